@@ -1,0 +1,210 @@
+// From the nested catalog document to rows per table, each with the JSON path it came from.
+
+import { isoSeconds } from '../clock.ts';
+import type { SqlValue } from '../database/database.ts';
+import { type CatalogDocument, DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from './document.ts';
+
+/** Parents before their children: rows are written in this order. */
+export const CATALOG_TABLES = ['accounts', 'websites', 'areas', 'campaigns', 'variants', 'steps', 'elements'] as const;
+export type CatalogTable = (typeof CATALOG_TABLES)[number];
+
+export interface CatalogRow {
+  readonly path: string;
+  readonly id: number;
+  /** Columns that say whose child it is; these never change once stored. */
+  readonly owner: Record<string, number>;
+  /** The same as far as the document repeats it; it must agree. */
+  readonly stated?: Record<string, number | undefined>;
+  /** Columns that the document gives. */
+  readonly given: Record<string, SqlValue>;
+  /** Columns for a row that is new, where the document gives none. */
+  readonly defaults: Record<string, SqlValue>;
+  /** Website settings that the document gives: they are merged with the stored ones. */
+  readonly settings?: Partial<WebsiteSettings>;
+}
+
+export type CatalogRows = Record<CatalogTable, CatalogRow[]>;
+
+type Account = CatalogDocument['accounts'][number];
+type Website = NonNullable<Account['websites']>[number];
+type Campaign = NonNullable<Website['campaigns']>[number];
+type Variant = NonNullable<Campaign['variants']>[number];
+
+export interface FlattenDefaults {
+  readonly now: string;
+  newApiKey(): string;
+}
+
+export function flatten(document: CatalogDocument, defaults: FlattenDefaults): CatalogRows {
+  const rows: CatalogRows = {
+    accounts: [],
+    websites: [],
+    areas: [],
+    campaigns: [],
+    variants: [],
+    steps: [],
+    elements: [],
+  };
+  document.accounts.forEach((account, index) => {
+    addAccount(rows, account, `accounts[${index}]`, defaults);
+  });
+  return rows;
+}
+
+function addAccount(rows: CatalogRows, account: Account, path: string, defaults: FlattenDefaults): void {
+  rows.accounts.push({
+    path,
+    id: account.id,
+    owner: {},
+    given: given({ name: account.name, created_at: utc(account.created_at) }),
+    defaults: { created_at: defaults.now },
+  });
+  account.websites?.forEach((website, index) => {
+    addWebsite(rows, account.id, website, `${path}.websites[${index}]`, defaults);
+  });
+}
+
+function addWebsite(
+  rows: CatalogRows,
+  accountId: number,
+  website: Website,
+  path: string,
+  defaults: FlattenDefaults,
+): void {
+  const settingNames = Object.keys(DEFAULT_WEBSITE_SETTINGS) as (keyof WebsiteSettings)[];
+  const settings = settingNames.filter((name) => website[name] !== undefined).map((name) => [name, website[name]]);
+  const createdAt = { created_at: utc(website.created_at), updated_at: utc(website.updated_at) };
+  rows.websites.push({
+    path,
+    id: website.id,
+    owner: { account_id: accountId },
+    stated: { account_id: website.account_id },
+    given: given({ name: website.name, currency: website.currency, api_key: website.api_key, ...createdAt }),
+    defaults: { currency: 'USD', api_key: defaults.newApiKey(), settings: '{}', ...newTimestamps(website, defaults) },
+    settings: Object.fromEntries(settings),
+  });
+  website.areas?.forEach((area, index) => {
+    rows.areas.push({
+      path: `${path}.areas[${index}]`,
+      id: area.id,
+      owner: { website_id: website.id },
+      stated: { website_id: area.website_id },
+      given: given({ name: area.name, created_at: utc(area.created_at), updated_at: utc(area.updated_at) }),
+      defaults: newTimestamps(area, defaults),
+    });
+  });
+  website.campaigns?.forEach((campaign, index) => {
+    addCampaign(rows, website.id, campaign, `${path}.campaigns[${index}]`, defaults);
+  });
+}
+
+function addCampaign(
+  rows: CatalogRows,
+  websiteId: number,
+  campaign: Campaign,
+  path: string,
+  defaults: FlattenDefaults,
+): void {
+  rows.campaigns.push({
+    path,
+    id: campaign.id,
+    owner: { website_id: websiteId },
+    stated: { website_id: campaign.website_id },
+    given: given({
+      name: campaign.name,
+      cta_type: campaign.cta_type,
+      test_type: campaign.test_type,
+      page_path: campaign.page_path,
+      status: campaign.status,
+      published_at: utc(campaign.published_at),
+      created_at: utc(campaign.created_at),
+      updated_at: utc(campaign.updated_at),
+    }),
+    defaults: {
+      cta_type: 'overlay',
+      test_type: 'cookie',
+      page_path: '/',
+      status: 'live',
+      published_at: null,
+      ...newTimestamps(campaign, defaults),
+    },
+  });
+  campaign.variants?.forEach((variant, index) => {
+    addVariant(rows, websiteId, campaign.id, variant, `${path}.variants[${index}]`, index, defaults);
+  });
+}
+
+function addVariant(
+  rows: CatalogRows,
+  websiteId: number,
+  campaignId: number,
+  variant: Variant,
+  path: string,
+  index: number,
+  defaults: FlattenDefaults,
+): void {
+  rows.variants.push({
+    path,
+    id: variant.id,
+    owner: { website_id: websiteId, campaign_id: campaignId },
+    stated: { website_id: variant.website_id },
+    given: given({
+      name: variant.name,
+      variation: variant.variation,
+      traffic_percentage: variant.traffic_percentage ?? variant.percentage,
+      screenshot: variant.screenshot,
+      created_at: utc(variant.created_at),
+      updated_at: utc(variant.updated_at),
+    }),
+    defaults: {
+      name: null,
+      variation: letterOf(index),
+      traffic_percentage: 100,
+      screenshot: null,
+      ...newTimestamps(variant, defaults),
+    },
+  });
+  variant.steps?.forEach((step, stepIndex) => {
+    const stepPath = `${path}.steps[${stepIndex}]`;
+    rows.steps.push({
+      path: stepPath,
+      id: step.id,
+      owner: { website_id: websiteId, variant_id: variant.id },
+      given: given({ position: step.position }),
+      defaults: { position: stepIndex + 1 },
+    });
+    step.elements?.forEach((element, elementIndex) => {
+      rows.elements.push({
+        path: `${stepPath}.elements[${elementIndex}]`,
+        id: element.id,
+        owner: { website_id: websiteId, step_id: step.id },
+        given: given({ element_type: element.element_type, position: element.position }),
+        defaults: { position: elementIndex + 1 },
+      });
+    });
+  });
+}
+
+function given(columns: Record<string, SqlValue | undefined>): Record<string, SqlValue> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Record<
+    string,
+    SqlValue
+  >;
+}
+
+/** What is imported with its age, but without a time of its last change, was last changed when it was made. */
+function newTimestamps(
+  record: { created_at?: string | undefined },
+  defaults: FlattenDefaults,
+): Record<string, SqlValue> {
+  return { created_at: defaults.now, updated_at: utc(record.created_at) ?? defaults.now };
+}
+
+function utc<T extends string | null | undefined>(timestamp: T): T | string {
+  return typeof timestamp === 'string' ? isoSeconds(new Date(timestamp)) : timestamp;
+}
+
+/** A, B … Z, then V27 and so on. */
+function letterOf(index: number): string {
+  return index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : `V${index + 1}`;
+}

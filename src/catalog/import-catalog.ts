@@ -1,0 +1,156 @@
+// Upserts a catalog document: all or nothing, the same document twice changes nothing.
+import { randomBytes } from 'node:crypto';
+import { type Clock, isoSeconds } from '../clock.ts';
+import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
+import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
+
+const IDS_PER_QUERY_MAX = 500;
+const PROBLEMS_SHOWN_MAX = 20;
+
+export interface CatalogProblem {
+  /** Such as `accounts[0].websites[1].name`. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export class CatalogError extends Error {
+  readonly problems: readonly CatalogProblem[];
+
+  constructor(problems: readonly CatalogProblem[]) {
+    const shown = problems
+      .slice(0, PROBLEMS_SHOWN_MAX)
+      .map(({ path, message }) => `${path || '(document)'}: ${message}`);
+    if (problems.length > shown.length) shown.push(`… and ${problems.length - shown.length} more`);
+    super(`The catalog was not imported:\n  ${shown.join('\n  ')}`);
+    this.problems = problems;
+  }
+}
+
+export interface ImportedCounts {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+}
+
+export type CatalogImport = Record<CatalogTable, ImportedCounts>;
+
+export async function importCatalog(database: Database, json: unknown, clock: Clock): Promise<CatalogImport> {
+  const now = isoSeconds(clock());
+  const rows = flatten(parseDocument(json), { now, newApiKey: () => randomBytes(24).toString('hex') });
+  refuseContradictions(rows);
+  return database.transaction(async (tx) => {
+    // First, because it makes imports take turns: the check for ids in use elsewhere relies on it.
+    await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    const counts = {} as CatalogImport;
+    for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
+    return counts;
+  });
+}
+
+function parseDocument(json: unknown): CatalogDocument {
+  const result = catalogDocument.safeParse(json);
+  if (result.success) return result.data;
+  throw new CatalogError(result.error.issues.map((issue) => ({ path: jsonPath(issue.path), message: issue.message })));
+}
+
+function jsonPath(keys: readonly PropertyKey[]): string {
+  return keys.reduce<string>((path, key) => {
+    if (typeof key === 'number') return `${path}[${key}]`;
+    return path === '' ? String(key) : `${path}.${String(key)}`;
+  }, '');
+}
+
+function refuseContradictions(rows: CatalogRows): void {
+  const problems: CatalogProblem[] = [];
+  for (const table of CATALOG_TABLES) {
+    const pathById = new Map<number, string>();
+    for (const { id, path, owner, stated } of rows[table]) {
+      const first = pathById.get(id);
+      if (first) problems.push({ path: `${path}.id`, message: `${id} is already the id of ${first}` });
+      else pathById.set(id, path);
+      for (const [column, value] of Object.entries(stated ?? {})) {
+        if (value === undefined || value === owner[column]) continue;
+        problems.push({ path: `${path}.${column}`, message: `${value} contradicts its place under ${owner[column]}` });
+      }
+    }
+  }
+  if (problems.length > 0) throw new CatalogError(problems);
+}
+
+async function upsert(
+  tx: Queries,
+  table: CatalogTable,
+  rows: readonly CatalogRow[],
+  now: string,
+): Promise<ImportedCounts> {
+  const stored = await storedById(tx, table, rows);
+  const created: Record<string, SqlValue>[] = [];
+  const updated: Record<string, SqlValue>[] = [];
+  const problems: CatalogProblem[] = [];
+  for (const row of rows) {
+    const existing = stored.get(row.id);
+    if (!existing) created.push(withSettings({ id: row.id, ...row.owner, ...row.defaults, ...row.given }, row));
+    else if (isOwnedByAnother(existing, row)) problems.push(ownedByAnother(table, row));
+    else {
+      const merged = withSettings({ ...existing, ...row.given }, row);
+      if (differs(existing, merged)) updated.push(touched(merged, row, now));
+    }
+  }
+  if (problems.length > 0) throw new CatalogError(problems);
+  await write(tx, table, [...created, ...updated]);
+  return { created: created.length, updated: updated.length, unchanged: rows.length - created.length - updated.length };
+}
+
+async function storedById(tx: Queries, table: CatalogTable, rows: readonly CatalogRow[]) {
+  const stored = new Map<number, Record<string, SqlValue>>();
+  for (let start = 0; start < rows.length; start += IDS_PER_QUERY_MAX) {
+    const ids = rows.slice(start, start + IDS_PER_QUERY_MAX).map((row) => row.id);
+    // By id alone, over all websites: an id that another website uses must be found.
+    const found = await tx.query(`SELECT * FROM ${table} WHERE id IN (${placeholders(ids.length)})`, ids);
+    for (const record of found) stored.set(record.id as number, { ...record });
+  }
+  return stored;
+}
+
+function isOwnedByAnother(existing: Record<string, SqlValue>, row: CatalogRow): boolean {
+  return Object.entries(row.owner).some(([column, value]) => existing[column] !== value);
+}
+
+function ownedByAnother(table: CatalogTable, row: CatalogRow): CatalogProblem {
+  const parents = Object.keys(row.owner).map((column) => column.replace('_id', ''));
+  return {
+    path: `${row.path}.id`,
+    message: `${row.id} is in use in ${table} under another ${parents.join(' or ')}; records can't be moved: use another id`,
+  };
+}
+
+function withSettings(record: Record<string, SqlValue>, row: CatalogRow): Record<string, SqlValue> {
+  if (!row.settings) return record;
+  const stored = JSON.parse(record.settings as string);
+  return { ...record, settings: JSON.stringify({ ...DEFAULT_WEBSITE_SETTINGS, ...stored, ...row.settings }) };
+}
+
+function differs(a: Record<string, SqlValue>, b: Record<string, SqlValue>): boolean {
+  return Object.keys(b).some((column) => a[column] !== b[column]);
+}
+
+function touched(record: Record<string, SqlValue>, row: CatalogRow, now: string): Record<string, SqlValue> {
+  return 'updated_at' in record && !('updated_at' in row.given) ? { ...record, updated_at: now } : record;
+}
+
+async function write(tx: Queries, table: CatalogTable, records: readonly Record<string, SqlValue>[]): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const columns = Object.keys(first).sort();
+  const key = columns.includes('website_id') ? ['website_id', 'id'] : ['id'];
+  const assignments = columns
+    .filter((column) => !key.includes(column))
+    .map((column) => `${column} = excluded.${column}`);
+  await tx.insertMany({
+    into: table,
+    columns,
+    rows: records.map((record) => columns.map((column) => record[column] ?? null)),
+    onConflict: `ON CONFLICT (${key.join(', ')}) DO UPDATE SET ${assignments.join(', ')}`,
+  });
+}

@@ -1,0 +1,114 @@
+// What a command is, and how its arguments, help and output work: the same for all of them.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+
+export interface CommandOption {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  /** What the value stands for in the help, such as DAYS. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export interface Command {
+  /** As it is typed, such as `import events`. */
+  readonly name: string;
+  /** Such as FILE. */
+  readonly positionals?: readonly string[];
+  readonly options?: Readonly<Record<string, CommandOption>>;
+  readonly summary: string;
+  readonly details?: string;
+  run(args: Arguments, context: CommandContext): Promise<void>;
+}
+
+export interface CommandContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  /** For programs: one JSON document. For people: whatever `text` gives. */
+  print(document: unknown, text: () => string): void;
+  /** For people alone; goes to standard error, so that a program can read the standard output. */
+  say(text: string): void;
+}
+
+/** The command was called wrongly: exit code 2, with the usage. */
+export class UsageError extends Error {}
+
+/** The command could not do its work: exit code 1, with this message and nothing else. */
+export class CommandError extends Error {}
+
+export class Arguments {
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #positionals: ReadonlyMap<string, string>;
+
+  constructor(values: Readonly<Record<string, unknown>>, positionals: ReadonlyMap<string, string>) {
+    this.#values = values;
+    this.#positionals = positionals;
+  }
+
+  positional(name: string): string {
+    return this.#positionals.get(name)!;
+  }
+
+  flag(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  text(name: string): string | undefined {
+    return this.#values[name] as string | undefined;
+  }
+
+  texts(name: string): string[] {
+    return (this.#values[name] as string[] | undefined) ?? [];
+  }
+
+  requiredId(name: string): number {
+    const text = this.text(name);
+    if (text === undefined) throw new UsageError(`--${name} is required`);
+    return parseId(text, `--${name}`);
+  }
+}
+
+export function parseId(text: string, name: string): number {
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id) || id === 0) {
+    throw new UsageError(`${name} must be a positive integer, not "${text}"`);
+  }
+  return id;
+}
+
+const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
+  json: { type: 'boolean', help: 'one JSON document on standard output' },
+  help: { type: 'boolean', help: 'this text' },
+};
+
+export function parseArguments(command: Command, argv: readonly string[]): Arguments {
+  const names = command.positionals ?? [];
+  const options = { ...command.options, ...COMMON_OPTIONS };
+  const config: ParseArgsOptionsConfig = Object.fromEntries(
+    Object.entries(options).map(([name, { type, multiple }]) => [name, { type, multiple: multiple ?? false }]),
+  );
+  let parsed: ReturnType<typeof parseArgs>;
+  try {
+    parsed = parseArgs({ args: [...argv], options: config, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  const { values, positionals } = parsed;
+  if (values.help !== true) {
+    if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing`);
+    if (positionals.length > names.length) throw new UsageError(`too much: "${positionals[names.length]}"`);
+  }
+  return new Arguments(values, new Map(names.map((name, index) => [name, positionals[index] ?? ''])));
+}
+
+export function usageOf(command: Command): string {
+  const options = { ...command.options, ...COMMON_OPTIONS };
+  const left = Object.entries(options).map(([name, option]) => `--${name}${option.value ? ` ${option.value}` : ''}`);
+  const width = Math.max(...left.map((text) => text.length));
+  const lines = Object.values(options).map((option, index) => `  ${left[index]!.padEnd(width)}  ${option.help}`);
+  const head = ['funnel', command.name, ...(command.positionals ?? []), '[options]'].join(' ');
+  return [`Usage: ${head}`, '', command.summary, ...(command.details ? ['', command.details] : []), '', ...lines].join(
+    '\n',
+  );
+}

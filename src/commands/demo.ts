@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PARTS } from '../app.ts';
+import { importCatalog } from '../catalog/import-catalog.ts';
+import type { Database } from '../database/database.ts';
+import { demoCatalog } from '../demo/catalog.ts';
+import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
+import { importEvents } from '../ingestion/import-events.ts';
+import { createIngestKey, type IngestKey } from '../ingestion/ingest-keys.ts';
+import { IngestionThread } from '../ingestion/ingestion-thread.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { type Command, type CommandContext, CommandError } from './command.ts';
+import { formatCount, ProgressBar } from './progress-bar.ts';
+import { serveUntilStopped } from './serve.ts';
+import { withDatabase } from './with-database.ts';
+
+const DEMO_WEBSITE_ID = 1;
+
+export const demoCommand: Command = {
+  name: 'demo',
+  options: {
+    keep: {
+      type: 'string',
+      value: 'FOLDER',
+      help: 'keep the data in this folder, and use what is there; default: thrown away',
+    },
+    'no-serve': { type: 'boolean', help: 'only build the data; needs --keep' },
+  },
+  summary: 'Builds a believable demo account with more than a year of data, then serves it.',
+  async run(args, context) {
+    const kept = args.text('keep');
+    if (args.flag('no-serve') && kept === undefined) throw new CommandError('--no-serve needs --keep FOLDER');
+    const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'funnel-demo-')) : resolve(kept);
+    const demo = withDemoDatabase(context, folder);
+    try {
+      const built = await withDatabase(demo, (database) => buildOnce(database, demo));
+      if (args.flag('no-serve')) context.print(built, () => `The demo data is in ${folder}.`);
+      else {
+        context.print(built, () => invitation(context, built.ingest_key, folder, kept !== undefined));
+        await serveUntilStopped(demo, new Set(PARTS));
+      }
+    } finally {
+      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+function withDemoDatabase(context: CommandContext, folder: string): CommandContext {
+  return { ...context, config: { ...context.config, databaseUrl: `sqlite:${join(folder, 'funnel.db')}` } };
+}
+
+interface BuiltDemo {
+  readonly events: number;
+  readonly ingest_key: IngestKey;
+}
+
+/** A folder that was kept is served as it is: loading another day's demo on top would count everything twice. */
+async function buildOnce(database: Database, context: CommandContext): Promise<BuiltDemo> {
+  const isBuilt = (await database.query('SELECT website_id FROM website_activity LIMIT 1')).length > 0;
+  const events = isBuilt ? 0 : await buildDemo(database, context);
+  const key = await createIngestKey(database, DEMO_WEBSITE_ID, context.clock);
+  if (!key) throw new CommandError('The folder holds other data than the demo: choose another one.');
+  return { events, ingest_key: key };
+}
+
+async function buildDemo(database: Database, context: CommandContext): Promise<number> {
+  const today = dayOfTimestampMs(context.clock().getTime());
+  const startedAt = performance.now();
+  const bar = new ProgressBar('events');
+  const thread = new IngestionThread(context.config.databaseUrl);
+  let daysMade = 0;
+  async function* source(): AsyncGenerator<Uint8Array> {
+    for (const chunk of demoEventChunks(today)) {
+      yield Buffer.from(chunk);
+      daysMade++;
+    }
+  }
+  context.say(`Building the demo account: ${DEMO_DAYS} days of events …`);
+  try {
+    await importCatalog(database, demoCatalog(today), context.clock);
+    const { accepted } = await importEvents(database, thread, source(), {
+      onCommit: (soFar) => bar.update({ share: daysMade / DEMO_DAYS, done: soFar.accepted }),
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    bar.finish();
+    context.say(`${formatCount(accepted)} events counted in ${seconds} s.`);
+    return accepted;
+  } finally {
+    await thread.close();
+  }
+}
+
+function invitation({ config }: CommandContext, key: IngestKey, folder: string, isKept: boolean): string {
+  return [
+    `Address     ${config.baseUrl}`,
+    `Data        ${folder}${isKept ? '' : ' (thrown away when the demo stops)'}`,
+    `Ingest key  ${key.key}  (website ${key.website_id})`,
+    '',
+    'Is it ready?',
+    `  curl ${config.baseUrl}/readyz`,
+    'Send an event:',
+    `  curl -H 'Authorization: Bearer ${key.key}' -H 'Content-Type: application/json' \\`,
+    `    -d '[{"type":"view","website_id":${key.website_id},"visitor":"you"}]' ${config.baseUrl}/collect/events`,
+  ].join('\n');
+}

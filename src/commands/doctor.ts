@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { describeConfig } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { pendingMigrations } from '../database/migrations.ts';
+import { isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
+import { type Command, CommandError } from './command.ts';
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Prints the configuration in force and checks the database. Exit 1 if something needs attention.',
+  async run(_args, { config, print }) {
+    const checks = [nodeCheck(), ...(await databaseChecks(config.databaseUrl))];
+    const configuration = describeConfig(config);
+    print({ configuration, checks }, () => describe(configuration, checks));
+    if (checks.some(({ ok }) => !ok)) throw new CommandError('Something needs attention, see above.');
+  },
+};
+
+function nodeCheck(): Check {
+  const major = Number(process.versions.node.split('.')[0]);
+  return { name: 'node', ok: major >= 24, detail: process.version };
+}
+
+async function databaseChecks(url: string): Promise<Check[]> {
+  if (!isPostgresUrl(url) && !existsSync(sqlitePath(url))) {
+    return [{ name: 'database', ok: true, detail: 'no file yet; "funnel serve" and "funnel migrate" make one' }];
+  }
+  const database = openDatabase(url);
+  try {
+    const engine = await engineCheck(database);
+    return engine.ok ? [engine, ...(await extensionChecks(database)), await schemaCheck(database)] : [engine];
+  } finally {
+    await database.close();
+  }
+}
+
+async function engineCheck(database: Database): Promise<Check> {
+  const sql = database.engine === 'sqlite' ? 'SELECT sqlite_version() AS version' : 'SHOW server_version';
+  return check('database', async () => {
+    const [row] = await database.query(sql);
+    return { ok: true, detail: `${database.engine} ${Object.values(row ?? {})[0]}` };
+  });
+}
+
+async function extensionChecks(database: Database): Promise<Check[]> {
+  if (database.engine === 'sqlite') return [];
+  const hll = await check('hll extension', async () => {
+    const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'hll'");
+    return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
+  });
+  const citus = await check('citus extension', async () => {
+    const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'citus'");
+    return { ok: true, detail: row ? `${row.extversion}, tables are distributed` : 'not installed, not needed' };
+  });
+  return [hll, citus];
+}
+
+function schemaCheck(database: Database): Promise<Check> {
+  return check('schema', async () => {
+    const pending = await pendingMigrations(database);
+    if (pending.length === 0) return { ok: true, detail: 'current' };
+    return { ok: false, detail: `not current (${pending.join(', ')}); run: funnel migrate` };
+  });
+}
+
+async function check(name: string, work: () => Promise<Omit<Check, 'name'>>): Promise<Check> {
+  try {
+    return { name, ...(await work()) };
+  } catch (error) {
+    return { name, ok: false, detail: (error as Error).message };
+  }
+}
+
+function describe(configuration: Record<string, string>, checks: readonly Check[]): string {
+  const settings = Object.entries(configuration).map(([name, value]) => `  ${name.padEnd(22)} ${value}`);
+  const results = checks.map(({ name, ok, detail }) => `  ${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(17)} ${detail}`);
+  return ['Configuration', ...settings, '', 'Checks', ...results].join('\n');
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { importCatalog } from '../catalog/import-catalog.ts';
+import { type Command, CommandError } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+export const importCatalogCommand: Command = {
+  name: 'import catalog',
+  positionals: ['FILE'],
+  summary: 'Adds or changes accounts, websites, areas, campaigns, variants, steps and elements from a JSON document.',
+  details: 'FILE may be - for standard input, and may be gzipped (.gz). Either all of it is imported or nothing.',
+  async run(args, context) {
+    const json = parseJson(await readText(args.positional('FILE')));
+    const counts = await withDatabase(context, (database) => importCatalog(database, json, context.clock));
+    context.print(counts, () =>
+      Object.entries(counts)
+        .map(([table, { created, updated, unchanged }]) => {
+          return `${table.padEnd(10)} ${created} created, ${updated} updated, ${unchanged} unchanged`;
+        })
+        .join('\n'),
+    );
+  },
+};
+
+async function readText(path: string): Promise<string> {
+  try {
+    const bytes = path === '-' ? await buffer(process.stdin) : await readFile(path);
+    return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  } catch (error) {
+    throw new CommandError(`${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CommandError(`The catalog is not valid JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,86 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type ImportedEvents, importEvents } from '../ingestion/import-events.ts';
+import { IngestionThread } from '../ingestion/ingestion-thread.ts';
+import { type Command, CommandError } from './command.ts';
+import { formatCount, ProgressBar } from './progress-bar.ts';
+import { withDatabase } from './with-database.ts';
+
+export const importEventsCommand: Command = {
+  name: 'import events',
+  positionals: ['FILE'],
+  options: {
+    strict: { type: 'boolean', help: 'fail (exit 1) if any line was rejected; the good ones are counted all the same' },
+    again: { type: 'boolean', help: 'count the file even if it was imported before' },
+  },
+  summary: 'Counts events from a file of NDJSON, one event a line.',
+  details:
+    'FILE may be - for standard input, and may be gzipped (.gz). An import that was interrupted is simply run again: what\n' +
+    'was counted is known by its content and is not counted twice.',
+  async run(args, context) {
+    const source = await openSource(args.positional('FILE'));
+    const bar = new ProgressBar('events');
+    const thread = new IngestionThread(context.config.databaseUrl);
+    const imported = await withDatabase(context, (database) =>
+      importEvents(database, thread, source.bytes, {
+        again: args.flag('again'),
+        onCommit: (soFar) => bar.update({ share: source.share(), done: eventsIn(soFar) }),
+      }),
+    ).finally(async () => {
+      bar.finish();
+      await thread.close();
+    });
+    context.print(imported, () => describe(imported));
+    if (args.flag('strict') && imported.rejected > 0) {
+      throw new CommandError(`${formatCount(imported.rejected)} lines were rejected (--strict)`);
+    }
+  },
+};
+
+interface Source {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** How much has been read, from 0 to 1. */
+  share(): number | undefined;
+}
+
+async function openSource(path: string): Promise<Source> {
+  if (path === '-') return { bytes: process.stdin as AsyncIterable<Buffer>, share: () => undefined };
+  const size = await stat(path).then(
+    (stats) => stats.size,
+    (error: Error) => {
+      throw new CommandError(`${path} can't be read: ${error.message}`);
+    },
+  );
+  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+  return { bytes: unpacked(file, path), share: () => (size > 0 ? file.bytesRead / size : undefined) };
+}
+
+async function* unpacked(file: ReadStream, path: string): AsyncGenerator<Uint8Array> {
+  // The callback takes errors that `for await` reports as well; without one they would end the process.
+  const bytes: Readable = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
+  try {
+    yield* bytes as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new CommandError(`${path} can't be read: ${(error as Error).message}`);
+  }
+}
+
+function eventsIn({ accepted, duplicates, rejected }: ImportedEvents): number {
+  return accepted + duplicates + rejected;
+}
+
+function describe(imported: ImportedEvents): string {
+  const lines = [
+    `accepted    ${formatCount(imported.accepted)}`,
+    `duplicates  ${formatCount(imported.duplicates)}`,
+    `rejected    ${formatCount(imported.rejected)}`,
+    ...imported.samples.map(({ line, code, message }) => `  line ${line}: ${code}: ${message}`),
+  ];
+  if (imported.rejected > imported.samples.length) {
+    lines.push('  all rejected lines, by reason:');
+    for (const [code, count] of Object.entries(imported.reasons)) lines.push(`    ${code}  ${formatCount(count)}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,19 @@
+import { migrate } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Command } from './command.ts';
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Brings the database to the current schema. Safe to run at any time, on many machines at once.',
+  async run(_args, { config, clock, print }) {
+    const database = openDatabase(config.databaseUrl);
+    try {
+      const applied = await migrate(database, clock());
+      print({ applied }, () =>
+        applied.length === 0 ? 'The schema is current.' : `Applied:\n  ${applied.join('\n  ')}`,
+      );
+    } finally {
+      await database.close();
+    }
+  },
+};

@@ -1,0 +1,18 @@
+// Opens the database for a command, brings an SQLite one to the current schema, and closes it afterwards.
+import type { Database } from '../database/database.ts';
+import { migrate, pendingMigrations } from '../database/migrations.ts';
+import { openDatabase } from '../database/open.ts';
+import { type CommandContext, CommandError } from './command.ts';
+
+export async function withDatabase<T>(context: CommandContext, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(context.config.databaseUrl);
+  try {
+    if (database.engine === 'sqlite') await migrate(database, context.clock());
+    else if ((await pendingMigrations(database)).length > 0) {
+      throw new CommandError('The database has no current schema yet. Run: funnel migrate');
+    }
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

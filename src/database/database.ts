@@ -1,0 +1,45 @@
+// What the rest of the service sees of a database. SQL is written once, in the dialect that SQLite and PostgreSQL share,
+// with $1, $2 … as parameters; the two engines behind this interface make up for the few differences.
+
+export type Engine = 'sqlite' | 'postgres';
+export type SqlValue = string | number | null | Uint8Array;
+
+/** Many rows by one statement. On PostgreSQL a row must not occur twice in one call. */
+export interface BulkInsert {
+  readonly into: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+  /** Such as `ON CONFLICT (id) DO NOTHING`. */
+  readonly onConflict?: string;
+  /** Column names; only rows that were inserted or updated come back. */
+  readonly returning?: string;
+}
+
+export interface Queries {
+  query<Row = Record<string, SqlValue>>(sql: string, params?: readonly SqlValue[]): Promise<Row[]>;
+  insertMany<Row = Record<string, SqlValue>>(insert: BulkInsert): Promise<Row[]>;
+  /** A whole SQL script, as migrations are. */
+  runScript(sql: string): Promise<void>;
+}
+
+/** Outside a transaction only reads: SQLite keeps a connection for each. */
+export interface Database extends Pick<Queries, 'query'> {
+  readonly engine: Engine;
+  /** Commits when `work` is done, rolls back when it throws. Writers on SQLite take turns. */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** `$3, $4, $5` for an IN list of `count` parameters after the first `offset` ones. */
+export function placeholders(count: number, offset = 0): string {
+  return Array.from({ length: count }, (_, index) => `$${offset + index + 1}`).join(', ');
+}
+
+export function bulkInsertSql(insert: BulkInsert, rowCount: number): string {
+  const width = insert.columns.length;
+  const tuples = Array.from({ length: rowCount }, (_, row) => `(${placeholders(width, row * width)})`);
+  const parts = [`INSERT INTO ${insert.into} (${insert.columns.join(', ')}) VALUES ${tuples.join(', ')}`];
+  if (insert.onConflict) parts.push(insert.onConflict);
+  if (insert.returning) parts.push(`RETURNING ${insert.returning}`);
+  return parts.join(' ');
+}

@@ -1,0 +1,110 @@
+// Brings a database to the current schema: forward only, all pending migrations in one transaction, under a lock so
+// that many nodes may start at once.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { distributeTables } from './citus.ts';
+import type { Database, Engine, Queries } from './database.ts';
+
+const FOLDER = new URL('../../migrations/', import.meta.url);
+const ADVISORY_LOCK = 7_305_401;
+
+export interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly digest: string;
+}
+
+/** A database that this version of the program can't serve; the message says what to do. */
+export class SchemaError extends Error {}
+
+export function readMigrations(engine: Engine): Migration[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(new URL(name, FOLDER), 'utf8');
+      return { name, sql: forEngine(text, engine), digest: createHash('sha256').update(text).digest('hex') };
+    });
+}
+
+/** Opens up the lines that are meant for this engine alone. */
+function forEngine(sql: string, engine: Engine): string {
+  return sql.replaceAll(new RegExp(`^--${engine}: `, 'gm'), '');
+}
+
+/** Returns the names of the migrations that were applied now. */
+export async function migrate(database: Database, now: Date): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    if (database.engine === 'postgres') {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+      await ensureHllExtension(tx);
+    }
+    await tx.runScript(
+      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
+    );
+    const pending = pendingAmong(readMigrations(database.engine), await appliedMigrations(tx));
+    for (const migration of pending) {
+      await tx.runScript(migration.sql);
+      await tx.insertMany({
+        into: 'schema_migrations',
+        columns: ['name', 'digest', 'applied_at'],
+        rows: [[migration.name, migration.digest, now.toISOString()]],
+      });
+    }
+    if (database.engine === 'postgres') await distributeTables(tx);
+    return pending.map((migration) => migration.name);
+  });
+}
+
+/** What `migrate` would apply. Empty: the schema is current. */
+export async function pendingMigrations(database: Database): Promise<string[]> {
+  const migrations = readMigrations(database.engine);
+  if (!(await hasMigrationsTable(database))) return migrations.map((migration) => migration.name);
+  return pendingAmong(migrations, await appliedMigrations(database)).map((migration) => migration.name);
+}
+
+async function hasMigrationsTable(database: Database): Promise<boolean> {
+  const sql =
+    database.engine === 'sqlite'
+      ? "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migrations'"
+      : "SELECT 1 FROM pg_tables WHERE schemaname = ANY (current_schemas(false)) AND tablename = 'schema_migrations'";
+  return (await database.query(sql)).length > 0;
+}
+
+async function appliedMigrations(database: Pick<Queries, 'query'>): Promise<Map<string, string>> {
+  const rows = await database.query<{ name: string; digest: string }>('SELECT name, digest FROM schema_migrations');
+  return new Map(rows.map((row) => [row.name, row.digest]));
+}
+
+function pendingAmong(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name));
+  for (const name of applied.keys()) {
+    if (!known.has(name)) {
+      throw new SchemaError(
+        `The database has the migration ${name}, which this version does not know: run a newer one.`,
+      );
+    }
+  }
+  for (const migration of migrations) {
+    const digest = applied.get(migration.name);
+    if (digest !== undefined && digest !== migration.digest) {
+      throw new SchemaError(`The migration ${migration.name} was changed after it had been applied: restore its text.`);
+    }
+  }
+  return migrations.filter((migration) => !applied.has(migration.name));
+}
+
+async function ensureHllExtension(tx: Queries): Promise<void> {
+  const installed = await tx.query("SELECT 1 FROM pg_extension WHERE extname = 'hll'");
+  if (installed.length > 0) return;
+  try {
+    await tx.runScript('CREATE EXTENSION hll');
+  } catch (error) {
+    throw new SchemaError(
+      `The extension hll is missing and could not be created (${(error as Error).message}). ` +
+        'Install its package on the database server (on Debian: apt-get install postgresql-15-hll, for your ' +
+        'server version), then run as a superuser in this database: CREATE EXTENSION hll;',
+      { cause: error },
+    );
+  }
+}

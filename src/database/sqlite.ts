@@ -1,0 +1,129 @@
+// SQLite, the embedded default: one connection that reads and one that writes, both in this thread.
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BulkInsert, bulkInsertSql, type Database, type Queries, type SqlValue } from './database.ts';
+import { registerHllFunctions } from './sqlite-hll-functions.ts';
+
+const STATEMENTS_KEPT_MAX = 200;
+const WRITE_LOCK_WAIT_MS_MAX = 30_000;
+const WRITE_LOCK_RETRY_MS = 5;
+const SQLITE_BUSY = 5;
+
+export function openSqlite(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = new SqliteConnection(path);
+  const reader = new SqliteConnection(path);
+  reader.refuseWrites();
+  let lastTransaction: Promise<unknown> = Promise.resolve();
+
+  const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
+    // One connection can hold one transaction: the next waits for the last, whether that one failed or not.
+    const result = lastTransaction.then(() => writer.inTransaction(work));
+    lastTransaction = result.catch(() => {});
+    return result;
+  };
+
+  return {
+    engine: 'sqlite',
+    query: (sql, params) => reader.query(sql, params),
+    transaction,
+    close: async () => {
+      await lastTransaction;
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+class SqliteConnection implements Queries {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(path: string) {
+    this.#connection = new DatabaseSync(path, { timeout: 5_000 });
+    // FULL: what was acknowledged survives a power cut, not only the death of the process.
+    this.#connection.exec(`
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = FULL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA cache_size = -65536;
+      PRAGMA wal_autocheckpoint = 4000;
+    `);
+    registerHllFunctions(this.#connection);
+    this.#connection.function('least', { deterministic: true }, (a, b) => (a! < b! ? a : b));
+    this.#connection.function('greatest', { deterministic: true }, (a, b) => (a! > b! ? a : b));
+  }
+
+  async query<Row>(sql: string, params: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#prepared(sql).all(...params) as Row[];
+  }
+
+  async insertMany<Row>(insert: BulkInsert): Promise<Row[]> {
+    // Row by row through one prepared statement: without a network there is nothing to save by longer statements.
+    const statement = this.#prepared(bulkInsertSql(insert, 1));
+    const returned: Row[] = [];
+    for (const row of insert.rows) {
+      if (insert.returning) returned.push(...(statement.all(...row) as Row[]));
+      else statement.run(...row);
+    }
+    return returned;
+  }
+
+  async inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    await this.#takeWriteLock();
+    try {
+      const result = await work(this);
+      this.#connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  async runScript(sql: string): Promise<void> {
+    this.#connection.exec(sql);
+  }
+
+  refuseWrites(): void {
+    this.#connection.exec('PRAGMA query_only = ON');
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Waits without blocking the thread, for another process may hold the lock for as long as an import's chunk takes. */
+  async #takeWriteLock(): Promise<void> {
+    const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
+    this.#connection.exec('PRAGMA busy_timeout = 0');
+    for (;;) {
+      try {
+        this.#connection.exec('BEGIN IMMEDIATE');
+        break;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await sleep(WRITE_LOCK_RETRY_MS);
+      }
+    }
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    if (this.#statements.size >= STATEMENTS_KEPT_MAX) {
+      const [oldest] = this.#statements.keys();
+      this.#statements.delete(oldest!);
+    }
+    const statement = this.#connection.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+}

@@ -1,0 +1,122 @@
+// The demo's events: every visit of two websites over more than a year, as NDJSON, a day at a time.
+import { coffeeShop } from './coffee-shop.ts';
+import { homeShop } from './home-shop.ts';
+import { type CampaignPlan, childId, isLive, type WebsitePlan } from './plan.ts';
+import { EvenOdds, Random, scramble } from './random.ts';
+import { dailyTraffic, fadingFactor } from './traffic.ts';
+import { type OrderBook, type StagedStep, type StagedVariant, visitLines } from './visit.ts';
+import { nextVisitor, VisitorPool, visitorUuid } from './visitors.ts';
+
+export const DEMO_DAYS = 400;
+
+const DAY_MS = 86_400_000;
+const MOOD_SWING = 0.07;
+
+interface StagedCampaign {
+  readonly id: number;
+  readonly plan: CampaignPlan;
+  readonly variants: readonly StagedVariant[];
+  readonly visitors: VisitorPool;
+}
+
+interface StagedWebsite {
+  readonly campaigns: readonly StagedCampaign[];
+  readonly pools: readonly VisitorPool[];
+  /** Expected visits of a campaign with traffic 1, by day from the first. */
+  readonly traffic: readonly number[];
+  readonly orders: OrderBook;
+}
+
+/**
+ * One chunk for each UTC day, oldest first; the same for the same `today` (a UTC day number). Today is a whole day like
+ * the others, its events spread up to midnight: only the UTC day is counted, so the charts don't end in a cliff, and
+ * nothing lies more than 24 hours ahead.
+ */
+export function* demoEventChunks(today: number): Generator<string> {
+  const random = new Random(today);
+  const firstDay = today - DEMO_DAYS + 1;
+  const websites = [homeShop, coffeeShop].map((plan) => stageWebsite(plan, firstDay, today, random));
+  for (let day = firstDay; day <= today; day++) {
+    let chunk = '';
+    for (const website of websites) chunk += websiteDay(website, day, today - day, random);
+    yield chunk;
+  }
+}
+
+function websiteDay(website: StagedWebsite, day: number, daysAgo: number, random: Random): string {
+  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const traffic = website.traffic[DEMO_DAYS - 1 - daysAgo]!;
+  let lines = '';
+  for (const campaign of website.campaigns) {
+    if (isLive(campaign.plan, daysAgo)) lines += campaignDay(website, campaign, date, daysAgo, traffic, random);
+  }
+  return lines;
+}
+
+function campaignDay(
+  website: StagedWebsite,
+  campaign: StagedCampaign,
+  date: string,
+  daysAgo: number,
+  traffic: number,
+  random: Random,
+): string {
+  const { seenRate, orderRate, fading } = campaign.plan;
+  const mood = (1 + MOOD_SWING * random.normal()) * (fading ? fadingFactor(daysAgo) : 1);
+  const occasion = { date, random, seenRate, orderRate, mood, orders: website.orders };
+  const visitsExpected = traffic * campaign.plan.traffic;
+  let lines = '';
+  for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {
+    const visitor = nextVisitor(campaign.visitors, website.pools, visitsExpected, random);
+    lines += visitLines(variantFor(visitor, campaign), visitorUuid(visitor), occasion);
+  }
+  return lines;
+}
+
+/** A visitor meets the same variant at every visit, as a cookie would have it. */
+function variantFor(visitor: number, campaign: StagedCampaign): StagedVariant {
+  let ticket = scramble(visitor ^ scramble(campaign.id)) % 100;
+  const index = campaign.plan.variants.findIndex(({ trafficPercentage }) => {
+    ticket -= trafficPercentage;
+    return ticket < 0;
+  });
+  return campaign.variants[index]!;
+}
+
+function stageWebsite(plan: WebsitePlan, firstDay: number, today: number, random: Random): StagedWebsite {
+  const campaigns = plan.campaigns.map((campaign, index) => stageCampaign(campaign, plan.id, index, random));
+  return {
+    campaigns,
+    pools: campaigns.map((campaign) => campaign.visitors),
+    traffic: dailyTraffic(plan, firstDay, today, random),
+    orders: {
+      prefix: plan.orderPrefix,
+      currency: plan.currency,
+      medianCents: plan.orderMedianCents,
+      nextNumber: 10_001,
+    },
+  };
+}
+
+function stageCampaign(plan: CampaignPlan, websiteId: number, index: number, random: Random): StagedCampaign {
+  const id = childId(websiteId, index);
+  const variants = plan.variants.map(({ lift }, variantIndex) => ({
+    steps: stageSteps(plan, websiteId, childId(id, variantIndex), lift),
+    firstAct: new EvenOdds(random),
+  }));
+  return { id, plan, variants, visitors: new VisitorPool(id) };
+}
+
+function stageSteps(plan: CampaignPlan, websiteId: number, variantId: number, lift: number): StagedStep[] {
+  return plan.steps.map(({ actRate, elements }, stepIndex) => {
+    const stepId = childId(variantId, stepIndex);
+    return {
+      subject: `"website_id":${websiteId},"step_id":${stepId}`,
+      actRate: stepIndex === 0 ? actRate * lift : actRate,
+      elements: elements.map((element, elementIndex) => ({
+        subject: `"website_id":${websiteId},"element_id":${childId(stepId, elementIndex)}`,
+        plan: element,
+      })),
+    };
+  });
+}

@@ -1,0 +1,104 @@
+// The shape of the demo's script: which websites and campaigns exist, and how their visitors behave.
+
+export interface Field {
+  readonly name: string;
+  /** Most popular first. */
+  readonly answers: readonly string[];
+}
+
+export interface Product {
+  readonly sku: string;
+  readonly priceCents: number;
+}
+
+export interface ElementPlan {
+  readonly type: 'form' | 'quiz_question' | 'product_picker' | 'button';
+  readonly fields: readonly Field[];
+  /** Most popular first. */
+  readonly products: readonly Product[];
+  /** Share of a form's senders who subscribe with it. */
+  readonly subscribeRate: number;
+}
+
+export interface StepPlan {
+  /** Share of the step's viewers who act on it and so move on. */
+  readonly actRate: number;
+  /** The one that most visitors act on comes first. */
+  readonly elements: readonly ElementPlan[];
+}
+
+export interface VariantPlan {
+  readonly name: string | null;
+  readonly trafficPercentage: number;
+  /** Factor on the first step's act rate. */
+  readonly lift: number;
+}
+
+export interface CampaignPlan {
+  readonly name: string;
+  readonly ctaType: 'overlay' | 'bar' | 'embed' | 'quiz' | 'landing_page';
+  readonly pagePath: string;
+  readonly createdDaysAgo: number;
+  readonly publishedDaysAgo: number;
+  readonly archivedDaysAgo: number | null;
+  /** Visits, relative to the website's other campaigns. */
+  readonly traffic: number;
+  /** Share of a step's viewers who get to see an element they don't use: all on an overlay, fewer on a long page. */
+  readonly seenRate: number;
+  /** Share of those who complete the funnel and then buy. */
+  readonly orderRate: number;
+  /** The campaign whose conversion wears off during the last weeks. */
+  readonly fading: boolean;
+  readonly variants: readonly VariantPlan[];
+  readonly steps: readonly StepPlan[];
+}
+
+export interface WebsitePlan {
+  readonly id: number;
+  readonly domain: string;
+  readonly brand: string;
+  readonly planType: string;
+  readonly currency: string;
+  readonly createdDaysAgo: number;
+  /** Visits over the whole demo. */
+  readonly visits: number;
+  /** Weekend traffic against a weekday's. */
+  readonly weekendFactor: number;
+  readonly orderPrefix: string;
+  readonly orderMedianCents: number;
+  readonly areas: readonly string[];
+  readonly campaigns: readonly CampaignPlan[];
+}
+
+export const SINGLE_VARIANT: readonly VariantPlan[] = [{ name: null, trafficPercentage: 100, lift: 1 }];
+
+const NOTHING = { fields: [], products: [], subscribeRate: 0 } as const;
+
+export const button: ElementPlan = { ...NOTHING, type: 'button' };
+
+export function form(subscribeRate: number, ...fields: Field[]): ElementPlan {
+  return { ...NOTHING, type: 'form', subscribeRate, fields };
+}
+
+export function question(name: string, ...answers: string[]): ElementPlan {
+  return { ...NOTHING, type: 'quiz_question', fields: [{ name, answers }] };
+}
+
+export function picker(products: readonly Product[]): ElementPlan {
+  return { ...NOTHING, type: 'product_picker', products };
+}
+
+/**
+ * The id of a parent's child: its digits spell the way down, so 1234 is step 4 of variant 3 of campaign 2 of website 1.
+ * Unique within a kind, because no parent of the demo has more than nine children of one kind.
+ */
+export function childId(parentId: number, index: number): number {
+  return parentId * 10 + index + 1;
+}
+
+/** Campaigns are live on the whole days between publishing and archiving. */
+export function isLive(campaign: CampaignPlan, daysAgo: number): boolean {
+  return (
+    daysAgo < campaign.publishedDaysAgo && (campaign.archivedDaysAgo === null || daysAgo > campaign.archivedDaysAgo)
+  );
+}

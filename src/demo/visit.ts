@@ -1,0 +1,158 @@
+// One visit to a campaign, told as events: what is seen, what is done, and perhaps an order.
+import type { ElementPlan, Product } from './plan.ts';
+import type { EvenOdds, Random } from './random.ts';
+
+/** Visits start early enough that even the slowest one ends on its day. */
+const LATEST_START_SECOND = 82_800;
+const FIRST_ELEMENT_SHARE = 0.78;
+const SECOND_PRODUCT_SHARE = 0.24;
+const UNLISTED_PRODUCT_SHARE = 0.08;
+const ORDER_SIGMA = 0.55;
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'));
+
+/** A subject as the events name it: `"website_id":1,"step_id":1111`. */
+type Subject = string;
+
+export interface StagedElement {
+  readonly subject: Subject;
+  readonly plan: ElementPlan;
+}
+
+export interface StagedStep {
+  readonly subject: Subject;
+  readonly actRate: number;
+  readonly elements: readonly StagedElement[];
+}
+
+export interface StagedVariant {
+  readonly steps: readonly StagedStep[];
+  readonly firstAct: EvenOdds;
+}
+
+export interface OrderBook {
+  readonly prefix: string;
+  readonly currency: string;
+  readonly medianCents: number;
+  nextNumber: number;
+}
+
+/** What a visit depends on besides its variant; the same for all visits to a campaign on one day. */
+export interface Occasion {
+  readonly date: string;
+  readonly random: Random;
+  readonly seenRate: number;
+  readonly orderRate: number;
+  /** Factor on the first step's act rate. */
+  readonly mood: number;
+  readonly orders: OrderBook;
+}
+
+/** The text of a visit's events, and the clock that goes on between them. */
+class VisitLog {
+  lines = '';
+  readonly #visitor: string;
+  readonly #date: string;
+  #second: number;
+
+  constructor(visitor: string, date: string, second: number) {
+    this.#visitor = visitor;
+    this.#date = date;
+    this.#second = second;
+  }
+
+  wait(seconds: number): void {
+    this.#second += seconds;
+  }
+
+  add(type: string, subject: Subject, details = ''): void {
+    const hours = TWO_DIGITS[Math.floor(this.#second / 3600)]!;
+    const minutes = TWO_DIGITS[Math.floor(this.#second / 60) % 60]!;
+    const at = `${this.#date}T${hours}:${minutes}:${TWO_DIGITS[this.#second % 60]!}Z`;
+    this.lines += `{"type":"${type}",${subject},"visitor":"${this.#visitor}","at":"${at}"${details}}\n`;
+  }
+}
+
+/** The events of one visit, as NDJSON lines. */
+export function visitLines(variant: StagedVariant, visitor: string, occasion: Occasion): string {
+  const { random } = occasion;
+  const start = Math.floor(((random.next() + random.next()) / 2) * LATEST_START_SECOND);
+  const log = new VisitLog(visitor, occasion.date, start);
+  let basket: { picker: StagedElement; product: Product } | null = null;
+
+  for (const step of variant.steps) {
+    const used = elementUsed(step, variant, occasion);
+    lookAt(step, used, occasion, log);
+    if (used === null) return log.lines;
+    log.wait(random.between(4, 50));
+    const product = act(used, random, log);
+    if (product !== null) basket = { picker: used, product };
+    log.wait(random.between(1, 5));
+  }
+
+  const lastStep = variant.steps.at(-1)!;
+  log.add('completion', lastStep.subject);
+  if (random.chance(occasion.orderRate)) {
+    log.wait(random.between(90, 1800));
+    if (basket === null) orderAnything(lastStep, occasion, log);
+    else orderProducts(basket.picker, basket.product, occasion, log);
+  }
+  return log.lines;
+}
+
+function elementUsed(step: StagedStep, variant: StagedVariant, { random, mood }: Occasion): StagedElement | null {
+  const isFirst = step === variant.steps[0];
+  const acts = isFirst ? variant.firstAct.hit(step.actRate * mood) : random.chance(step.actRate);
+  if (!acts) return null;
+  const index = random.chance(FIRST_ELEMENT_SHARE) ? 0 : step.elements.length - 1;
+  return step.elements[index]!;
+}
+
+function lookAt(step: StagedStep, used: StagedElement | null, { random, seenRate }: Occasion, log: VisitLog): void {
+  log.add('view', step.subject);
+  for (const element of step.elements) {
+    if (element === used || random.chance(seenRate)) log.add('view', element.subject);
+  }
+}
+
+/** Writes what comes of using an element; gives the product where one was picked. */
+function act({ subject, plan }: StagedElement, random: Random, log: VisitLog): Product | null {
+  for (const field of plan.fields) {
+    log.add('selection', subject, `,"field":"${field.name}","value":"${random.popular(field.answers)}"`);
+  }
+  const product = plan.products.length > 0 ? random.popular(plan.products) : null;
+  if (product !== null) log.add('selection', subject, `,"product":"${product.sku}"`);
+  log.add('conversion', subject);
+  if (plan.type === 'form') log.add('submission', subject);
+  if (random.chance(plan.subscribeRate)) log.add('subscribe', subject);
+  return product;
+}
+
+/** An order that no product picker led to: only its amount is known. */
+function orderAnything(step: StagedStep, { random, orders }: Occasion, log: VisitLog): void {
+  const cents = Math.round(random.logNormal(orders.medianCents, ORDER_SIGMA));
+  log.add('order', step.subject, orderDetails(orders, cents));
+}
+
+function orderProducts(picker: StagedElement, picked: Product, { random, orders }: Occasion, log: VisitLog): void {
+  const rows = [{ value: `"${picked.sku}"`, cents: picked.priceCents }];
+  if (random.chance(SECOND_PRODUCT_SHARE)) {
+    const further = random.popular(picker.plan.products);
+    rows.push({ value: `"${further.sku}"`, cents: further.priceCents });
+  }
+  if (random.chance(UNLISTED_PRODUCT_SHARE)) {
+    rows.push({ value: 'null', cents: Math.round(random.logNormal(orders.medianCents / 3, ORDER_SIGMA)) });
+  }
+  const total = rows.reduce((sum, row) => sum + row.cents, 0);
+  const products = rows.map(({ value, cents }) => `{"value":${value},"revenue":${decimal(cents)}}`).join(',');
+  log.add('order', picker.subject, `${orderDetails(orders, total)},"products":[${products}]`);
+}
+
+function orderDetails(orders: OrderBook, cents: number): string {
+  const orderId = `${orders.prefix}-${orders.nextNumber++}`;
+  return `,"order_id":"${orderId}","revenue":${decimal(cents)},"currency":"${orders.currency}"`;
+}
+
+function decimal(cents: number): string {
+  return `${Math.floor(cents / 100)}.${TWO_DIGITS[cents % 100]!}`;
+}

@@ -1,0 +1,60 @@
+// Who visits: numbered visitors, some of whom come back, each with a UUID made from the number alone.
+import { type Random, scramble } from './random.ts';
+
+const RETURNING_SHARE = 0.34;
+const SAME_CAMPAIGN_SHARE = 0.7;
+const RECENT_DAYS = 7;
+/** Numbers reserved for each campaign; they must hold those who came before the demo's first day and all who follow. */
+const NUMBERS_PER_CAMPAIGN = 1_000_000;
+const KNOWN_BEFORE = 10_000;
+
+const HEX_BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hex16(half: number): string {
+  return HEX_BYTES[(half >>> 8) & 0xff]! + HEX_BYTES[half & 0xff]!;
+}
+
+/** A valid version 4 UUID. The first word keeps numbers apart, the others only need to look random. */
+export function visitorUuid(number: number): string {
+  const first = scramble(number);
+  const second = (scramble(first + 1) & 0xffff0fff) | 0x4000;
+  const third = (scramble(first + 2) & 0x3fffffff) | 0x80000000;
+  const fourth = scramble(first + 3);
+  return (
+    `${hex16(first >>> 16)}${hex16(first)}-${hex16(second >>> 16)}-${hex16(second)}-` +
+    `${hex16(third >>> 16)}-${hex16(third)}${hex16(fourth >>> 16)}${hex16(fourth)}`
+  );
+}
+
+/** The visitors who came in through one campaign. */
+export class VisitorPool {
+  readonly #first: number;
+  #next: number;
+
+  constructor(campaignId: number) {
+    this.#first = campaignId * NUMBERS_PER_CAMPAIGN;
+    this.#next = this.#first + KNOWN_BEFORE;
+  }
+
+  newcomer(): number {
+    return this.#next++;
+  }
+
+  /** Somebody who came before, rather lately than long ago. */
+  returning(random: Random, visitsPerDay: number): number {
+    const back = Math.floor(random.exponential(RECENT_DAYS * visitsPerDay));
+    return Math.max(this.#first, this.#next - 1 - back);
+  }
+}
+
+/** The number of a campaign's next visitor: new, or back, and then possibly known from another campaign of the website. */
+export function nextVisitor(
+  own: VisitorPool,
+  website: readonly VisitorPool[],
+  visitsPerDay: number,
+  random: Random,
+): number {
+  if (!random.chance(RETURNING_SHARE)) return own.newcomer();
+  const pool = random.chance(SAME_CAMPAIGN_SHARE) ? own : website[random.between(0, website.length - 1)]!;
+  return pool.returning(random, visitsPerDay);
+}

@@ -1,0 +1,32 @@
+// A batch of events on its way in, and what became of it.
+import type { RejectedEvent } from './event.ts';
+
+/** Plain data, because it crosses the border between threads. */
+export interface Batch {
+  /** NDJSON or a JSON array. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The one website that the sender may write to; undefined: any. */
+  readonly onlyWebsiteId?: number;
+  readonly eventsMax: number;
+  readonly rejectionsKeptMax: number;
+  /** Makes a repeat of the batch count nothing. */
+  readonly receipt?: ReceiptRequest;
+}
+
+export type ReceiptRequest =
+  | { readonly kind: 'request'; readonly websiteId: number; readonly idempotencyKey: string }
+  | { readonly kind: 'chunk'; readonly digestBefore: string; readonly digestAfter: string; readonly endOffset: number };
+
+export interface BatchOutcome {
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  /** How many were rejected, by code. */
+  reasons: Record<string, number>;
+  /** The first ones, up to the batch's `rejectionsKeptMax`. */
+  rejections: (RejectedEvent & { line: number })[];
+}
+
+export function emptyOutcome(): BatchOutcome {
+  return { accepted: 0, duplicates: 0, rejected: 0, reasons: {}, rejections: [] };
+}

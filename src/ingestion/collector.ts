@@ -1,0 +1,138 @@
+// POST /collect/events: events over HTTP. It answers only after the commit.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import type { Metrics } from '../surfaces/http/operations.ts';
+import type { HttpServer } from '../surfaces/http/server.ts';
+import type { Batch, BatchOutcome } from './batch.ts';
+import { BatchRefusedError } from './decode.ts';
+import { websiteOfIngestKey } from './ingest-keys.ts';
+import type { Ingestion } from './ingestion.ts';
+import { readBody } from './read-body.ts';
+
+const EVENTS_MAX = 10_000;
+const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
+const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines)|text\/plain)\s*(;|$)/i;
+
+export interface CollectorParts {
+  readonly database: Database;
+  readonly ingestion: Ingestion;
+  readonly metrics: Metrics;
+  /** Bodies held at once, at most. */
+  readonly queueBytesMax: number;
+}
+
+export function addCollector(server: HttpServer, parts: CollectorParts): void {
+  server.register(async (scope) => {
+    const queue = new BodyQueue(parts.queueBytesMax);
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+      checkContentType(request);
+      return readBody(payload, request.headers['content-encoding']?.toLowerCase(), BODY_BYTES_MAX);
+    });
+    scope.decorateRequest('websiteId', 0);
+    scope.post('/collect/events', {
+      // Fastify's own limit would judge the packed size; `readBody` judges both.
+      bodyLimit: BODY_BYTES_MAX,
+      onRequest: async (request) => {
+        request.setDecorator('websiteId', await authenticate(parts.database, request));
+      },
+      preParsing: async (request, reply) => queue.admit(request, reply),
+      handler: (request) => collect(parts, request),
+    });
+  });
+}
+
+async function authenticate(database: Database, request: FastifyRequest): Promise<number> {
+  const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  const websiteId = key && (await websiteOfIngestKey(database, key));
+  if (websiteId) return websiteId;
+  throw new Problem(401, 'An ingest key is needed: Authorization: Bearer <ingest key>.', {
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}
+
+function checkContentType(request: FastifyRequest): void {
+  if (CONTENT_TYPES.test(request.headers['content-type'] ?? '')) return;
+  throw new Problem(415, 'Content-Type must be application/x-ndjson or application/json.');
+}
+
+/** Bounds the memory of all bodies under way: past it, senders are asked to wait, before anything is read. */
+class BodyQueue {
+  readonly #bytesMax: number;
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  admit(request: FastifyRequest, reply: FastifyReply): void {
+    const packed = request.headers['content-encoding'] !== undefined;
+    const length = Number(request.headers['content-length'] ?? Number.NaN);
+    const bytes = packed || !(length <= BODY_BYTES_MAX) ? BODY_BYTES_MAX : length;
+    if (this.#bytes + bytes > this.#bytesMax) {
+      throw new Problem(503, 'The collector is busy. Nothing was counted: send the same batch again.', {
+        code: 'busy',
+        headers: { 'retry-after': '1' },
+      });
+    }
+    this.#bytes += bytes;
+    reply.raw.once('close', () => {
+      this.#bytes -= bytes;
+    });
+  }
+}
+
+async function collect(parts: CollectorParts, request: FastifyRequest) {
+  const websiteId = request.getDecorator<number>('websiteId');
+  const idempotencyKey = checkIdempotencyKey(request.headers['idempotency-key']);
+  const outcome = await ingest(parts.ingestion, request, {
+    bytes: checkBody(request.body),
+    onlyWebsiteId: websiteId,
+    eventsMax: EVENTS_MAX,
+    rejectionsKeptMax: EVENTS_MAX,
+    ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
+  });
+  const { accepted, duplicates, rejected } = outcome;
+  parts.metrics.events.inc({ result: 'accepted' }, accepted);
+  parts.metrics.events.inc({ result: 'duplicate' }, duplicates);
+  parts.metrics.events.inc({ result: 'rejected' }, rejected);
+  const rejections = outcome.rejections.map(({ index, code, message }) => ({ index, code, message }));
+  return { accepted, duplicates, rejected: rejections };
+}
+
+function checkIdempotencyKey(key: string | string[] | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key.length >= 1 && key.length <= IDEMPOTENCY_KEY_LENGTH_MAX) return key;
+  throw new Problem(422, `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters.`, {
+    code: 'invalid_idempotency_key',
+    param: 'Idempotency-Key',
+  });
+}
+
+function checkBody(body: unknown): Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array && body.length > 0) return body as Uint8Array<ArrayBuffer>;
+  throw new Problem(400, 'The body is empty: send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
+}
+
+const REFUSAL_STATUS: Readonly<Record<string, number>> = {
+  invalid_json: 400,
+  too_many_events: 413,
+  idempotency_key_reused: 422,
+};
+
+async function ingest(ingestion: Ingestion, request: FastifyRequest, batch: Batch): Promise<BatchOutcome> {
+  try {
+    return await ingestion.ingest(batch);
+  } catch (error) {
+    if (error instanceof BatchRefusedError) {
+      throw new Problem(REFUSAL_STATUS[error.code] ?? 422, error.message, { code: error.code });
+    }
+    request.log.error({ err: error }, 'a batch could not be stored');
+    throw new Problem(503, 'The events could not be stored. Nothing was counted: send the same batch again.', {
+      code: 'not_stored',
+      headers: { 'retry-after': '1' },
+    });
+  }
+}

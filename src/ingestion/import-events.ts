@@ -1,0 +1,165 @@
+// Imports NDJSON of any size in bounded memory. It is cut into chunks of whole lines; each chunk commits together with
+// the digest of everything up to its end. So an import that was killed goes on where it was when it is run again, and
+// of a file that has grown since, only what is new is counted.
+import { createHash, type Hash } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
+import type { Ingestion } from './ingestion.ts';
+import { repeated } from './receipts.ts';
+
+const CHUNK_BYTES_MAX = 16 * 1024 * 1024;
+const CHUNKS_IN_FLIGHT_MAX = 2;
+const SAMPLES_MAX = 20;
+const NEWLINE = 0x0a;
+
+export interface ImportedEvents {
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+  reasons: Record<string, number>;
+  samples: { line: number; code: string; message: string }[];
+}
+
+export interface ImportOptions {
+  readonly chunkBytesMax?: number;
+  /** Counts what was imported before once more. */
+  readonly again?: boolean;
+  /** After each commit, with what has been counted so far. */
+  onCommit?(soFar: Readonly<ImportedEvents>): void;
+}
+
+export async function importEvents(
+  database: Database,
+  ingestion: Ingestion,
+  source: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportedEvents> {
+  const run = new ImportRun(database, ingestion, options);
+  let unread: Uint8Array[] = [];
+  let unreadBytes = 0;
+  for await (const piece of source) {
+    unread.push(piece);
+    unreadBytes += piece.length;
+    while (unreadBytes >= run.chunkBytesMax) {
+      const buffer = Buffer.concat(unread);
+      const taken = await run.takeChunk(buffer, false);
+      unread = [buffer.subarray(taken)];
+      unreadBytes -= taken;
+    }
+  }
+  for (let rest = Buffer.concat(unread); rest.length > 0; ) rest = rest.subarray(await run.takeChunk(rest, true));
+  return run.finish();
+}
+
+class ImportRun {
+  readonly chunkBytesMax: number;
+  readonly #database: Database;
+  readonly #ingestion: Ingestion;
+  readonly #options: ImportOptions;
+  readonly #imported: ImportedEvents = { accepted: 0, duplicates: 0, rejected: 0, reasons: {}, samples: [] };
+  readonly #inFlight: Promise<void>[] = [];
+  readonly #digest: Hash = createHash('sha256');
+  #offset = 0;
+  #linesBefore = 0;
+
+  constructor(database: Database, ingestion: Ingestion, options: ImportOptions) {
+    this.chunkBytesMax = options.chunkBytesMax ?? CHUNK_BYTES_MAX;
+    this.#database = database;
+    this.#ingestion = ingestion;
+    this.#options = options;
+  }
+
+  /** Takes the next chunk off the start of `buffer` and says how long it was. */
+  async takeChunk(buffer: Uint8Array, isEnd: boolean): Promise<number> {
+    const readable = buffer.subarray(0, this.chunkBytesMax);
+    const known = this.#options.again ? undefined : await this.#knownChunk(readable);
+    const length = known?.length ?? lengthOfWholeLines(readable, isEnd && readable.length === buffer.length);
+    const chunk = readable.subarray(0, length);
+    const linesBefore = this.#linesBefore;
+    const digestBefore = this.#currentDigest();
+    this.#digest.update(chunk);
+    this.#offset += length;
+    this.#linesBefore += countLines(chunk);
+    if (known) this.#add(known.outcome, linesBefore);
+    else await this.#submit(chunk, linesBefore, digestBefore);
+    return length;
+  }
+
+  async finish(): Promise<ImportedEvents> {
+    await Promise.all(this.#inFlight);
+    return this.#imported;
+  }
+
+  /** A chunk that was imported before, from the same place in the same text. */
+  async #knownChunk(readable: Uint8Array): Promise<{ length: number; outcome: BatchOutcome } | undefined> {
+    const candidates = await this.#database.query<{ digest_after: string; end_offset: number; outcome: string | null }>(
+      'SELECT digest_after, end_offset, outcome FROM import_chunks WHERE digest_before = $1 ORDER BY end_offset',
+      [this.#currentDigest()],
+    );
+    const digest = this.#digest.copy();
+    let digested = 0;
+    let longest: { length: number; outcome: BatchOutcome } | undefined;
+    for (const candidate of candidates) {
+      const length = candidate.end_offset - this.#offset;
+      if (length > readable.length) break;
+      digest.update(readable.subarray(digested, length));
+      digested = length;
+      if (digest.copy().digest('hex') !== candidate.digest_after) continue;
+      const outcome: BatchOutcome = candidate.outcome ? JSON.parse(candidate.outcome) : emptyOutcome();
+      longest = { length, outcome: repeated(outcome) };
+    }
+    return longest;
+  }
+
+  async #submit(chunk: Uint8Array, linesBefore: number, digestBefore: string): Promise<void> {
+    const receipt: ReceiptRequest = {
+      kind: 'chunk',
+      digestBefore,
+      digestAfter: this.#currentDigest(),
+      endOffset: this.#offset,
+    };
+    const committed = this.#ingestion
+      .ingest({
+        bytes: new Uint8Array(chunk),
+        eventsMax: Number.POSITIVE_INFINITY,
+        rejectionsKeptMax: SAMPLES_MAX,
+        ...(!this.#options.again && { receipt }),
+      })
+      .then((outcome) => this.#add(outcome, linesBefore));
+    // Its failure is thrown where it is waited for, below or in `finish`.
+    committed.catch(() => {});
+    this.#inFlight.push(committed);
+    if (this.#inFlight.length >= CHUNKS_IN_FLIGHT_MAX) await this.#inFlight.shift();
+  }
+
+  #add(outcome: BatchOutcome, linesBefore: number): void {
+    const imported = this.#imported;
+    imported.accepted += outcome.accepted;
+    imported.duplicates += outcome.duplicates;
+    imported.rejected += outcome.rejected;
+    for (const [code, count] of Object.entries(outcome.reasons)) {
+      imported.reasons[code] = (imported.reasons[code] ?? 0) + count;
+    }
+    for (const { line, code, message } of outcome.rejections) {
+      if (imported.samples.length < SAMPLES_MAX) imported.samples.push({ line: linesBefore + line + 1, code, message });
+    }
+    this.#options.onCommit?.(imported);
+  }
+
+  #currentDigest(): string {
+    return this.#digest.copy().digest('hex');
+  }
+}
+
+/** Without the line that has only begun, unless nothing follows it or it alone fills the chunk. */
+function lengthOfWholeLines(readable: Uint8Array, isEnd: boolean): number {
+  if (isEnd) return readable.length;
+  const newline = readable.lastIndexOf(NEWLINE);
+  return newline < 0 ? readable.length : newline + 1;
+}
+
+function countLines(chunk: Uint8Array): number {
+  let count = 0;
+  for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,93 @@
+// A receipt makes a batch count once: it is claimed before the batch is counted and given its answer after, in the
+// same transaction. A repeat finds the claim taken and gets the first answer.
+import { createHash } from 'node:crypto';
+import type { Queries } from '../database/database.ts';
+import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
+import { BatchRefusedError } from './decode.ts';
+
+export const REQUEST_RECEIPT_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface Receipt {
+  /** Two receipts with one name are for the same batch. */
+  readonly name: string;
+  /** The outcome of the first time, or undefined where this is the first time. */
+  claim(tx: Queries, now: Date): Promise<BatchOutcome | undefined>;
+  fill(tx: Queries, outcome: BatchOutcome): Promise<void>;
+}
+
+export function receiptOf(request: ReceiptRequest, batch: Batch): Receipt {
+  return request.kind === 'request' ? requestReceipt(request, batch) : chunkReceipt(request);
+}
+
+function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, batch: Batch): Receipt {
+  const { websiteId, idempotencyKey } = request;
+  const digest = createHash('sha256').update(batch.bytes).digest('hex');
+  return {
+    name: `request/${websiteId}/${idempotencyKey}`,
+    async claim(tx, now) {
+      const claimed = await tx.insertMany({
+        into: 'collector_receipts',
+        columns: ['website_id', 'idempotency_key', 'body_digest', 'received_at_ms'],
+        rows: [[websiteId, idempotencyKey, digest, now.getTime()]],
+        onConflict: `ON CONFLICT (website_id, idempotency_key) DO UPDATE
+          SET body_digest = excluded.body_digest, received_at_ms = excluded.received_at_ms
+          WHERE collector_receipts.received_at_ms <= excluded.received_at_ms - ${REQUEST_RECEIPT_KEPT_MS}`,
+        returning: 'website_id',
+      });
+      if (claimed.length > 0) return undefined;
+      const [first] = await tx.query<{ body_digest: string; answer: string }>(
+        'SELECT body_digest, answer FROM collector_receipts WHERE website_id = $1 AND idempotency_key = $2',
+        [websiteId, idempotencyKey],
+      );
+      if (!first) throw new Error('a receipt vanished while it was read');
+      if (first.body_digest !== digest) {
+        throw new BatchRefusedError(
+          'idempotency_key_reused',
+          'This Idempotency-Key came with other events before: use a new key for new events.',
+        );
+      }
+      return JSON.parse(first.answer);
+    },
+    async fill(tx, outcome) {
+      await tx.query('UPDATE collector_receipts SET answer = $3 WHERE website_id = $1 AND idempotency_key = $2', [
+        websiteId,
+        idempotencyKey,
+        JSON.stringify(outcome),
+      ]);
+    },
+  };
+}
+
+function chunkReceipt(request: Extract<ReceiptRequest, { kind: 'chunk' }>): Receipt {
+  const { digestBefore, digestAfter, endOffset } = request;
+  const key = [digestBefore, digestAfter];
+  return {
+    name: `chunk/${digestBefore}/${digestAfter}`,
+    async claim(tx, now) {
+      const claimed = await tx.insertMany({
+        into: 'import_chunks',
+        columns: ['digest_before', 'digest_after', 'end_offset', 'committed_at'],
+        rows: [[...key, endOffset, now.toISOString()]],
+        onConflict: 'ON CONFLICT (digest_before, digest_after) DO NOTHING',
+        returning: 'end_offset',
+      });
+      if (claimed.length > 0) return undefined;
+      const [first] = await tx.query<{ outcome: string }>(
+        'SELECT outcome FROM import_chunks WHERE digest_before = $1 AND digest_after = $2',
+        key,
+      );
+      return repeated(first ? JSON.parse(first.outcome) : emptyOutcome());
+    },
+    async fill(tx, outcome) {
+      await tx.query('UPDATE import_chunks SET outcome = $3 WHERE digest_before = $1 AND digest_after = $2', [
+        ...key,
+        JSON.stringify(outcome),
+      ]);
+    },
+  };
+}
+
+/** What an import reports of a chunk that was counted before: all its good events are duplicates now. */
+export function repeated(outcome: BatchOutcome): BatchOutcome {
+  return { ...outcome, accepted: 0, duplicates: outcome.accepted + outcome.duplicates };
+}

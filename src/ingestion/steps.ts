@@ -1,0 +1,271 @@
+// The way of an event, as a list of named steps. Each step checks and fills in one part of the draft, or turns the
+// event away with a code and a message that names the field and the fix.
+import type { CatalogCache } from '../catalog/load-catalog.ts';
+import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { PRODUCT_LIST } from '../rollups/fold.ts';
+import { METRIC, type Metric } from '../rollups/metric.ts';
+import { hashVisitor } from '../rollups/visitor-hash.ts';
+import type { EventDraft, ProductSale, Rejection } from './event.ts';
+import { parseRevenue, REVENUE_MAX } from './revenue.ts';
+import { parseTimestampMs } from './timestamp.ts';
+
+const VISITOR_LENGTH_MAX = 128;
+const ID_LENGTH_MAX = 64;
+const ORDER_ID_LENGTH_MAX = 100;
+const VALUE_LENGTH_MAX = 255;
+const PRODUCTS_MAX = 100;
+const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
+
+export interface StepContext {
+  readonly nowMs: number;
+  /** Where the sender may write; undefined: everywhere. */
+  readonly onlyWebsiteId: number | undefined;
+  readonly catalog: Pick<CatalogCache, 'get'>;
+  /** Collects the websites that the catalog has not loaded yet. */
+  readonly missingWebsiteIds: Set<number>;
+}
+
+export type Step = (event: EventDraft, context: StepContext) => Rejection | undefined;
+
+export const EVENT_STEPS: readonly Step[] = [
+  checkType,
+  checkWebsite,
+  checkTime,
+  checkVisitor,
+  checkId,
+  checkOrder,
+  checkSelection,
+  resolveSubject,
+  checkCurrency,
+  checkNeedsElement,
+];
+
+export function runSteps(event: EventDraft, context: StepContext): Rejection | undefined {
+  for (const step of EVENT_STEPS) {
+    const rejection = step(event, context);
+    if (rejection) return rejection;
+  }
+  return undefined;
+}
+
+const METRIC_OF_TYPE = new Map<unknown, Metric | undefined>([
+  ['view', METRIC.views],
+  ['conversion', METRIC.conversions],
+  ['completion', METRIC.completions],
+  ['submission', METRIC.submissions],
+  ['subscribe', METRIC.subscribes],
+  ['order', METRIC.orders],
+  ['selection', undefined],
+]);
+
+function checkType(event: EventDraft): Rejection | undefined {
+  const { type } = event.sent;
+  event.metric = METRIC_OF_TYPE.get(type);
+  if (event.metric !== undefined || METRIC_OF_TYPE.has(type)) return undefined;
+  return reject('invalid_type', `type must be one of ${[...METRIC_OF_TYPE.keys()].join(', ')}`);
+}
+
+function checkWebsite(event: EventDraft, context: StepContext): Rejection | undefined {
+  const id = event.sent.website_id;
+  if (!isId(id)) return reject('invalid_website_id', 'website_id must be a positive integer');
+  if (context.onlyWebsiteId !== undefined && id !== context.onlyWebsiteId) {
+    return reject('website_not_allowed', `website_id ${id} is not the website that this key is for`);
+  }
+  event.websiteId = id;
+  return undefined;
+}
+
+function checkTime(event: EventDraft, context: StepContext): Rejection | undefined {
+  const { at } = event.sent;
+  if (at === undefined) {
+    event.day = dayOfTimestampMs(context.nowMs);
+    return undefined;
+  }
+  const ms = typeof at === 'string' ? parseTimestampMs(at) : undefined;
+  if (ms === undefined || ms < 0) {
+    return reject('invalid_at', 'at must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z');
+  }
+  if (ms > context.nowMs + AHEAD_MS_MAX) return reject('at_in_future', 'at is more than 24 hours ahead of now');
+  event.day = dayOfTimestampMs(ms);
+  return undefined;
+}
+
+const visitorHash = new Int32Array(2);
+
+function checkVisitor(event: EventDraft): Rejection | undefined {
+  const { visitor } = event.sent;
+  event.hasVisitor = visitor !== undefined;
+  if (!event.hasVisitor) {
+    if (event.metric === METRIC.orders) return undefined;
+    return reject('visitor_required', 'visitor is required; only an order may go without');
+  }
+  if (!isText(visitor, VISITOR_LENGTH_MAX)) {
+    return reject('invalid_visitor', `visitor must be a string of 1 to ${VISITOR_LENGTH_MAX} characters`);
+  }
+  hashVisitor(visitor, visitorHash);
+  event.visitorLow = visitorHash[0]!;
+  event.visitorHigh = visitorHash[1]!;
+  return undefined;
+}
+
+function checkId(event: EventDraft): Rejection | undefined {
+  const { id } = event.sent;
+  if (id !== undefined && !isStorableText(id, ID_LENGTH_MAX)) {
+    return reject('invalid_id', `id must be a string of 1 to ${ID_LENGTH_MAX} characters`);
+  }
+  event.id = id;
+  return undefined;
+}
+
+function checkOrder(event: EventDraft): Rejection | undefined {
+  const { order_id: orderId, revenue, currency, products } = event.sent;
+  event.orderId = undefined;
+  event.revenue = 0;
+  event.products = NO_PRODUCTS;
+  if (event.metric !== METRIC.orders) {
+    if (orderId === undefined && revenue === undefined && currency === undefined && products === undefined)
+      return undefined;
+    return reject('order_only', 'order_id, revenue, currency and products belong to events of type order');
+  }
+  if (orderId !== undefined && !isStorableText(orderId, ORDER_ID_LENGTH_MAX)) {
+    return reject('invalid_order_id', `order_id must be a string of 1 to ${ORDER_ID_LENGTH_MAX} characters`);
+  }
+  event.orderId = orderId;
+  const parsed = revenue === undefined ? 0 : parseRevenue(revenue);
+  if (parsed === undefined) return reject('invalid_revenue', `revenue ${REVENUE_RULE}`);
+  event.revenue = parsed;
+  return products === undefined ? undefined : checkProducts(event, products);
+}
+
+const NO_PRODUCTS: readonly ProductSale[] = [];
+const REVENUE_RULE = `must be a number or a decimal string from 0 to ${REVENUE_MAX}`;
+
+function checkProducts(event: EventDraft, products: unknown): Rejection | undefined {
+  if (!Array.isArray(products) || products.length > PRODUCTS_MAX) {
+    return reject('invalid_products', `products must be an array of at most ${PRODUCTS_MAX} objects`);
+  }
+  const sales: ProductSale[] = [];
+  for (const [index, product] of products.entries()) {
+    if (!isObject(product)) return reject('invalid_products', `products[${index}] must be an object`);
+    const { value = null, revenue = 0 } = product;
+    if (value !== null && !isStorableText(value, VALUE_LENGTH_MAX)) {
+      return reject('invalid_products', `products[${index}].value must be null or 1 to ${VALUE_LENGTH_MAX} characters`);
+    }
+    const parsed = parseRevenue(revenue);
+    if (parsed === undefined) return reject('invalid_products', `products[${index}].revenue ${REVENUE_RULE}`);
+    sales.push({ value, revenue: parsed });
+  }
+  event.products = sales;
+  return undefined;
+}
+
+function checkSelection(event: EventDraft): Rejection | undefined {
+  if (event.metric !== undefined) return undefined;
+  const { product, field, value } = event.sent;
+  const isProduct = product !== undefined;
+  if (isProduct === (field !== undefined)) {
+    return reject('invalid_selection', 'a selection needs either product, or field and value');
+  }
+  if (!isProduct && !isStorableText(field, VALUE_LENGTH_MAX)) {
+    return reject('invalid_field', `field must be a string of 1 to ${VALUE_LENGTH_MAX} characters`);
+  }
+  const chosen = asValue(isProduct ? product : value);
+  if (chosen === undefined) {
+    const name = isProduct ? 'product' : 'value';
+    return reject(
+      `invalid_${name}`,
+      `${name} must be null, a number, true, false or 1 to ${VALUE_LENGTH_MAX} characters`,
+    );
+  }
+  event.list = isProduct ? PRODUCT_LIST : (field as string);
+  event.value = chosen;
+  return undefined;
+}
+
+/** Numbers and yes/no answers are kept as text; undefined: not a value. */
+function asValue(value: unknown): string | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
+}
+
+/** From the deepest one up: the first that is given is the subject, and the others must be its ancestors. */
+const SUBJECT_FIELDS: readonly { field: string; name: string; kind: SubjectKind }[] = [
+  { field: 'element_id', name: 'element', kind: SUBJECT_KIND.element },
+  { field: 'step_id', name: 'step', kind: SUBJECT_KIND.step },
+  { field: 'variant_id', name: 'variant', kind: SUBJECT_KIND.variant },
+  { field: 'campaign_id', name: 'campaign', kind: SUBJECT_KIND.campaign },
+];
+
+function resolveSubject(event: EventDraft, context: StepContext): Rejection | undefined {
+  const catalog = context.catalog.get(event.websiteId);
+  if (!catalog) {
+    if (catalog === undefined) context.missingWebsiteIds.add(event.websiteId);
+    return reject('unknown_website', `there is no website ${event.websiteId}`);
+  }
+  let subject: Subject | undefined;
+  for (const { field, name, kind } of SUBJECT_FIELDS) {
+    const id = event.sent[field];
+    if (id === undefined || id === null) continue;
+    if (!isId(id)) return reject(`invalid_${field}`, `${field} must be a positive integer`);
+    if (!subject) {
+      subject = catalog.subjects[kind].get(id);
+      if (!subject) return reject(`unknown_${name}`, `website ${event.websiteId} has no ${name} ${id}`);
+    } else if (ancestorId(subject, kind) !== id) {
+      return reject(
+        'contradicts_catalog',
+        `${field} ${id} is not the ${name} above the ${nameOf(subject)} ${subject.id}`,
+      );
+    }
+  }
+  event.subject = subject ?? catalog.website;
+  return undefined;
+}
+
+function ancestorId(subject: Subject, kind: SubjectKind): number | undefined {
+  let ancestor: Subject | null = subject;
+  while (ancestor && ancestor.kind > kind) ancestor = ancestor.parent;
+  return ancestor?.id;
+}
+
+function nameOf(subject: Subject): string {
+  return SUBJECT_FIELDS.find(({ kind }) => kind === subject.kind)?.name ?? 'website';
+}
+
+function checkCurrency(event: EventDraft, context: StepContext): Rejection | undefined {
+  const { currency } = event.sent;
+  if (currency === undefined || currency === null) return undefined;
+  const own = (context.catalog.get(event.websiteId) as WebsiteCatalog).currency;
+  if (currency === own) return undefined;
+  return reject('currency_mismatch', `currency must be ${own}, the website's own, or be left out`);
+}
+
+function checkNeedsElement(event: EventDraft): Rejection | undefined {
+  const needsElement = event.metric === undefined || event.products.length > 0;
+  if (!needsElement || event.subject?.kind === SUBJECT_KIND.element) return undefined;
+  return reject('element_required', 'element_id is required for a selection and for an order with products');
+}
+
+function reject(code: string, message: string): Rejection {
+  return { code, message };
+}
+
+function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isText(value: unknown, lengthMax: number): value is string {
+  if (typeof value !== 'string' || value.length === 0) return false;
+  // A character outside the basic plane has length 2; count those only where it matters.
+  return value.length <= lengthMax || (value.length <= 2 * lengthMax && [...value].length <= lengthMax);
+}
+
+/** PostgreSQL can't keep U+0000 in a text. */
+function isStorableText(value: unknown, lengthMax: number): value is string {
+  return isText(value, lengthMax) && !value.includes('\u0000');
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

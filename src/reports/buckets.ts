@@ -1,0 +1,58 @@
+// Cuts a window into the calendar's days, weeks, months, quarters or years: one bucket is one point of a timeseries.
+
+import {
+  firstDayOfMonth,
+  firstDayOfQuarter,
+  firstDayOfWeek,
+  firstDayOfYear,
+  isoOfDay,
+  monthOfDay,
+  quarterOfDay,
+  weekOfDay,
+  yearOfDay,
+} from '../rollups/calendar.ts';
+import type { Window } from '../rollups/split-window.ts';
+
+export const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+export type GroupBy = (typeof GROUP_BYS)[number];
+
+/** The days of a bucket that lie inside the window. */
+export interface Bucket extends Window {
+  /** The calendar start of the bucket, which may lie before the window. */
+  readonly date: string;
+}
+
+/** Buckets are numbered without gaps, so counting them is a subtraction. */
+interface Numbering {
+  readonly numberOf: (day: number) => number;
+  readonly firstDayOf: (bucketNumber: number) => number;
+}
+
+const NUMBERINGS: Readonly<Record<GroupBy, Numbering>> = {
+  day: { numberOf: (day) => day, firstDayOf: (day) => day },
+  week: { numberOf: weekOfDay, firstDayOf: firstDayOfWeek },
+  month: { numberOf: monthOfDay, firstDayOf: firstDayOfMonth },
+  quarter: { numberOf: quarterOfDay, firstDayOf: firstDayOfQuarter },
+  year: { numberOf: yearOfDay, firstDayOf: firstDayOfYear },
+};
+
+/** Cheap for any window: it tells whether a timeseries is too long before one is built. */
+export function countBuckets({ firstDay, lastDay }: Window, groupBy: GroupBy): number {
+  const { numberOf } = NUMBERINGS[groupBy];
+  return numberOf(lastDay) - numberOf(firstDay) + 1;
+}
+
+export function buckets(window: Window, groupBy: GroupBy): readonly Bucket[] {
+  const { numberOf, firstDayOf } = NUMBERINGS[groupBy];
+  const firstNumber = numberOf(window.firstDay);
+  return Array.from({ length: countBuckets(window, groupBy) }, (_, offset) => {
+    const start = firstDayOf(firstNumber + offset);
+    const end = firstDayOf(firstNumber + offset + 1) - 1;
+    return {
+      date: isoOfDay(start),
+      firstDay: Math.max(start, window.firstDay),
+      lastDay: Math.min(end, window.lastDay),
+    };
+  });
+}

@@ -1,0 +1,123 @@
+// From raw counts to the numbers of an answer: rates, money, changes. Every rounding starts from integers, so that a
+// result halfway between two decimals is seen as such and goes away from zero (1.005 becomes 1.01).
+
+/** Stored revenue is an integer, in 1/10,000 of a currency unit. */
+const PER_CURRENCY_UNIT = 10_000;
+
+/** The counts that can be of unique visitors. */
+export interface VisitorCounts {
+  readonly views: number;
+  readonly conversions: number;
+  readonly completions: number;
+  readonly submissions: number;
+  readonly subscribes: number;
+}
+
+/** Orders and revenue are always summed. Revenue here is as stored: an integer, in 1/10,000 of a currency unit. */
+export interface Counts extends VisitorCounts {
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+/** Rates are percentages; revenue and aov (average order value) are in currency units. */
+export interface MetricsBlock extends VisitorCounts {
+  readonly orders: number;
+  readonly revenue: number;
+  readonly conversion_rate: number;
+  readonly completion_rate: number;
+  readonly subscribe_rate: number;
+  readonly order_rate: number;
+  readonly aov: number;
+}
+
+/** One point of a timeseries; revenue is in currency units. */
+export interface Point extends VisitorCounts {
+  readonly date: string;
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+export function metricsOf(counts: Counts): MetricsBlock {
+  const { views, conversions, completions, submissions, subscribes, orders, revenue } = counts;
+  return {
+    views,
+    conversions,
+    completions,
+    submissions,
+    subscribes,
+    orders,
+    revenue: inCurrencyUnits(revenue),
+    conversion_rate: percentOf(conversions, views),
+    completion_rate: percentOf(completions, views),
+    subscribe_rate: percentOf(subscribes, views),
+    order_rate: percentOf(orders, views),
+    aov: orders === 0 ? 0 : roundedHundredths(revenue / (orders * (PER_CURRENCY_UNIT / 100))),
+  };
+}
+
+export function pointOf(date: string, counts: Counts): Point {
+  const { views, conversions, completions, subscribes, submissions, orders, revenue } = counts;
+  return {
+    date,
+    views,
+    conversions,
+    completions,
+    subscribes,
+    submissions,
+    orders,
+    revenue: inCurrencyUnits(revenue),
+  };
+}
+
+/** The website report's metrics have no submissions. */
+export function withoutSubmissions(metrics: MetricsBlock): Omit<MetricsBlock, 'submissions'> {
+  const { submissions: _, ...rest } = metrics;
+  return rest;
+}
+
+/** The percent change of every metric, by the values that the answer shows. */
+export function changesOf<Name extends string>(
+  current: Readonly<Record<Name, number>>,
+  previous: Readonly<Record<Name, number>>,
+): Readonly<Record<Name, number | null>> {
+  const names = Object.keys(current) as Name[];
+  const changes = names.map((name) => [name, percentChange(current[name], previous[name])]);
+  return Object.fromEntries(changes) as Record<Name, number | null>;
+}
+
+/** Null where there was nothing before: no percentage describes a rise from zero. */
+export function percentChange(current: number, previous: number): number | null {
+  // No shown value has more than four decimals, so in ten-thousandths both are integers again.
+  const before = Math.round(previous * 10_000);
+  const after = Math.round(current * 10_000);
+  return before === 0 ? null : percentOf(after - before, before);
+}
+
+/** A sketch estimates, and may come out above the events it was made of; unique visitors never may. */
+export function clampDistinct(distinct: VisitorCounts, total: Counts): Counts {
+  return {
+    views: Math.min(distinct.views, total.views),
+    conversions: Math.min(distinct.conversions, total.conversions),
+    completions: Math.min(distinct.completions, total.completions),
+    submissions: Math.min(distinct.submissions, total.submissions),
+    subscribes: Math.min(distinct.subscribes, total.subscribes),
+    orders: total.orders,
+    revenue: total.revenue,
+  };
+}
+
+function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : roundedHundredths((part * 10_000) / whole);
+}
+
+/** A single division of integers yields the double that prints as the exact decimal, up to 15 digits. */
+function inCurrencyUnits(revenue: number): number {
+  return revenue / PER_CURRENCY_UNIT;
+}
+
+/** A number of hundredths, rounded to a whole one, as a number with two decimals. */
+function roundedHundredths(hundredths: number): number {
+  // Math.round alone would send -0.5 up, and give a fall too small to show as -0.
+  const magnitude = Math.round(Math.abs(hundredths)) / 100;
+  return hundredths < 0 && magnitude > 0 ? -magnitude : magnitude;
+}

@@ -1,0 +1,121 @@
+// From a timeframe's name to the UTC days that it covers, and how those days are written in an answer.
+
+import { isoOfDay, startOfMonth, startOfQuarter, startOfWeek, startOfYear } from '../rollups/calendar.ts';
+import type { Window } from '../rollups/split-window.ts';
+
+export const TIMEFRAMES = [
+  'today',
+  'this_week',
+  'this_month',
+  'this_quarter',
+  'this_year',
+  'last_24_hours',
+  'last_7_days',
+  'last_30_days',
+  'last_90_days',
+  'last_365_days',
+  'all_time',
+  'insights_week',
+  'custom',
+] as const;
+
+export type Timeframe = (typeof TIMEFRAMES)[number];
+type NamedTimeframe = Exclude<Timeframe, 'custom'>;
+
+/** What a request asks for: a timeframe by name, or its own range. */
+export type RequestedPeriod =
+  | { readonly timeframe: NamedTimeframe }
+  | { readonly timeframe: 'custom'; readonly range: Window };
+
+export interface WindowContext {
+  readonly today: number;
+  /** The earlier of the website's creation and its first recorded day. */
+  readonly earliestDay: number;
+  /** The Monday of the newest insights snapshot, undefined where there is none. */
+  readonly insightsWeek: number | undefined;
+}
+
+const LABELS: Readonly<Record<NamedTimeframe, string>> = {
+  today: 'Today',
+  this_week: 'This week',
+  this_month: 'This month',
+  this_quarter: 'This quarter',
+  this_year: 'This year',
+  last_24_hours: 'Last 24 hours',
+  last_7_days: 'Last 7 days',
+  last_30_days: 'Last 30 days',
+  last_90_days: 'Last 90 days',
+  last_365_days: 'Last 365 days',
+  all_time: 'All time',
+  insights_week: 'Insights week',
+};
+
+export function resolveWindow(period: RequestedPeriod, context: WindowContext): Window {
+  if (period.timeframe === 'custom') return period.range;
+  if (period.timeframe === 'insights_week') return insightsWindow(context);
+  return { firstDay: firstDayUpToToday(period.timeframe, context), lastDay: context.today };
+}
+
+function insightsWindow({ today, insightsWeek }: WindowContext): Window {
+  // Today is not over, so even on a Sunday the last complete week is the one before.
+  const monday = insightsWeek ?? startOfWeek(today) - 7;
+  return { firstDay: monday, lastDay: monday + 6 };
+}
+
+function firstDayUpToToday(
+  timeframe: Exclude<NamedTimeframe, 'insights_week'>,
+  { today, earliestDay }: WindowContext,
+): number {
+  switch (timeframe) {
+    case 'today':
+      return today;
+    case 'this_week':
+      return startOfWeek(today);
+    case 'this_month':
+      return startOfMonth(today);
+    case 'this_quarter':
+      return startOfQuarter(today);
+    case 'this_year':
+      return startOfYear(today);
+    case 'last_24_hours':
+      // Metrics are kept by day, and the last 24 hours touch two.
+      return today - 1;
+    case 'last_7_days':
+      return today - 6;
+    case 'last_30_days':
+      return today - 29;
+    case 'last_90_days':
+      return today - 89;
+    case 'last_365_days':
+      return today - 364;
+    case 'all_time':
+      return Math.min(earliestDay, today);
+  }
+}
+
+export function dayCount({ firstDay, lastDay }: Window): number {
+  return lastDay - firstDay + 1;
+}
+
+/** Nothing comes before all time, and an insights snapshot stores its own week alone. */
+export function hasPreviousPeriod(timeframe: Timeframe): boolean {
+  return timeframe !== 'all_time' && timeframe !== 'insights_week';
+}
+
+/** As many days, ending the day before. */
+export function previousWindow(window: Window): Window {
+  return { firstDay: window.firstDay - dayCount(window), lastDay: window.firstDay - 1 };
+}
+
+export function windowLabel(timeframe: Timeframe, { firstDay, lastDay }: Window): string {
+  if (timeframe === 'custom') return `Custom: ${isoOfDay(firstDay)} to ${isoOfDay(lastDay)}`;
+  return LABELS[timeframe];
+}
+
+export function rangeStartTimestamp({ firstDay }: Window): string {
+  return `${isoOfDay(firstDay)}T00:00:00Z`;
+}
+
+export function rangeEndTimestamp({ lastDay }: Window): string {
+  return `${isoOfDay(lastDay)}T23:59:59Z`;
+}

@@ -1,0 +1,150 @@
+/**
+ * The 64-bit hash under which a visitor is counted: the first half of MurmurHash3 x64 128 (seed 0) of the token's UTF-8
+ * bytes. It equals `hll_hash_text(token)` of PostgreSQL's `hll` extension, so SQL written by hand can add a visitor to a
+ * stored sketch, or look one up.
+ *
+ * JavaScript has no 64-bit integer that does not allocate, so every 64-bit value is a pair of int32 halves, low and high.
+ * The hash runs once for every event and nothing in it allocates for an ASCII token: text, state and result live in
+ * buffers that are used again by the next call.
+ */
+
+const BLOCK_BYTES = 16;
+const UTF8_BYTES_PER_CODE_UNIT_MAX = 3;
+
+// The two multipliers of the algorithm, c1 = 0x87c37b91114253d5 and c2 = 0x4cf5ad432745937f.
+const C1_LOW = 0x114253d5;
+const C1_HIGH = 0x87c37b91 | 0;
+const C2_LOW = 0x2745937f;
+const C2_HIGH = 0x4cf5ad43;
+
+let text = Buffer.alloc(1024);
+let textView = viewOf(text);
+
+/** h1 low, h1 high, h2 low, h2 high. */
+const state = new Int32Array(4);
+
+/** Writes the hash of the token: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
+export function hashVisitor(token: string, out: Int32Array): void {
+  const length = writeUtf8(token);
+  padToBlock(length);
+  state[0] = state[1] = state[2] = state[3] = 0;
+
+  let offset = 0;
+  for (; offset + BLOCK_BYTES <= length; offset += BLOCK_BYTES) {
+    absorbFirst(offset);
+    stir(0, 27, 2, 0x52dce729);
+    absorbSecond(offset + 8);
+    stir(2, 31, 0, 0x38495ab5);
+  }
+  // Padded with zeros, the tail is one more block without the stirring: a half of zeros mixes to zero, a change of nothing.
+  if (offset < length) {
+    absorbFirst(offset);
+    absorbSecond(offset + 8);
+  }
+  finish(length);
+
+  out[0] = state[0]!;
+  out[1] = state[1]!;
+}
+
+function writeUtf8(token: string): number {
+  const room = token.length * UTF8_BYTES_PER_CODE_UNIT_MAX + BLOCK_BYTES;
+  if (room > text.length) {
+    text = Buffer.alloc(room);
+    textView = viewOf(text);
+  }
+  return text.write(token);
+}
+
+function viewOf(buffer: Buffer): DataView {
+  return new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
+function padToBlock(length: number): void {
+  for (let i = length; i % BLOCK_BYTES !== 0; i++) text[i] = 0;
+}
+
+/** h1 ^= rotate(k * c1, 31) * c2 */
+function absorbFirst(offset: number): void {
+  const low = textView.getInt32(offset, true);
+  const high = textView.getInt32(offset + 4, true);
+  const productLow = Math.imul(low, C1_LOW);
+  const productHigh = multiplyHigh(low, high, C1_LOW, C1_HIGH);
+  const turnedLow = (productLow << 31) | (productHigh >>> 1);
+  const turnedHigh = (productHigh << 31) | (productLow >>> 1);
+  state[0]! ^= Math.imul(turnedLow, C2_LOW);
+  state[1]! ^= multiplyHigh(turnedLow, turnedHigh, C2_LOW, C2_HIGH);
+}
+
+/** h2 ^= rotate(k * c2, 33) * c1, where a rotation by 33 is a swap of the halves and a rotation by 1. */
+function absorbSecond(offset: number): void {
+  const low = textView.getInt32(offset, true);
+  const high = textView.getInt32(offset + 4, true);
+  const productLow = Math.imul(low, C2_LOW);
+  const productHigh = multiplyHigh(low, high, C2_LOW, C2_HIGH);
+  const turnedLow = (productHigh << 1) | (productLow >>> 31);
+  const turnedHigh = (productLow << 1) | (productHigh >>> 31);
+  state[2]! ^= Math.imul(turnedLow, C1_LOW);
+  state[3]! ^= multiplyHigh(turnedLow, turnedHigh, C1_LOW, C1_HIGH);
+}
+
+/** h = (rotate(h, bits) + other h) * 5 + constant */
+function stir(half: number, bits: number, other: number, constant: number): void {
+  const low = state[half]!;
+  const high = state[half + 1]!;
+  const otherLow = state[other]!;
+  const turnedLow = (low << bits) | (high >>> (32 - bits));
+  const turnedHigh = (high << bits) | (low >>> (32 - bits));
+  const sumLow = (turnedLow + otherLow) | 0;
+  const sumHigh = (turnedHigh + state[other + 1]! + carryOf(sumLow, otherLow)) | 0;
+  const fivefoldLow = Math.imul(sumLow, 5);
+  const fivefoldHigh = multiplyHigh(sumLow, sumHigh, 5, 0);
+  const resultLow = (fivefoldLow + constant) | 0;
+  state[half] = resultLow;
+  state[half + 1] = (fivefoldHigh + carryOf(resultLow, constant)) | 0;
+}
+
+function finish(length: number): void {
+  state[0]! ^= length;
+  state[2]! ^= length;
+  add(0, 2);
+  add(2, 0);
+  avalanche(0);
+  avalanche(2);
+  add(0, 2);
+}
+
+function add(half: number, other: number): void {
+  const low = state[other]!;
+  const sum = (state[half]! + low) | 0;
+  state[half] = sum;
+  state[half + 1] = (state[half + 1]! + state[other + 1]! + carryOf(sum, low)) | 0;
+}
+
+/** Lets every bit of the input touch every bit of the result. A shift by 33 leaves the high half shifted by 1. */
+function avalanche(half: number): void {
+  const high = state[half + 1]!;
+  const low = state[half]! ^ (high >>> 1);
+  const middleHigh = multiplyHigh(low, high, 0xed558ccd | 0, 0xff51afd7 | 0);
+  const middleLow = Math.imul(low, 0xed558ccd) ^ (middleHigh >>> 1);
+  const lastHigh = multiplyHigh(middleLow, middleHigh, 0x1a85ec53, 0xc4ceb9fe | 0);
+  state[half] = Math.imul(middleLow, 0x1a85ec53) ^ (lastHigh >>> 1);
+  state[half + 1] = lastHigh;
+}
+
+/** 1 where a 32-bit sum wrapped around: it is then below what was added. */
+function carryOf(sum: number, addend: number): number {
+  return sum >>> 0 < addend >>> 0 ? 1 : 0;
+}
+
+/** The high half of a 64-bit product; the low half is `Math.imul(aLow, bLow)`. */
+function multiplyHigh(aLow: number, aHigh: number, bLow: number, bHigh: number): number {
+  const a0 = aLow & 0xffff;
+  const a1 = aLow >>> 16;
+  const b0 = bLow & 0xffff;
+  const b1 = bLow >>> 16;
+  const cross = Math.imul(a1, b0) + (Math.imul(a0, b0) >>> 16);
+  const carry = Math.imul(a0, b1) + (cross & 0xffff);
+  const lowTimesLow = Math.imul(a1, b1) + (cross >>> 16) + (carry >>> 16);
+  return (lowTimesLow + Math.imul(aLow, bHigh) + Math.imul(aHigh, bLow)) | 0;
+}

@@ -1,0 +1,57 @@
+// The HTTP server that every surface hangs on: limits, request ids, logs, and one error shape for whatever goes wrong.
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { answerUnknownRoutes, problemOf, sendError } from './errors.ts';
+
+export type HttpServer = FastifyInstance;
+
+const BODY_BYTES_MAX = 1024 * 1024;
+const REQUEST_MS_MAX = 60_000;
+const HEADERS_MS_MAX = 15_000;
+const CONNECTIONS_MAX = 5_000;
+
+export function createHttpServer(logger: Logger): HttpServer {
+  const server = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_MS_MAX,
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerMalformedRequest,
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  server.server.headersTimeout = HEADERS_MS_MAX;
+  server.server.maxConnections = CONNECTIONS_MAX;
+  server.setErrorHandler(sendError);
+  answerUnknownRoutes(server);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  server.addHook('onResponse', async (request, reply) => {
+    // The route's pattern and not the address: a query may hold what must not be logged.
+    const fields = { route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.info(fields, `${request.method} ${request.routeOptions.url ?? '(unknown)'} ${reply.statusCode}`);
+  });
+  return server;
+}
+
+/** What could not even be read as HTTP still gets an answer in the one shape. */
+function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = problemOf(error);
+  const body = JSON.stringify(problem.toBody());
+  const { title } = problem.toBody();
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${title}\r\ncontent-type: application/problem+json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

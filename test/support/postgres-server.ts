@@ -1,0 +1,113 @@
+// A real PostgreSQL with the hll extension, from whatever this machine offers: TEST_DATABASE_URL, else the installed
+// binaries, else (as root on Debian) the packages. Used by the tests' global setup and by the benchmarks.
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const OLDEST_MAJOR_VERSION = 15;
+
+export interface PostgresServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Throws where no PostgreSQL can be had; the message says what was tried. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  const binaries = installedBinaries() ?? installPackages();
+  return startInTemporaryFolder(binaries);
+}
+
+function installedBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  if (!existsSync(root)) return undefined;
+  return readdirSync(root)
+    .map(Number)
+    .filter(
+      (major) => major >= OLDEST_MAJOR_VERSION && existsSync(`/usr/share/postgresql/${major}/extension/hll.control`),
+    )
+    .sort((a, b) => b - a)
+    .map((major) => join(root, String(major), 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+function installPackages(): string {
+  if (!isRoot() || !existsSync('/etc/debian_version')) {
+    throw new Error(
+      'No PostgreSQL with the hll extension was found. Set TEST_DATABASE_URL=postgres://…, or install the packages ' +
+        'postgresql-15 and postgresql-15-hll (as root on Debian the tests install them by themselves).',
+    );
+  }
+  console.log('Installing PostgreSQL with the hll extension (apt-get) …');
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env: environment });
+  const major = newestPackagedMajorVersion();
+  execFileSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', `postgresql-${major}`, `postgresql-${major}-hll`],
+    { stdio: 'inherit', env: environment },
+  );
+  const binaries = installedBinaries();
+  if (!binaries) throw new Error(`postgresql-${major} was installed, but its binaries were not found.`);
+  return binaries;
+}
+
+function newestPackagedMajorVersion(): number {
+  const names = execFileSync('apt-cache', ['search', '--names-only', '^postgresql-[0-9]+-hll$'], { encoding: 'utf8' });
+  const majors = [...names.matchAll(/^postgresql-(\d+)-hll /gm)].map((match) => Number(match[1]));
+  const newest = Math.max(...majors.filter((major) => major >= OLDEST_MAJOR_VERSION));
+  if (!Number.isFinite(newest)) throw new Error('This Debian has no package postgresql-15-hll or newer.');
+  return newest;
+}
+
+async function startInTemporaryFolder(binaries: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-postgres-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  if (isRoot()) await run('chown', ['postgres', folder]);
+  await asServerUser(join(binaries, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]);
+  // Nothing here must survive a power cut, so the server need not wait for the disk.
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  await asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function asServerUser(command: string, args: string[]): Promise<unknown> {
+  const options = { cwd: tmpdir() };
+  return isRoot() ? run('runuser', ['-u', 'postgres', '--', command, ...args], options) : run(command, args, options);
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

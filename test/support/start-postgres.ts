@@ -1,0 +1,23 @@
+// Global setup: one PostgreSQL for the whole run. Each test file makes a database of its own on it.
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Empty where no PostgreSQL could be had: the suites that need one are then skipped, loudly. */
+    postgresUrl: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    const server = await startPostgres();
+    project.provide('postgresUrl', server.url);
+    return server.stop;
+  } catch (error) {
+    if (process.env.CI) throw error;
+    console.warn(`\n!!! SKIPPED: every test on PostgreSQL. ${(error as Error).message}\n`);
+    project.provide('postgresUrl', '');
+    return async () => {};
+  }
+}
