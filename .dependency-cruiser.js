@@ -54,6 +54,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // TypeScript 7 has no parser that the tool could call; swc reads the same syntax.
+    parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: ['.ts', '.js'], conditionNames: ['import', 'node', 'default'] },
   },
