@@ -10,6 +10,7 @@ import { importEventsCommand } from './commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyRevokeCommand } from './commands/ingest-key.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { serveCommand } from './commands/serve.ts';
+import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { SchemaError } from './database/migrations.ts';
 
@@ -19,6 +20,9 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   importCatalogCommand,
   importEventsCommand,
+  tokenCreateCommand,
+  tokenListCommand,
+  tokenRevokeCommand,
   ingestKeyCreateCommand,
   ingestKeyRevokeCommand,
   backupCommand,

@@ -12,6 +12,8 @@ export const REFERENCE_TABLES = [
   'id_sequences',
   'ingest_keys',
   'import_chunks',
+  'access_tokens',
+  'access_token_websites',
 ] as const;
 
 /** Parents before their children, as above. */
@@ -28,6 +30,7 @@ export const DISTRIBUTED_TABLES = [
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
+  'insights_snapshots',
 ] as const;
 
 export async function distributeTables(tx: Queries): Promise<void> {

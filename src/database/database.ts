@@ -27,6 +27,11 @@ export interface Database extends Pick<Queries, 'query'> {
   readonly engine: Engine;
   /** Commits when `work` is done, rolls back when it throws. Writers on SQLite take turns. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  /**
+   * A number that differs from the last one if anybody has written since; undefined where only a query can tell.
+   * It costs next to nothing, so a cache may ask before every use.
+   */
+  changeCounter(): number | undefined;
   close(): Promise<void>;
 }
 

@@ -25,6 +25,7 @@ export function openPostgres(url: string, options: PostgresOptions = { connectio
     engine: 'postgres',
     query: queriesOver(pool).query,
     transaction: (work) => inTransaction(pool, work),
+    changeCounter: () => undefined,
     close: () => pool.end(),
   };
 }

@@ -29,6 +29,8 @@ export function openSqlite(path: string): Database {
     engine: 'sqlite',
     query: (sql, params) => reader.query(sql, params),
     transaction,
+    // Counts the commits of all other connections, in this process or another; the reader itself never writes.
+    changeCounter: () => reader.dataVersion(),
     close: async () => {
       await lastTransaction;
       reader.close();
@@ -86,6 +88,10 @@ class SqliteConnection implements Queries {
 
   async runScript(sql: string): Promise<void> {
     this.#connection.exec(sql);
+  }
+
+  dataVersion(): number {
+    return this.#prepared('PRAGMA data_version').get()!.data_version as number;
   }
 
   refuseWrites(): void {

@@ -1,23 +1,8 @@
 // From raw counts to the numbers of an answer: rates, money, changes. Every rounding starts from integers, so that a
 // result halfway between two decimals is seen as such and goes away from zero (1.005 becomes 1.01).
 
-/** Stored revenue is an integer, in 1/10,000 of a currency unit. */
-const PER_CURRENCY_UNIT = 10_000;
-
-/** The counts that can be of unique visitors. */
-export interface VisitorCounts {
-  readonly views: number;
-  readonly conversions: number;
-  readonly completions: number;
-  readonly submissions: number;
-  readonly subscribes: number;
-}
-
-/** Orders and revenue are always summed. Revenue here is as stored: an integer, in 1/10,000 of a currency unit. */
-export interface Counts extends VisitorCounts {
-  readonly orders: number;
-  readonly revenue: number;
-}
+import type { Counts, VisitorCounts } from '../rollups/counts.ts';
+import { REVENUE_PARTS } from '../rollups/metric.ts';
 
 /** Rates are percentages; revenue and aov (average order value) are in currency units. */
 export interface MetricsBlock extends VisitorCounts {
@@ -51,7 +36,7 @@ export function metricsOf(counts: Counts): MetricsBlock {
     completion_rate: percentOf(completions, views),
     subscribe_rate: percentOf(subscribes, views),
     order_rate: percentOf(orders, views),
-    aov: orders === 0 ? 0 : roundedHundredths(revenue / (orders * (PER_CURRENCY_UNIT / 100))),
+    aov: orders === 0 ? 0 : roundedHundredths(revenue / (orders * (REVENUE_PARTS / 100))),
   };
 }
 
@@ -93,26 +78,13 @@ export function percentChange(current: number, previous: number): number | null 
   return before === 0 ? null : percentOf(after - before, before);
 }
 
-/** A sketch estimates, and may come out above the events it was made of; unique visitors never may. */
-export function clampDistinct(distinct: VisitorCounts, total: Counts): Counts {
-  return {
-    views: Math.min(distinct.views, total.views),
-    conversions: Math.min(distinct.conversions, total.conversions),
-    completions: Math.min(distinct.completions, total.completions),
-    submissions: Math.min(distinct.submissions, total.submissions),
-    subscribes: Math.min(distinct.subscribes, total.subscribes),
-    orders: total.orders,
-    revenue: total.revenue,
-  };
-}
-
 function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : roundedHundredths((part * 10_000) / whole);
 }
 
 /** A single division of integers yields the double that prints as the exact decimal, up to 15 digits. */
 function inCurrencyUnits(revenue: number): number {
-  return revenue / PER_CURRENCY_UNIT;
+  return revenue / REVENUE_PARTS;
 }
 
 /** A number of hundredths, rounded to a whole one, as a number with two decimals. */

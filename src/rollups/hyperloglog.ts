@@ -1,11 +1,11 @@
 /**
- * The visitor sketch: counts distinct visitors in at most 10 KiB, and two sketches unite into the sketch of both crowds.
+ * The visitor sketch: counts distinct visitors in 10 KiB at most; two sketches unite into the sketch of both crowds.
  *
- * THE IDEA. A visitor is a 64-bit hash, so its bits are coin flips. A run of k zeros comes up once in 2^k hashes; who has
- * seen a long run has seen many hashes, and seeing the same hash again changes nothing. One run alone is a wild guess, so
- * the hashes are dealt to 16,384 registers by their low 14 bits and each register keeps the longest run of its own hashes.
- * The union of two sketches is the larger value of each register: exact, in any order, as often as one likes.
- * The standard error of the count is 1.04 / sqrt(16384) = 0.81 %.
+ * THE IDEA. A visitor is a 64-bit hash, so its bits are coin flips. A run of k zeros comes up once in 2^k hashes; who
+ * has seen a long run has seen many hashes, and seeing the same hash again changes nothing. One run alone is a wild
+ * guess, so the hashes are dealt to 16,384 registers by their low 14 bits and each register keeps the longest run of
+ * its own hashes. The union of two sketches is the larger value of each register: exact, in any order, as often as one
+ * likes. The standard error of the count is 1.04 / sqrt(16384) = 0.81 %.
  *
  * Up to 1,280 visitors the hashes themselves are kept, because they take no more room than the registers would: small
  * counts are exact. The 1,281st turns them into registers.
@@ -14,27 +14,27 @@
  * algorithm" (2007). Ertl: "New cardinality estimation algorithms for HyperLogLog sketches" (arXiv 1702.01284): his
  * improved raw estimator is the one used here; it is unbiased over the whole range and needs no table of corrections.
  *
- * THE BYTES are those of PostgreSQL's `hll` extension (hll-storage-spec v1) with log2m = 14, regwidth = 5, expthresh = auto
- * and sparse on, so that the database can unite sketches and any other tool can read them:
+ * THE BYTES are those of PostgreSQL's `hll` extension (hll-storage-spec v1) with log2m = 14, regwidth = 5, expthresh =
+ * auto and sparse on, so that the database can unite sketches and any other tool can read them:
  *
  *   byte 0   version 1 in the high half, the form in the low half: 1 empty, 2 explicit, 3 sparse, 4 full
  *   byte 1   0x8e: (regwidth - 1) << 5 | log2m
  *   byte 2   0x7f: sparse on << 6 | 63, where 63 says auto
  *   then     empty     nothing
  *            explicit  1 to 1,280 hashes, 8 bytes each, big-endian, ascending as signed numbers
- *            sparse    (14-bit index, 5-bit value) of each register above 0, index ascending, zero bits up to a whole byte
+ *            sparse    (14-bit index, 5-bit value) of each register above 0, index ascending, zero bits at the end
  *            full      16,384 registers of 5 bits: 10,240 bytes
  *
- * Bits are packed from the highest bit of a byte down. Registers are written sparse where that takes fewer bits, which is
- * up to 4,311 registers above 0. One set of visitors has one spelling, whatever the order it was gathered in.
+ * Bits are packed from the highest bit of a byte down. Registers are written sparse where that takes fewer bits, which
+ * is up to 4,311 registers above 0. One set of visitors has one spelling, whatever the order it was gathered in.
  *
  * AN EXAMPLE. The visitor `hello` hashes to cbd8a7b341bd9b02. Alone it is the explicit sketch
  *
  *   12 8e 7f cb d8 a7 b3 41 bd 9b 02
  *
- * As a register: the low 14 bits, 01101100000010, are the index 6914. The bits above end in ...110110: one zero after the
- * last 1, and the register keeps 1 + that run, 2. In a sparse sketch that is 01101100000010 00010, in a full one the five
- * bits 00010 that start at bit 6914 * 5 of the data.
+ * As a register: the low 14 bits, 01101100000010, are the index 6914. The bits above end in ...110110: one zero after
+ * the last 1, and the register keeps 1 + that run, 2. In a sparse sketch that is 01101100000010 00010, in a full one
+ * the five bits 00010 that start at bit 6914 * 5 of the data.
  */
 
 export const EXPLICIT_MAX = 1280;
@@ -66,8 +66,9 @@ const WORDS = REGISTERS / REGISTERS_PER_WORD;
 const TOP_BITS = 0x80808080 | 0;
 
 /**
- * Hashes in memory: an open-addressing table, low and high half side by side, holes where a slot is free. A plain array,
- * because during ingestion most sketches hold one to five visitors and a typed array takes 200 bytes before the first.
+ * Hashes in memory: an open-addressing table, low and high half side by side, holes where a slot is free. A plain
+ * array, because during ingestion most sketches hold one to five visitors and a typed array takes 200 bytes before the
+ * first.
  */
 type Slots = (number | undefined)[];
 const SLOTS_LENGTH_MIN = 8;
@@ -105,7 +106,7 @@ export class Sketch {
   /** Unites the other sketch into this one. */
   merge(other: Sketch): void {
     if (other.registers !== null) mergeRegisters(this.compress(), other.registers);
-    else forEachHash(other.slots, this);
+    else addHashes(other.slots, this);
   }
 
   /** Unites a packed sketch into this one. Bytes that are no sketch throw and leave this one as it was. */
@@ -155,7 +156,7 @@ export class Sketch {
     this.registers = new Int32Array(WORDS);
     this.slots = NO_SLOTS;
     this.hashes = 0;
-    forEachHash(hashes, this);
+    addHashes(hashes, this);
     return this.registers;
   }
 }
@@ -186,7 +187,7 @@ export function estimateBytes(bytes: Uint8Array): number {
   }
 }
 
-// ---- The packed form --------------------------------------------------------------------------------------------------
+// ---- The packed form ------------------------------------------------------------------------------------------------
 
 /** The first byte of a packed sketch, once its header and its length are known to fit each other. */
 function formOf(bytes: Uint8Array): number {
@@ -230,8 +231,9 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-// ---- Explicit: the hashes themselves ----------------------------------------------------------------------------------
+// ---- Explicit: the hashes themselves --------------------------------------------------------------------------------
 
+/** One more hash would fill more than three quarters of the slots, each of which takes two places. */
 function isCrowded(slots: Slots, hashes: number): boolean {
   return (hashes + 1) * 8 > slots.length * 3;
 }
@@ -260,14 +262,17 @@ function findSlot(slots: Slots, low: number, high: number): number {
   }
 }
 
-function forEachHash(slots: Slots, target: Sketch): void {
+function addHashes(slots: Slots, target: Sketch): void {
   for (let i = 0; i < slots.length; i += 2) {
     const low = slots[i];
     if (low !== undefined) target.add(low, slots[i + 1]!);
   }
 }
 
-/** Where hashes are sorted: as int32 halves, and as the int64 that these halves are on a little-endian machine. */
+/**
+ * Where hashes are sorted: written as int32 halves, sorted as the int64 that two halves are on a little-endian machine.
+ * The engine sorts these without making a BigInt of any.
+ */
 const sortHalves = new Int32Array(EXPLICIT_MAX * 2);
 const sortWhole = new BigInt64Array(sortHalves.buffer);
 
@@ -352,13 +357,13 @@ function setInt32(bytes: Uint8Array, offset: number, value: number): void {
   bytes[offset + 3] = value;
 }
 
-// ---- Registers --------------------------------------------------------------------------------------------------------
+// ---- Registers ------------------------------------------------------------------------------------------------------
 
 function addToRegisters(registers: Registers, low: number, high: number): void {
   raise(registers, low & (REGISTERS - 1), registerValue(low >>> INDEX_BITS, high));
 }
 
-/** 1 + the zeros below the lowest 1 of the 50 bits that are not the index; 0 where there is no 1, as the extension has it. */
+/** 1 + the zeros below the lowest 1 of the 50 bits above the index; 0 where there is no 1, as the extension has it. */
 function registerValue(low18: number, high: number): number {
   if (low18 !== 0) return 1 + trailingZeros(low18);
   return high === 0 ? 0 : Math.min(1 + (32 - INDEX_BITS) + trailingZeros(high), REGISTER_MAX);
@@ -408,7 +413,7 @@ function packRegisters(registers: Registers): Uint8Array {
   return sparseBits < REGISTERS * REGISTER_BITS ? packSparse(registers, sparseBits) : packFull(registers);
 }
 
-// ---- Full: eight registers in five bytes ------------------------------------------------------------------------------
+// ---- Full: eight registers in five bytes ----------------------------------------------------------------------------
 
 /** Of five bytes, the first 20 bits are read with the first four bytes, the last 20 bits with the last four. */
 function mergeFull(registers: Registers, bytes: Uint8Array): void {
@@ -442,7 +447,7 @@ function gather(word: number): number {
   return ((halves >>> 6) & 0xffc00) | (halves & 0x003ff);
 }
 
-// ---- Sparse: pairs of index and value ---------------------------------------------------------------------------------
+// ---- Sparse: pairs of index and value -------------------------------------------------------------------------------
 
 /** The pairs that were unpacked last, index << 5 | value. */
 const sparsePairs = new Int32Array(REGISTERS);
@@ -495,7 +500,7 @@ function offsetOfPair(bytes: Uint8Array, bit: number): number {
   return Math.min(bit >>> 3, bytes.length - 4);
 }
 
-// ---- The estimate -----------------------------------------------------------------------------------------------------
+// ---- The estimate ---------------------------------------------------------------------------------------------------
 
 /** How many registers have each value. */
 type Histogram = Int32Array;
@@ -531,9 +536,9 @@ function countWord(histogram: Histogram, word: number): void {
 }
 
 /**
- * Ertl's improved raw estimator (algorithm 6 of his paper). `tau` corrects for registers that can't count further, `sigma`
- * for those that have seen nothing. Registers come about at the 1,281st visitor, so no estimate of theirs is lower; this
- * keeps a crowd from being estimated below a part of it that is still counted exactly.
+ * Ertl's improved raw estimator (algorithm 6 of his paper). `tau` corrects for registers that can't count further,
+ * `sigma` for those that have seen nothing. Registers come about at the 1,281st visitor, so no estimate of theirs is
+ * lower; this keeps a crowd from being estimated below a part of it that is still counted exactly.
  */
 function estimateFrom(histogram: Histogram): number {
   let sum = REGISTERS * tau(1 - histogram[REGISTER_MAX]! / REGISTERS);

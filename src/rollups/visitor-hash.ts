@@ -1,11 +1,11 @@
 /**
  * The 64-bit hash under which a visitor is counted: the first half of MurmurHash3 x64 128 (seed 0) of the token's UTF-8
- * bytes. It equals `hll_hash_text(token)` of PostgreSQL's `hll` extension, so SQL written by hand can add a visitor to a
- * stored sketch, or look one up.
+ * bytes. It equals `hll_hash_text(token)` of PostgreSQL's `hll` extension, so SQL written by hand can add a visitor to
+ * a stored sketch, or look one up.
  *
- * JavaScript has no 64-bit integer that does not allocate, so every 64-bit value is a pair of int32 halves, low and high.
- * The hash runs once for every event and nothing in it allocates for an ASCII token: text, state and result live in
- * buffers that are used again by the next call.
+ * JavaScript has no 64-bit integer that does not allocate, so every 64-bit value is a pair of int32 halves, low and
+ * high. The hash runs once for every event and nothing in it allocates: text, state and result live in buffers that are
+ * used again by the next call.
  */
 
 const BLOCK_BYTES = 16;
@@ -36,7 +36,7 @@ export function hashVisitor(token: string, out: Int32Array): void {
     absorbSecond(offset + 8);
     stir(2, 31, 0, 0x38495ab5);
   }
-  // Padded with zeros, the tail is one more block without the stirring: a half of zeros mixes to zero, a change of nothing.
+  // The tail is padded with zeros and absorbed without stirring. A half of zeros mixes to zero and so changes nothing.
   if (offset < length) {
     absorbFirst(offset);
     absorbSecond(offset + 8);

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Counts,
-  changesOf,
-  clampDistinct,
-  metricsOf,
-  percentChange,
-  pointOf,
-  withoutSubmissions,
-} from '../../src/reports/metrics.ts';
+import { changesOf, metricsOf, percentChange, pointOf, withoutSubmissions } from '../../src/reports/metrics.ts';
+import { type Counts, clampDistinct } from '../../src/rollups/counts.ts';
 
 fc.configureGlobal({ seed: 19700101, numRuns: 500 });
 

@@ -1,4 +1,4 @@
-// Our sketches and those of PostgreSQL's hll extension are the same bytes: either side reads and unites what the other wrote.
+// Our sketches and those of PostgreSQL's hll extension are the same bytes: either side reads what the other wrote.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
 import { EXPLICIT_MAX, Sketch, unionBytes } from '../../src/rollups/hyperloglog.ts';

@@ -1,0 +1,38 @@
+// The legacy scheme: a website's own key, good until the website has its first token.
+import { timingSafeEqual } from 'node:crypto';
+import { ChangeCache } from '../database/change-cache.ts';
+import type { Database } from '../database/database.ts';
+import type { Principal } from './principal.ts';
+
+const KEY_LENGTH_MAX = 200;
+
+export class ApiKeyVerifier {
+  readonly #database: Database;
+  readonly #known: ChangeCache<Principal | undefined>;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#known = new ChangeCache(database);
+  }
+
+  async verify(key: string): Promise<Principal | undefined> {
+    if (key.length === 0 || key.length > KEY_LENGTH_MAX || key.includes('\u0000')) return undefined;
+    return this.#known.get(key, () => this.#lookUp(key));
+  }
+
+  async #lookUp(key: string): Promise<Principal | undefined> {
+    const [website] = await this.#database.query<{ id: number; api_key: string; token_id: number | null }>(
+      `SELECT id, api_key, (SELECT MIN(token_id) FROM access_token_websites WHERE website_id = websites.id) AS token_id
+       FROM websites WHERE api_key = $1`,
+      [key],
+    );
+    if (!website || website.token_id !== null || !isSame(website.api_key, key)) return undefined;
+    return { subject: `website:${website.id}`, scopes: 'all', audience: 'rest', websiteIds: [website.id] };
+  }
+}
+
+/** In constant time, so that nothing of the key can be learned from how long an answer takes. */
+function isSame(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

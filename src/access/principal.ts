@@ -1,0 +1,31 @@
+// Who is asking, as far as the resource servers need to know.
+
+export const SCOPES = [
+  'reports',
+  'contacts:read',
+  'contacts:write',
+  'ctas:read',
+  'ctas:write',
+  'areas:read',
+  'websites:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Where a token is good: the REST API or the tool server. */
+export const AUDIENCES = ['rest', 'tools'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+export interface Principal {
+  /** Stable per credential: what limits and logs go by. Never the credential itself. */
+  readonly subject: string;
+  /** 'all': the legacy scheme, which is not restricted by scope. */
+  readonly scopes: ReadonlySet<Scope> | 'all';
+  readonly audience: Audience;
+  /** Ascending; at least one. */
+  readonly websiteIds: readonly number[];
+}
+
+/** The narrow view that the surfaces have of whoever issues tokens. undefined: not valid, for whatever reason. */
+export interface AccessTokenVerifier {
+  verify(token: string, audience: Audience): Promise<Principal | undefined>;
+}

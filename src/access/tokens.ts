@@ -1,0 +1,176 @@
+// Tokens that operators make: bound to websites, scopes and an audience. Shown once; only a hash is stored.
+import { createHash, randomBytes } from 'node:crypto';
+import { type Clock, isoSeconds } from '../clock.ts';
+import { ChangeCache } from '../database/change-cache.ts';
+import { type Database, placeholders } from '../database/database.ts';
+import { nextId } from '../database/next-id.ts';
+import type { AccessTokenVerifier, Audience, Principal, Scope } from './principal.ts';
+
+const PREFIX = 'fat_';
+const TOKEN_LENGTH_MAX = 200;
+const USE_NOTED_EVERY_MS = 60_000;
+
+export interface NewToken {
+  readonly websiteIds: readonly number[];
+  readonly scopes: readonly Scope[];
+  readonly audience: Audience;
+  readonly expiresInDays?: number;
+}
+
+export interface TokenRecord {
+  readonly id: number;
+  readonly scopes: string[];
+  readonly website_ids: number[];
+  readonly audience: Audience;
+  readonly expires_at: string | null;
+}
+
+export interface ListedToken extends TokenRecord {
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+}
+
+export class UnknownWebsiteError extends Error {}
+
+export function createToken(
+  database: Database,
+  token: NewToken,
+  clock: Clock,
+): Promise<TokenRecord & { token: string }> {
+  const websiteIds = [...new Set(token.websiteIds)].sort((a, b) => a - b);
+  return database.transaction(async (tx) => {
+    const known = await tx.query<{ id: number }>(
+      `SELECT id FROM websites WHERE id IN (${placeholders(websiteIds.length)})`,
+      websiteIds,
+    );
+    const missing = websiteIds.filter((id) => !known.some((row) => row.id === id));
+    if (missing.length > 0) throw new UnknownWebsiteError(`There is no website ${missing.join(', ')}.`);
+
+    const now = clock();
+    const id = await nextId(tx, 'access_tokens');
+    const secret = PREFIX + randomBytes(32).toString('base64url');
+    const expiresAt = token.expiresInDays === undefined ? null : daysLater(now, token.expiresInDays);
+    await tx.insertMany({
+      into: 'access_tokens',
+      columns: ['id', 'token_hash', 'audience', 'scopes', 'created_at', 'expires_at'],
+      rows: [[id, hashOf(secret), token.audience, token.scopes.join(' '), isoSeconds(now), expiresAt]],
+    });
+    await tx.insertMany({
+      into: 'access_token_websites',
+      columns: ['token_id', 'website_id'],
+      rows: websiteIds.map((websiteId) => [id, websiteId]),
+    });
+    return {
+      id,
+      token: secret,
+      scopes: [...token.scopes],
+      website_ids: websiteIds,
+      audience: token.audience,
+      expires_at: expiresAt,
+    };
+  });
+}
+
+interface TokenRow {
+  id: number;
+  audience: Audience;
+  scopes: string;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export async function listTokens(database: Database): Promise<ListedToken[]> {
+  const tokens = await database.query<TokenRow>(
+    'SELECT id, audience, scopes, created_at, expires_at, last_used_at, revoked_at FROM access_tokens ORDER BY id',
+  );
+  const websites = await database.query<{ token_id: number; website_id: number }>(
+    'SELECT token_id, website_id FROM access_token_websites ORDER BY token_id, website_id',
+  );
+  const websitesByToken = Map.groupBy(websites, (row) => row.token_id);
+  return tokens.map(({ scopes, ...token }) => ({
+    ...token,
+    scopes: scopes.split(' '),
+    website_ids: (websitesByToken.get(token.id) ?? []).map((row) => row.website_id),
+  }));
+}
+
+/** false: there is no such token, or it was revoked before. */
+export function revokeToken(database: Database, id: number, clock: Clock): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const revoked = await tx.query(
+      'UPDATE access_tokens SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
+      [id, isoSeconds(clock())],
+    );
+    return revoked.length > 0;
+  });
+}
+
+export class TokenVerifier implements AccessTokenVerifier {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #known: ChangeCache<KnownToken | undefined>;
+  readonly #usedAt = new Map<number, number>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#known = new ChangeCache(database);
+  }
+
+  async verify(token: string, audience: Audience): Promise<Principal | undefined> {
+    if (!token.startsWith(PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
+    const hash = hashOf(token);
+    const known = await this.#known.get(hash, () => this.#lookUp(hash));
+    const now = this.#clock();
+    if (!known || known.principal.audience !== audience) return undefined;
+    if (known.expiresAt !== null && known.expiresAt <= isoSeconds(now)) return undefined;
+    this.#noteUse(known.id, now);
+    return known.principal;
+  }
+
+  async #lookUp(hash: string): Promise<KnownToken | undefined> {
+    const rows = await this.#database.query<TokenRow & { website_id: number }>(
+      `SELECT id, audience, scopes, expires_at, website_id
+       FROM access_tokens JOIN access_token_websites ON token_id = id
+       WHERE token_hash = $1 AND revoked_at IS NULL ORDER BY website_id`,
+      [hash],
+    );
+    const [row] = rows;
+    if (!row) return undefined;
+    const principal: Principal = {
+      subject: `token:${row.id}`,
+      scopes: new Set(row.scopes.split(' ') as Scope[]),
+      audience: row.audience,
+      websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
+    };
+    return { id: row.id, expiresAt: row.expires_at, principal };
+  }
+
+  /** Once a minute is exact enough, and a request must not wait for it nor fail with it. */
+  #noteUse(id: number, now: Date): void {
+    const lastNoted = this.#usedAt.get(id);
+    if (lastNoted !== undefined && now.getTime() - lastNoted < USE_NOTED_EVERY_MS) return;
+    this.#usedAt.set(id, now.getTime());
+    void this.#database
+      .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))
+      .catch(() => {});
+  }
+}
+
+interface KnownToken {
+  readonly id: number;
+  readonly expiresAt: string | null;
+  readonly principal: Principal;
+}
+
+/** The token is random and long, so a plain hash is as safe as a slow one. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function daysLater(date: Date, days: number): string {
+  return isoSeconds(new Date(date.getTime() + days * 86_400_000));
+}

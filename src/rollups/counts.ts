@@ -1,0 +1,39 @@
+// What was counted for a subject in a window.
+
+/** The counts that can be of unique visitors. */
+export interface VisitorCounts {
+  readonly views: number;
+  readonly conversions: number;
+  readonly completions: number;
+  readonly submissions: number;
+  readonly subscribes: number;
+}
+
+/** Orders and revenue are always summed. Revenue here is as stored: an integer, in 1/10,000 of a currency unit. */
+export interface Counts extends VisitorCounts {
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+export const NO_COUNTS: Counts = {
+  views: 0,
+  conversions: 0,
+  completions: 0,
+  submissions: 0,
+  subscribes: 0,
+  orders: 0,
+  revenue: 0,
+};
+
+/** A sketch estimates, and may come out above the events it was made of; unique visitors never may. */
+export function clampDistinct(distinct: VisitorCounts, total: Counts): Counts {
+  return {
+    views: Math.min(distinct.views, total.views),
+    conversions: Math.min(distinct.conversions, total.conversions),
+    completions: Math.min(distinct.completions, total.completions),
+    submissions: Math.min(distinct.submissions, total.submissions),
+    subscribes: Math.min(distinct.subscribes, total.subscribes),
+    orders: total.orders,
+    revenue: total.revenue,
+  };
+}
