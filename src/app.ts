@@ -1,5 +1,8 @@
 // The composition root: the only place where the parts of the server are put together.
 import { type Logger, pino } from 'pino';
+import { ApiKeyVerifier } from './access/api-keys.ts';
+import { Guard } from './access/guard.ts';
+import { TokenVerifier } from './access/tokens.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -8,8 +11,11 @@ import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { addCollector } from './ingestion/collector.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
+import { ReportService } from './reports/report-service.ts';
+import { ReportThreads } from './reports/report-threads.ts';
 import { addOperations, createMetrics } from './surfaces/http/operations.ts';
 import { createHttpServer } from './surfaces/http/server.ts';
+import { addReports } from './surfaces/rest/reports.ts';
 
 export const PARTS = ['rest', 'mcp', 'auth', 'collect', 'jobs', 'dashboard'] as const;
 export type Part = (typeof PARTS)[number];
@@ -41,6 +47,14 @@ export async function startApp(
   if (parts.has('collect')) {
     addCollector(server, { database, ingestion, metrics, queueBytesMax: config.collectQueueBytesMax });
   }
+  const reportThreads = new ReportThreads(config.databaseUrl);
+  if (parts.has('rest')) {
+    const guard = new Guard('rest', {
+      tokens: new TokenVerifier(database, clock),
+      apiKeys: new ApiKeyVerifier(database),
+    });
+    addReports(server, guard, new ReportService(database, reportThreads, clock));
+  }
   const stopJobs = parts.has('jobs') ? startJobs(database, clock, logger) : () => {};
 
   await server.listen({ port: config.port, host: config.host });
@@ -50,7 +64,7 @@ export async function startApp(
     close: async () => {
       stopJobs();
       await server.close();
-      await ingestion.close();
+      await Promise.all([ingestion.close(), reportThreads.close()]);
       await database.close();
     },
   };

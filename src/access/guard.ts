@@ -55,7 +55,10 @@ export interface WebsiteChoice {
 }
 
 /** The website that a request is about: the one it names, or the only one there is. */
-export function chooseWebsite(principal: Principal, requestedId: number | undefined): WebsiteChoice {
+export function chooseWebsite(
+  principal: Pick<Principal, 'websiteIds'>,
+  requestedId: number | undefined,
+): WebsiteChoice {
   const [first, ...others] = principal.websiteIds;
   const id = requestedId ?? (others.length === 0 ? first : undefined);
   if (id === undefined) {

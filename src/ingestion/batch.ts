@@ -3,8 +3,9 @@ import type { RejectedEvent } from './event.ts';
 
 /** Plain data, because it crosses the border between threads. */
 export interface Batch {
-  /** NDJSON or a JSON array. */
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** any: NDJSON, or one JSON array. */
+  readonly format: 'ndjson' | 'any';
   /** The one website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId?: number;
   readonly eventsMax: number;

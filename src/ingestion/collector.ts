@@ -5,7 +5,6 @@ import { Problem } from '../problem.ts';
 import type { Metrics } from '../surfaces/http/operations.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
-import { BatchRefusedError } from './decode.ts';
 import { websiteOfIngestKey } from './ingest-keys.ts';
 import type { Ingestion } from './ingestion.ts';
 import { readBody } from './read-body.ts';
@@ -89,6 +88,7 @@ async function collect(parts: CollectorParts, request: FastifyRequest) {
   const idempotencyKey = checkIdempotencyKey(request.headers['idempotency-key']);
   const outcome = await ingest(parts.ingestion, request, {
     bytes: checkBody(request.body),
+    format: 'any',
     onlyWebsiteId: websiteId,
     eventsMax: EVENTS_MAX,
     rejectionsKeptMax: EVENTS_MAX,
@@ -116,19 +116,11 @@ function checkBody(body: unknown): Uint8Array<ArrayBuffer> {
   throw new Problem(400, 'The body is empty: send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
 }
 
-const REFUSAL_STATUS: Readonly<Record<string, number>> = {
-  invalid_json: 400,
-  too_many_events: 413,
-  idempotency_key_reused: 422,
-};
-
 async function ingest(ingestion: Ingestion, request: FastifyRequest, batch: Batch): Promise<BatchOutcome> {
   try {
     return await ingestion.ingest(batch);
   } catch (error) {
-    if (error instanceof BatchRefusedError) {
-      throw new Problem(REFUSAL_STATUS[error.code] ?? 422, error.message, { code: error.code });
-    }
+    if (error instanceof Problem) throw error;
     request.log.error({ err: error }, 'a batch could not be stored');
     throw new Problem(503, 'The events could not be stored. Nothing was counted: send the same batch again.', {
       code: 'not_stored',

@@ -121,6 +121,7 @@ class ImportRun {
     const committed = this.#ingestion
       .ingest({
         bytes: new Uint8Array(chunk),
+        format: 'ndjson',
         eventsMax: Number.POSITIVE_INFINITY,
         rejectionsKeptMax: SAMPLES_MAX,
         ...(!this.#options.again && { receipt }),

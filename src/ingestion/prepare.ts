@@ -34,7 +34,7 @@ function foldBatch(batch: Batch, context: StepContext): PreparedBatch {
   const websiteIds = new Set<number>();
   const outcome = emptyOutcome();
   let draft = new EventDraft();
-  decodeBatch(batch.bytes, batch.eventsMax, {
+  decodeBatch(batch, {
     event(sent, index, line) {
       draft.sent = sent;
       const rejection = runSteps(draft, context);

@@ -2,8 +2,8 @@
 // same transaction. A repeat finds the claim taken and gets the first answer.
 import { createHash } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
+import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
-import { BatchRefusedError } from './decode.ts';
 
 export const REQUEST_RECEIPT_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -41,10 +41,10 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
       );
       if (!first) throw new Error('a receipt vanished while it was read');
       if (first.body_digest !== digest) {
-        throw new BatchRefusedError(
-          'idempotency_key_reused',
-          'This Idempotency-Key came with other events before: use a new key for new events.',
-        );
+        throw new Problem(422, 'This Idempotency-Key came with other events before: use a new key for new events.', {
+          code: 'idempotency_key_reused',
+          param: 'Idempotency-Key',
+        });
       }
       return JSON.parse(first.answer);
     },

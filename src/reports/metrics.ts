@@ -55,7 +55,9 @@ export function pointOf(date: string, counts: Counts): Point {
 }
 
 /** The website report's metrics have no submissions. */
-export function withoutSubmissions(metrics: MetricsBlock): Omit<MetricsBlock, 'submissions'> {
+export function withoutSubmissions<Metrics extends Readonly<Record<'submissions', unknown>>>(
+  metrics: Metrics,
+): Omit<Metrics, 'submissions'> {
   const { submissions: _, ...rest } = metrics;
   return rest;
 }

@@ -2,8 +2,8 @@
 // one statement for the counters and one for the visitors.
 import type { SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type SqlValue } from '../database/database.ts';
-import { type Counts, clampDistinct, NO_COUNTS, type VisitorCounts } from './counts.ts';
-import { estimateBytes } from './hyperloglog.ts';
+import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
+import { estimateBytes, Sketch } from './hyperloglog.ts';
 import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { splitWindow, type Window } from './split-window.ts';
 
@@ -21,50 +21,81 @@ export interface CountsQuery {
   readonly visitorMetrics?: readonly VisitorMetric[];
 }
 
-/** By subject, one entry for each window, in the order of the windows. */
-export type CountsBySubject = ReadonlyMap<number, readonly Counts[]>;
-
-type Reader = Pick<Database, 'query'>;
-
-export async function readCounts(database: Reader, query: CountsQuery): Promise<CountsBySubject> {
-  const counts = new Map<number, readonly Counts[]>();
-  for (let start = 0; start < query.subjectIds.length; start += SUBJECTS_PER_QUERY_MAX) {
-    const some = { ...query, subjectIds: query.subjectIds.slice(start, start + SUBJECTS_PER_QUERY_MAX) };
-    const [totals, visitors] = await Promise.all([
-      readTotals(database, some),
-      query.countType === 'distinct' ? readVisitors(database, some) : undefined,
-    ]);
-    for (const id of some.subjectIds) {
-      const ofSubject = query.windows.map((_, slot) => {
-        const total = totals.get(slotKey(id, slot)) ?? NO_COUNTS;
-        return visitors ? clampDistinct({ ...total, ...visitors.get(slotKey(id, slot)) }, total) : total;
-      });
-      counts.set(id, ofSubject);
-    }
-  }
-  return counts;
+/** What is stored for a subject in one window: the sums, and the sketches of its visitors. */
+export interface WindowContent {
+  readonly total: Counts;
+  readonly visitors: Readonly<Partial<Record<VisitorMetric, Uint8Array>>>;
 }
 
-export async function readCountsOf(
-  database: Reader,
-  query: Omit<CountsQuery, 'subjectIds'> & { subjectId: number },
-): Promise<readonly Counts[]> {
-  const counts = await readCounts(database, { ...query, subjectIds: [query.subjectId] });
-  return counts.get(query.subjectId)!;
+type BySubject<Value> = ReadonlyMap<number, readonly Value[]>;
+type Reader = Pick<Database, 'query'>;
+
+/** By subject, one entry for each window, in the order of the windows. */
+export async function readCounts(database: Reader, query: CountsQuery): Promise<BySubject<Counts>> {
+  const contents = await readContents(database, query);
+  return new Map([...contents].map(([id, ofSubject]) => [id, ofSubject.map(countsOf)]));
+}
+
+/** Sketches become numbers here. Where none were read, the totals stand. */
+export function countsOf({ total, visitors }: WindowContent): Counts {
+  const distinct: Record<VisitorMetric, number> = { ...total };
+  for (const metric of VISITOR_METRICS) {
+    const sketch = visitors[metric];
+    if (sketch) distinct[metric] = estimateBytes(sketch);
+  }
+  return clampDistinct(distinct, total);
+}
+
+/** Several subjects, such as websites, as if they were one: whoever visited two of them is one visitor. */
+export function together(contents: readonly WindowContent[]): WindowContent {
+  const total: Record<keyof Counts, number> = { ...NO_COUNTS };
+  for (const content of contents) {
+    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += content.total[name];
+  }
+  const visitors: Partial<Record<VisitorMetric, Uint8Array>> = {};
+  for (const metric of VISITOR_METRICS) {
+    const union = new Sketch();
+    for (const content of contents) {
+      const sketch = content.visitors[metric];
+      if (sketch) union.mergeBytes(sketch);
+    }
+    visitors[metric] = union.toBytes();
+  }
+  return { total, visitors };
+}
+
+export async function readContents(database: Reader, query: CountsQuery): Promise<BySubject<WindowContent>> {
+  const contents = new Map<number, readonly WindowContent[]>();
+  for (let start = 0; start < query.subjectIds.length; start += SUBJECTS_PER_QUERY_MAX) {
+    const some = { ...query, subjectIds: query.subjectIds.slice(start, start + SUBJECTS_PER_QUERY_MAX) };
+    const [totals, visitors] = await Promise.all([readTotals(database, some), readVisitors(database, some)]);
+    for (const id of some.subjectIds) {
+      const ofSubject = query.windows.map((_, slot) => ({
+        total: totals.get(slotKey(id, slot)) ?? NO_COUNTS,
+        visitors: visitors.get(slotKey(id, slot)) ?? {},
+      }));
+      contents.set(id, ofSubject);
+    }
+  }
+  return contents;
 }
 
 async function readTotals(database: Reader, query: CountsQuery): Promise<Map<string, Counts>> {
   const ranges = query.windows.map(({ firstDay, lastDay }, slot) => [slot, firstDay, lastDay]);
-  const params: SqlValue[] = [query.websiteId, query.kind, ...query.subjectIds, ...ranges.flat()];
-  const rows = await database.query<{ slot: number; subject_id: number; revenue: string } & Omit<Counts, 'revenue'>>(
+  const rows = await database.query<Omit<Counts, 'revenue'> & { slot: number; subject_id: number; revenue: string }>(
     `WITH ranges (slot, first_day, last_day) AS (${rangeValues(ranges, 2 + query.subjectIds.length)})
      SELECT slot, subject_id, ${TOTAL_COLUMNS}
      FROM ranges JOIN rollup_counters ON day BETWEEN first_day AND last_day
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id IN (${placeholders(query.subjectIds.length, 2)})
      GROUP BY slot, subject_id`,
-    params,
+    parametersOf(query, ranges),
   );
-  return new Map(rows.map((row) => [slotKey(row.subject_id, row.slot), { ...row, revenue: Number(row.revenue) }]));
+  return new Map(
+    rows.map(({ slot, subject_id, revenue, ...counts }) => [
+      slotKey(subject_id, slot),
+      { ...counts, revenue: Number(revenue) },
+    ]),
+  );
 }
 
 /** Revenue as text: a sum may pass what the drivers take for an exact number. */
@@ -73,11 +104,10 @@ const TOTAL_COLUMNS = [
   'CAST(SUM(revenue) AS text) AS revenue',
 ].join(', ');
 
-async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, Partial<VisitorCounts>>> {
+async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {
   const metrics = (query.visitorMetrics ?? VISITOR_METRICS).map((name) => VISITOR_METRICS.indexOf(name));
-  if (metrics.length === 0) return new Map();
+  if (query.countType === 'total' || metrics.length === 0) return new Map();
   const ranges = query.windows.flatMap((window, slot) => periodRanges(window).map((range) => [slot, ...range]));
-  const params: SqlValue[] = [query.websiteId, query.kind, ...query.subjectIds, ...ranges.flat()];
   const rows = await database.query<{ slot: number; subject_id: number; metric: number; visitors: Uint8Array }>(
     `WITH ranges (slot, kind, first_period, last_period) AS (${rangeValues(ranges, 2 + query.subjectIds.length)})
      SELECT slot, subject_id, metric, hll_union_agg(sketch) AS visitors
@@ -85,14 +115,12 @@ async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<s
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id IN (${placeholders(query.subjectIds.length, 2)})
        AND metric IN (${metrics.join(', ')})
      GROUP BY slot, subject_id, metric`,
-    params,
+    parametersOf(query, ranges),
   );
-  const visitors = new Map<string, Record<string, number>>();
+  const visitors = new Map<string, Partial<Record<VisitorMetric, Uint8Array>>>();
   for (const row of rows) {
     const key = slotKey(row.subject_id, row.slot);
-    const counts = visitors.get(key) ?? {};
-    counts[VISITOR_METRICS[row.metric]!] = estimateBytes(row.visitors);
-    visitors.set(key, counts);
+    visitors.set(key, { ...visitors.get(key), [VISITOR_METRICS[row.metric]!]: row.visitors });
   }
   return visitors;
 }
@@ -103,6 +131,10 @@ function periodRanges(window: Window): [kind: number, first: number, last: numbe
   const ranges = days.map(({ first, last }): [number, number, number] => [PERIOD.day, first, last]);
   if (months) ranges.push([PERIOD.month, months.first, months.last]);
   return ranges;
+}
+
+function parametersOf(query: CountsQuery, ranges: readonly (readonly number[])[]): SqlValue[] {
+  return [query.websiteId, query.kind, ...query.subjectIds, ...ranges.flat()];
 }
 
 /** PostgreSQL takes a parameter in VALUES for text unless it is told. */

@@ -1,0 +1,46 @@
+// Answers by what was asked, the least recently used ones forgotten first.
+import type { Answer } from './report-service.ts';
+
+const CHARACTERS_MAX = 32 * 1024 * 1024;
+
+export interface CachedAnswer {
+  readonly answer: Answer;
+  readonly version: string;
+  /** The database's change counter when the version was last seen to be the same. */
+  counter: number | undefined;
+}
+
+export class AnswerCache {
+  readonly #answers = new Map<string, CachedAnswer>();
+  #characters = 0;
+
+  get(key: string): CachedAnswer | undefined {
+    const cached = this.#answers.get(key);
+    if (!cached) return undefined;
+    // A Map keeps the order of insertion: the first is the one that was not used for longest.
+    this.#answers.delete(key);
+    this.#answers.set(key, cached);
+    return cached;
+  }
+
+  set(key: string, cached: CachedAnswer): void {
+    this.#remove(key);
+    this.#answers.set(key, cached);
+    this.#characters += sizeOf(key, cached);
+    for (const oldest of this.#answers.keys()) {
+      if (this.#characters <= CHARACTERS_MAX) break;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: string): void {
+    const cached = this.#answers.get(key);
+    if (!cached) return;
+    this.#answers.delete(key);
+    this.#characters -= sizeOf(key, cached);
+  }
+}
+
+function sizeOf(key: string, { answer }: CachedAnswer): number {
+  return key.length + answer.json.length;
+}

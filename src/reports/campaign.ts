@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { defineReport } from './define-report.ts';
+import { notFound } from './not-found.ts';
+import { openReport } from './open-report.ts';
+import { groupByParameter, idParameter, reportParameters } from './parameters.ts';
+import { envelope, id, metrics, status, timeseries, variant } from './shapes.ts';
+import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
+
+export const campaignReport = defineReport({
+  name: 'campaign',
+  path: '/reports/campaigns/{id}',
+  tool: 'get_campaign_report',
+  title: 'Campaign report',
+  description:
+    'One campaign and its variants, each with funnel metrics. The ids of the variants feed get_variant_report.',
+  scope: 'reports',
+  input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...groupByParameter, ...reportParameters }),
+  output: envelope(
+    'campaign',
+    z.strictObject({
+      id,
+      name: z.string(),
+      cta_type: z.string(),
+      status,
+      metrics,
+      timeseries: timeseries.optional(),
+      variants: z.array(variant),
+    }),
+  ),
+  async run(input, context) {
+    const report = await openReport(input, context);
+    const key = [report.website.id, input.id];
+    const [campaign] = await context.database.query<{ name: string; cta_type: string; status: 'live' | 'archived' }>(
+      'SELECT name, cta_type, status FROM campaigns WHERE website_id = $1 AND id = $2',
+      key,
+    );
+    if (!campaign) throw notFound('campaign', input.id);
+    const variants = await context.database.query<VariantRow>(
+      `SELECT id, name, variation, traffic_percentage FROM variants
+       WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
+      key,
+    );
+    const [own, ofVariants] = await Promise.all([
+      singleSubject(report, context, SUBJECT_KIND.campaign, input.id),
+      metricsOfSubjects(
+        report,
+        context,
+        SUBJECT_KIND.variant,
+        variants.map(({ id }) => id),
+      ),
+    ]);
+    const { name, cta_type, status } = campaign;
+    return {
+      report: 'campaign',
+      ...report.head,
+      data: {
+        id: input.id,
+        name,
+        cta_type,
+        status,
+        ...own,
+        variants: variants.map((row) => ({ ...row, metrics: ofVariants.get(row.id)! })),
+      },
+    };
+  },
+});
+
+interface VariantRow {
+  id: number;
+  name: string | null;
+  variation: string;
+  traffic_percentage: number;
+}

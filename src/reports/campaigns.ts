@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import type { VisitorMetric } from '../rollups/metric.ts';
+import { defineReport, type ReportContext } from './define-report.ts';
+import { type OpenReport, openReport } from './open-report.ts';
+import { type CampaignSort, campaignListParameters, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
+import { envelope, id, metrics, status } from './shapes.ts';
+import { countsOfSubjects, metricsOfSubjects } from './subject-metrics.ts';
+
+export const campaignsReport = defineReport({
+  name: 'campaigns',
+  path: '/reports/campaigns',
+  tool: 'list_campaigns',
+  title: 'Campaigns',
+  description:
+    'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paged. The ids feed get_campaign_report.',
+  scope: 'reports',
+  input: z.object({ ...campaignListParameters, ...reportParameters }),
+  output: envelope(
+    'campaigns',
+    z.strictObject({
+      campaigns: z.array(z.strictObject({ id, name: z.string(), cta_type: z.string(), status, metrics })),
+      pagination: z.strictObject({
+        page: z.int().positive(),
+        per_page: z.int().positive(),
+        total_entries: z.int().nonnegative(),
+        total_pages: z.int().nonnegative(),
+      }),
+    }),
+  ),
+  async run(input, context) {
+    const report = await openReport(input, context);
+    const found = await findCampaigns(context, report, input);
+    const sorted = await sortCampaigns(found, input.sort, report, context);
+    const perPage = Math.min(input.per_page, PAGE_SIZE_MAX);
+    const page = sorted.slice((input.page - 1) * perPage, input.page * perPage);
+    const metricsById = await metricsOfSubjects(report, context, SUBJECT_KIND.campaign, page.map(idOf));
+    return {
+      report: 'campaigns',
+      ...report.head,
+      data: {
+        campaigns: page.map(({ id, name, cta_type, status }) => ({
+          id,
+          name,
+          cta_type,
+          status,
+          metrics: metricsById.get(id)!,
+        })),
+        pagination: {
+          page: input.page,
+          per_page: perPage,
+          total_entries: found.length,
+          total_pages: Math.ceil(found.length / perPage),
+        },
+      },
+    };
+  },
+});
+
+interface CampaignRow {
+  id: number;
+  name: string;
+  cta_type: string;
+  status: 'live' | 'archived';
+  created_at: string;
+  published_at: string | null;
+}
+
+interface Filter {
+  readonly cta_type?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+function findCampaigns(
+  context: ReportContext,
+  report: OpenReport,
+  { cta_type, status }: Filter,
+): Promise<CampaignRow[]> {
+  const params = [report.website.id];
+  const condition = (column: string, value: string | undefined) =>
+    value === undefined ? '' : ` AND ${column} = $${(params as unknown[]).push(value)}`;
+  return context.database.query<CampaignRow>(
+    `SELECT id, name, cta_type, status, created_at, published_at FROM campaigns
+     WHERE website_id = $1${condition('cta_type', cta_type)}${condition('status', status)}`,
+    params,
+  );
+}
+
+/** The unique visitors that a sorting must know; orders and revenue need none. */
+const SORT_NEEDS: Readonly<Record<CampaignSort, readonly VisitorMetric[]>> = {
+  created_at: [],
+  published_at: [],
+  views: ['views'],
+  conversions: ['conversions'],
+  completions: ['completions'],
+  conversion_rate: ['views', 'conversions'],
+  completion_rate: ['views', 'completions'],
+  revenue: [],
+  aov: [],
+};
+
+/** Always descending, and by id where two are equal. */
+async function sortCampaigns(
+  campaigns: readonly CampaignRow[],
+  sort: CampaignSort,
+  report: OpenReport,
+  context: ReportContext,
+): Promise<CampaignRow[]> {
+  const keyOf = await sortKeys(campaigns, sort, report, context);
+  const keyed = campaigns.map((campaign) => ({ campaign, key: keyOf(campaign) }));
+  keyed.sort((a, b) => (a.key === b.key ? b.campaign.id - a.campaign.id : a.key < b.key ? 1 : -1));
+  return keyed.map(({ campaign }) => campaign);
+}
+
+async function sortKeys(
+  campaigns: readonly CampaignRow[],
+  sort: CampaignSort,
+  report: OpenReport,
+  context: ReportContext,
+): Promise<(campaign: CampaignRow) => string | number> {
+  // A campaign that was never published comes last.
+  if (sort === 'created_at' || sort === 'published_at') return (campaign) => campaign[sort] ?? '';
+  const ids = campaigns.map(idOf);
+  const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, SORT_NEEDS[sort]);
+  return ({ id }) => metricsById.get(id)![sort];
+}
+
+function idOf({ id }: CampaignRow): number {
+  return id;
+}

@@ -1,0 +1,34 @@
+// A report is one object: its names, what it takes, what it gives, and how. REST routes, tools, the OpenAPI file and
+// the documentation all derive from it.
+import type { z } from 'zod';
+import type { Principal, Scope } from '../access/principal.ts';
+import type { Database } from '../database/database.ts';
+
+export interface ReportContext {
+  readonly database: Pick<Database, 'query'>;
+  readonly principal: Pick<Principal, 'websiteIds'>;
+  /** The UTC day on which the report is asked for. */
+  readonly today: number;
+}
+
+export interface Report<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  /** The value of `report` in the answer. */
+  readonly name: string;
+  /** Under the API's prefix, with `{id}` where an id stands. */
+  readonly path: string;
+  readonly tool: string;
+  readonly title: string;
+  /** For people and assistants alike: what it answers, and what to ask next. */
+  readonly description: string;
+  readonly scope: Scope;
+  readonly input: Input;
+  readonly output: Output;
+  run(input: z.output<Input>, context: ReportContext): Promise<z.input<Output>>;
+}
+
+/** Ties the types of input, output and handler together. */
+export function defineReport<Input extends z.ZodObject, Output extends z.ZodObject>(
+  report: Report<Input, Output>,
+): Report<Input, Output> {
+  return report;
+}

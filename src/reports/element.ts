@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { PRODUCT_LIST } from '../rollups/fold.ts';
+import { REVENUE_PARTS } from '../rollups/metric.ts';
+import { readValues, type ValueCounts } from '../rollups/read-values.ts';
+import { defineReport } from './define-report.ts';
+import { notFound } from './not-found.ts';
+import { openReport } from './open-report.ts';
+import { groupByParameter, idParameter, reportParameters } from './parameters.ts';
+import { envelope, id, metrics, timeseries } from './shapes.ts';
+import { singleSubject } from './subject-metrics.ts';
+
+const count = z.int().nonnegative();
+const value = z.string().nullable().describe('null: no value, or one of many rare ones put together.');
+
+export const elementReport = defineReport({
+  name: 'element',
+  path: '/reports/elements/{id}',
+  tool: 'get_element_report',
+  title: 'Element report',
+  description:
+    'One element of a step with its metrics, the answers given in its form fields and quiz questions, and the products chosen and bought. The deepest level.',
+  scope: 'reports',
+  input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByParameter, ...reportParameters }),
+  output: envelope(
+    'element',
+    z.strictObject({
+      id,
+      element_type: z.string(),
+      position: z.int(),
+      metrics,
+      timeseries: timeseries.optional(),
+      fields: z.array(
+        z
+          .strictObject({ name: z.string(), values: z.array(z.strictObject({ value, count })) })
+          .describe('Most frequent first.'),
+      ),
+      products: z.array(z.strictObject({ value, selections: count, orders: count, revenue: z.number().nonnegative() })),
+    }),
+  ),
+  async run(input, context) {
+    const report = await openReport(input, context);
+    const [found] = await context.database.query<{ element_type: string; position: number }>(
+      'SELECT element_type, position FROM elements WHERE website_id = $1 AND id = $2',
+      [report.website.id, input.id],
+    );
+    if (!found) throw notFound('element', input.id);
+    const [own, values] = await Promise.all([
+      singleSubject(report, context, SUBJECT_KIND.element, input.id),
+      readValues(context.database, report.website.id, input.id, report.window),
+    ]);
+    return {
+      report: 'element',
+      ...report.head,
+      data: { id: input.id, ...found, ...own, fields: fieldsOf(values), products: productsOf(values) },
+    };
+  },
+});
+
+function fieldsOf(lists: ReadonlyMap<string, readonly ValueCounts[]>) {
+  return [...lists]
+    .filter(([name]) => name !== PRODUCT_LIST)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, values]) => ({
+      name,
+      values: values
+        .map(({ value, selections }) => ({ value, count: selections }))
+        .sort((a, b) => b.count - a.count || compareText(a.value, b.value)),
+    }));
+}
+
+function productsOf(lists: ReadonlyMap<string, readonly ValueCounts[]>) {
+  return (lists.get(PRODUCT_LIST) ?? [])
+    .toSorted((a, b) => b.revenue - a.revenue || b.selections - a.selections || compareText(a.value, b.value))
+    .map(({ value, selections, orders, revenue }) => ({ value, selections, orders, revenue: revenue / REVENUE_PARTS }));
+}
+
+/** By code unit, the same on every machine; null last. */
+function compareText(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { placeholders } from '../database/database.ts';
+import { defineReport } from './define-report.ts';
+import { openReport } from './open-report.ts';
+import { limitParameter, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
+import { envelope, id, variant } from './shapes.ts';
+import { metricsOfSubjects } from './subject-metrics.ts';
+
+export const experimentsReport = defineReport({
+  name: 'experiments',
+  path: '/reports/experiments',
+  tool: 'list_experiments',
+  title: 'Experiments',
+  description:
+    'Lists the running experiments of a website: live campaigns that split their traffic over at least two variants, newest first, each with its variants and their metrics to compare.',
+  scope: 'reports',
+  input: z.object({ ...limitParameter, ...reportParameters }),
+  output: envelope(
+    'experiments',
+    z.strictObject({
+      experiments: z.array(
+        z.strictObject({
+          campaign_id: id,
+          campaign_name: z.string(),
+          cta_type: z.string(),
+          variants: z.array(variant),
+        }),
+      ),
+    }),
+  ),
+  async run(input, context) {
+    const report = await openReport(input, context);
+    const campaigns = await context.database.query<CampaignRow>(
+      `SELECT id AS campaign_id, name AS campaign_name, cta_type FROM campaigns
+       WHERE website_id = $1 AND status = 'live' AND
+         (SELECT COUNT(*) FROM variants
+          WHERE variants.website_id = $1 AND campaign_id = campaigns.id AND traffic_percentage > 0) >= 2
+       ORDER BY created_at DESC, id DESC LIMIT $2`,
+      [report.website.id, Math.min(input.limit, PAGE_SIZE_MAX)],
+    );
+    const campaignIds = campaigns.map((campaign) => campaign.campaign_id);
+    const variants =
+      campaignIds.length === 0
+        ? []
+        : await context.database.query<VariantRow>(
+            `SELECT campaign_id, id, name, variation, traffic_percentage FROM variants
+             WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
+            [report.website.id, ...campaignIds],
+          );
+    const metrics = await metricsOfSubjects(
+      report,
+      context,
+      SUBJECT_KIND.variant,
+      variants.map(({ id }) => id),
+    );
+    const variantsByCampaign = Map.groupBy(variants, (row) => row.campaign_id);
+    return {
+      report: 'experiments',
+      ...report.head,
+      data: {
+        experiments: campaigns.map((campaign) => ({
+          ...campaign,
+          variants: (variantsByCampaign.get(campaign.campaign_id) ?? []).map(({ campaign_id: _, ...row }) => ({
+            ...row,
+            metrics: metrics.get(row.id)!,
+          })),
+        })),
+      },
+    };
+  },
+});
+
+interface CampaignRow {
+  campaign_id: number;
+  campaign_name: string;
+  cta_type: string;
+}
+
+interface VariantRow {
+  campaign_id: number;
+  id: number;
+  name: string | null;
+  variation: string;
+  traffic_percentage: number;
+}

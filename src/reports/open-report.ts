@@ -1,0 +1,162 @@
+// What every report about one website starts with, in this order: which website (400), which window (422), whether it
+// is the principal's (404), and whether the window is too wide for its points (422).
+import { chooseWebsite } from '../access/guard.ts';
+import { Problem } from '../problem.ts';
+import { dayFromIso, dayOfTimestampMs } from '../rollups/calendar.ts';
+import type { CountType } from '../rollups/read-counts.ts';
+import type { Window } from '../rollups/split-window.ts';
+import { countBuckets, type GroupBy } from './buckets.ts';
+import type { ReportContext } from './define-report.ts';
+import { invalidParameter } from './parameters.ts';
+import {
+  dayCount,
+  hasPreviousPeriod,
+  previousWindow,
+  type RequestedPeriod,
+  rangeEndTimestamp,
+  rangeStartTimestamp,
+  resolveWindow,
+  type Timeframe,
+} from './windows.ts';
+
+export const POINTS_MAX = 400;
+
+export interface ReportInput {
+  readonly website_id?: number | undefined;
+  readonly timeframe: Timeframe;
+  readonly range_start?: string | undefined;
+  readonly range_end?: string | undefined;
+  readonly count_type: CountType;
+  readonly previous_period: boolean;
+  readonly group_by?: GroupBy | undefined;
+}
+
+export interface WebsiteHead {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+}
+
+export interface OpenReport {
+  readonly website: WebsiteHead;
+  readonly window: Window;
+  readonly previous: Window | undefined;
+  readonly countType: CountType;
+  readonly groupBy: GroupBy | undefined;
+  /** The `website` and `timeframe` of the answer. */
+  readonly head: { readonly website: WebsiteHead; readonly timeframe: TimeframeBlock };
+}
+
+export interface TimeframeBlock {
+  selected: Timeframe;
+  range_start: string;
+  range_end: string;
+  timezone: string;
+  previous_range_start?: string;
+  previous_range_end?: string;
+}
+
+export async function openReport(
+  input: ReportInput,
+  context: ReportContext,
+  daysWithPointsMax = Number.POSITIVE_INFINITY,
+): Promise<OpenReport> {
+  const choice = chooseWebsite(context.principal, input.website_id);
+  const period = requestedPeriod(input);
+  const checkWidth = (window: Window) => refuseTooManyPoints(window, input.group_by, daysWithPointsMax);
+  if (period.timeframe === 'custom') checkWidth(period.range);
+  choice.requireBound();
+
+  const [website] = await readWebsites(context, [choice.id]);
+  if (!website) throw new Error(`a token is bound to website ${choice.id}, which does not exist`);
+  const window = windowOver(period, [website], context.today);
+  checkWidth(window);
+  const previous = input.previous_period && hasPreviousPeriod(input.timeframe) ? previousWindow(window) : undefined;
+  const head = { id: website.id, name: website.name, currency: website.currency };
+  return {
+    website: head,
+    window,
+    previous,
+    // The snapshot of a week has distinct counts only.
+    countType: input.timeframe === 'insights_week' ? 'distinct' : input.count_type,
+    groupBy: input.group_by,
+    head: { website: head, timeframe: timeframeBlock(input.timeframe, window, previous) },
+  };
+}
+
+type PeriodInput = Pick<ReportInput, 'timeframe' | 'range_start' | 'range_end'>;
+
+export function requestedPeriod({ timeframe, range_start, range_end }: PeriodInput): RequestedPeriod {
+  if (timeframe !== 'custom') return { timeframe };
+  const firstDay = requiredDay('range_start', range_start);
+  const lastDay = requiredDay('range_end', range_end);
+  if (firstDay > lastDay) {
+    throw new Problem(422, 'range_start must not be after range_end.', { code: 'invalid_range', param: 'range_start' });
+  }
+  return { timeframe, range: { firstDay, lastDay } };
+}
+
+function requiredDay(param: string, text: string | undefined): number {
+  if (text === undefined) {
+    throw new Problem(422, `${param} is required when timeframe is custom.`, { code: 'range_required', param });
+  }
+  const day = dayFromIso(text);
+  if (day === undefined) throw invalidParameter(param);
+  return day;
+}
+
+function refuseTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysMax: number): void {
+  if (groupBy === undefined) return;
+  const tooWide = (detail: string) => new Problem(422, detail, { code: 'range_too_wide', param: 'group_by' });
+  if (dayCount(window) > daysMax) throw tooWide(`With group_by the window may cover at most ${daysMax} days.`);
+  if (countBuckets(window, groupBy) > POINTS_MAX) {
+    throw tooWide(`The window has more than ${POINTS_MAX} points by ${groupBy}: choose larger buckets or fewer days.`);
+  }
+}
+
+export interface WebsiteDates extends WebsiteHead {
+  readonly created_at: string;
+  readonly first_day: number | null;
+  readonly insights_week: number | null;
+}
+
+export async function readWebsites(context: ReportContext, ids: readonly number[]): Promise<WebsiteDates[]> {
+  const websites: WebsiteDates[] = [];
+  // One by one: each look-up stays on the shard of its website, and a token has few.
+  for (const id of ids) {
+    const rows = await context.database.query<WebsiteDates>(
+      `SELECT id, name, currency, created_at,
+         (SELECT first_day FROM website_activity WHERE website_id = $1) AS first_day,
+         (SELECT MAX(week) FROM insights_snapshots WHERE website_id = $1) AS insights_week
+       FROM websites WHERE id = $1`,
+      [id],
+    );
+    websites.push(...rows);
+  }
+  return websites;
+}
+
+/** Over several websites, all time begins with the oldest, and the insights week is the newest. */
+export function windowOver(period: RequestedPeriod, websites: readonly WebsiteDates[], today: number): Window {
+  const createdDays = websites.map(({ created_at }) => dayOfTimestampMs(Date.parse(created_at)));
+  const firstDays = websites.flatMap(({ first_day }) => first_day ?? []);
+  const weeks = websites.flatMap(({ insights_week }) => insights_week ?? []);
+  return resolveWindow(period, {
+    today,
+    earliestDay: Math.min(today, ...createdDays, ...firstDays),
+    insightsWeek: weeks.length > 0 ? Math.max(...weeks) : undefined,
+  });
+}
+
+function timeframeBlock(selected: Timeframe, window: Window, previous: Window | undefined): TimeframeBlock {
+  return {
+    selected,
+    range_start: rangeStartTimestamp(window),
+    range_end: rangeEndTimestamp(window),
+    timezone: 'UTC',
+    ...(previous && {
+      previous_range_start: rangeStartTimestamp(previous),
+      previous_range_end: rangeEndTimestamp(previous),
+    }),
+  };
+}

@@ -1,0 +1,58 @@
+// Answers reports: from memory while neither the data nor the catalog has changed, else by running them.
+import { createHash } from 'node:crypto';
+import type { Principal } from '../access/principal.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, placeholders } from '../database/database.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { AnswerCache } from './answer-cache.ts';
+import type { Report } from './define-report.ts';
+import type { ReportRunner } from './report-runner.ts';
+
+export interface Answer {
+  readonly json: string;
+  readonly etag: string;
+}
+
+export class ReportService {
+  readonly #database: Database;
+  readonly #runner: ReportRunner;
+  readonly #clock: Clock;
+  readonly #cache = new AnswerCache();
+
+  constructor(database: Database, runner: ReportRunner, clock: Clock) {
+    this.#database = database;
+    this.#runner = runner;
+    this.#clock = clock;
+  }
+
+  /** `input` must have been parsed by the report's schema. */
+  async answer(report: Report, input: Record<string, unknown>, principal: Principal): Promise<Answer> {
+    const today = dayOfTimestampMs(this.#clock().getTime());
+    const websiteIds = principal.websiteIds;
+    const key = JSON.stringify([report.name, input, websiteIds, today]);
+    // Read before the report runs: what is written meanwhile makes the answer look old, never new.
+    const counter = this.#database.changeCounter();
+    const cached = this.#cache.get(key);
+    if (cached && counter !== undefined && cached.counter === counter) return cached.answer;
+    const version = await this.#dataVersion(websiteIds);
+    if (cached && cached.version === version) {
+      cached.counter = counter;
+      return cached.answer;
+    }
+    const json = await this.#runner.run({ report: report.name, input, websiteIds, today });
+    const answer = { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
+    this.#cache.set(key, { answer, version, counter });
+    return answer;
+  }
+
+  /** Differs where anything has changed that an answer for these websites is made of. */
+  async #dataVersion(websiteIds: readonly number[]): Promise<string> {
+    const rows = await this.#database.query<{ version: number }>(
+      `SELECT version FROM catalog_state WHERE id = 1
+       UNION ALL
+       SELECT COALESCE(SUM(version), 0) FROM website_activity WHERE website_id IN (${placeholders(websiteIds.length)})`,
+      websiteIds,
+    );
+    return rows.map((row) => row.version).join('/');
+  }
+}

@@ -1,0 +1,23 @@
+// Reports run in threads of their own: uniting thousands of sketches must not hold up the requests beside it.
+import { availableParallelism } from 'node:os';
+import { Thread } from '../threads/thread.ts';
+import type { ReportRequest, ReportRunner } from './report-runner.ts';
+
+const THREADS_MIN = 2;
+
+export class ReportThreads implements ReportRunner {
+  readonly #threads: readonly Thread<ReportRequest, string>[];
+
+  constructor(databaseUrl: string, threadCount = Math.max(THREADS_MIN, availableParallelism())) {
+    const script = new URL('./report-worker.ts', import.meta.url);
+    this.#threads = Array.from({ length: threadCount }, () => new Thread(script, { databaseUrl }));
+  }
+
+  run(request: ReportRequest): Promise<string> {
+    return this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least)).call(request);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}

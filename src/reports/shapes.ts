@@ -1,0 +1,91 @@
+// The parts that answers are made of.
+import { z } from 'zod';
+import { GROUP_BYS } from './buckets.ts';
+import { TIMEFRAMES } from './windows.ts';
+
+const count = z.int().nonnegative();
+const money = z.number().nonnegative().describe("In the website's currency.");
+const percent = z.number().nonnegative().describe('Percent: 12.5 means 12.5 %, rounded to 2 decimals.');
+const change = z.number().nullable().describe('Percent change against `previous`; null where the previous value is 0.');
+
+export const id = z.int().positive();
+export const timestamp = z.string().meta({ format: 'date-time' }).describe('ISO 8601, UTC.');
+export const date = z.string().meta({ format: 'date' }).describe('YYYY-MM-DD.');
+
+const metricValues = {
+  views: count,
+  conversions: count,
+  completions: count,
+  submissions: count,
+  subscribes: count,
+  orders: count,
+  revenue: money,
+  conversion_rate: percent,
+  completion_rate: percent,
+  subscribe_rate: percent,
+  order_rate: percent,
+  aov: money.describe('Average order value: revenue / orders, 0 without orders.'),
+};
+
+function metricsWithComparison<Values extends z.ZodRawShape>(values: Values) {
+  const changes = Object.fromEntries(Object.keys(values).map((name) => [name, change]));
+  return z.strictObject({
+    ...values,
+    previous: z.strictObject(values).optional().describe('The same for the period of equal length just before.'),
+    changes: z.strictObject(changes as Record<keyof Values, typeof change>).optional(),
+  });
+}
+
+export const metrics = metricsWithComparison(metricValues);
+
+const { submissions: _, ...websiteMetricValues } = metricValues;
+/** The website report has no submissions. */
+export const websiteMetrics = metricsWithComparison(websiteMetricValues);
+
+export const timeseries = z
+  .strictObject({
+    group_by: z.enum(GROUP_BYS),
+    points: z.array(
+      z.strictObject({
+        date: date.describe('The calendar start of the bucket, YYYY-MM-DD; a week starts on Monday.'),
+        views: count,
+        conversions: count,
+        completions: count,
+        subscribes: count,
+        submissions: count,
+        orders: count,
+        revenue: money,
+      }),
+    ),
+  })
+  .describe('One point for each bucket of the window, zeroes included. Only with group_by.');
+
+export const website = z.strictObject({
+  id,
+  name: z.string(),
+  currency: z.string().describe('ISO 4217, such as USD.'),
+});
+
+export const timeframe = z.strictObject({
+  selected: z.enum(TIMEFRAMES),
+  range_start: timestamp,
+  range_end: timestamp,
+  timezone: z.string(),
+  previous_range_start: timestamp.optional(),
+  previous_range_end: timestamp.optional(),
+});
+
+/** What wraps the data of most reports. */
+export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
+  return z.strictObject({ report: z.literal(report), website, timeframe, data });
+}
+
+export const variant = z.strictObject({
+  id,
+  name: z.string().nullable(),
+  variation: z.string(),
+  traffic_percentage: z.int(),
+  metrics,
+});
+
+export const status = z.enum(['live', 'archived']);

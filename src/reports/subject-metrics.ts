@@ -1,0 +1,72 @@
+// The metrics block and the timeseries of subjects, for the windows of an opened report.
+import type { SubjectKind } from '../catalog/subject.ts';
+import type { Counts } from '../rollups/counts.ts';
+import type { VisitorMetric } from '../rollups/metric.ts';
+import { readCounts } from '../rollups/read-counts.ts';
+import { buckets } from './buckets.ts';
+import type { ReportContext } from './define-report.ts';
+import { changesOf, type MetricsBlock, metricsOf, type Point, pointOf } from './metrics.ts';
+import type { OpenReport } from './open-report.ts';
+
+export interface MetricsWithComparison extends MetricsBlock {
+  readonly previous?: MetricsBlock;
+  readonly changes?: Readonly<Record<keyof MetricsBlock, number | null>>;
+}
+
+/** By subject id; a subject without events has zeroes. */
+export async function metricsOfSubjects(
+  report: OpenReport,
+  context: ReportContext,
+  kind: SubjectKind,
+  subjectIds: readonly number[],
+): Promise<ReadonlyMap<number, MetricsWithComparison>> {
+  const windows = report.previous ? [report.window, report.previous] : [report.window];
+  const counts = await readCounts(context.database, { ...subjects(report, kind, subjectIds), windows });
+  return new Map([...counts].map(([id, [current, previous]]) => [id, compared(current!, previous)]));
+}
+
+/** Only what a sorting needs, so that a long list costs no more than it must. */
+export async function countsOfSubjects(
+  report: OpenReport,
+  context: ReportContext,
+  kind: SubjectKind,
+  subjectIds: readonly number[],
+  visitorMetrics: readonly VisitorMetric[],
+): Promise<ReadonlyMap<number, MetricsBlock>> {
+  const query = { ...subjects(report, kind, subjectIds), windows: [report.window], visitorMetrics };
+  const counts = await readCounts(context.database, query);
+  return new Map([...counts].map(([id, [current]]) => [id, metricsOf(current!)]));
+}
+
+export interface SingleSubject {
+  readonly metrics: MetricsWithComparison;
+  readonly timeseries?: { readonly group_by: NonNullable<OpenReport['groupBy']>; readonly points: Point[] };
+}
+
+/** One subject with its points: headline, comparison and buckets are read together. */
+export async function singleSubject(
+  report: OpenReport,
+  context: ReportContext,
+  kind: SubjectKind,
+  subjectId: number,
+): Promise<SingleSubject> {
+  const headline = report.previous ? [report.window, report.previous] : [report.window];
+  const bucketList = report.groupBy ? buckets(report.window, report.groupBy) : [];
+  const query = { ...subjects(report, kind, [subjectId]), windows: [...headline, ...bucketList] };
+  const counts = (await readCounts(context.database, query)).get(subjectId)!;
+  const metrics = compared(counts[0]!, report.previous && counts[1]);
+  if (!report.groupBy) return { metrics };
+  const points = bucketList.map(({ date }, index) => pointOf(date, counts[headline.length + index]!));
+  return { metrics, timeseries: { group_by: report.groupBy, points } };
+}
+
+function subjects(report: OpenReport, kind: SubjectKind, subjectIds: readonly number[]) {
+  return { websiteId: report.website.id, kind, subjectIds, countType: report.countType };
+}
+
+function compared(current: Counts, previous: Counts | undefined): MetricsWithComparison {
+  const metrics = metricsOf(current);
+  if (!previous) return metrics;
+  const before = metricsOf(previous);
+  return { ...metrics, previous: before, changes: changesOf({ ...metrics }, { ...before }) };
+}

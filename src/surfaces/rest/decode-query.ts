@@ -1,0 +1,43 @@
+// Everything in an address is text. This turns it into the types that a schema wants; what does not fit is left as it
+// is, for the schema to refuse.
+import type { z } from 'zod';
+
+export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const value = isArray(type) ? listValue(query, name) : query[name];
+    if (value !== undefined) decoded[name] = decodeValue(type, value);
+  }
+  return decoded;
+}
+
+/** `ids=1&ids=2`, `ids=1,2` and `ids[]=1&ids[]=2` (also with numbers in the brackets) all mean the same. */
+function listValue(query: Readonly<Record<string, unknown>>, name: string): string[] | undefined {
+  const names = Object.keys(query).filter(
+    (key) => key === name || (key.startsWith(`${name}[`) && /\[\d*\]$/.test(key)),
+  );
+  if (names.length === 0) return undefined;
+  return names.flatMap((key) => query[key] as string | string[]).flatMap((text) => text.split(','));
+}
+
+function decodeValue(type: unknown, value: unknown): unknown {
+  const inner = unwrapped(type);
+  if (Array.isArray(value) && isArray(inner)) {
+    return value.map((entry) => decodeValue((inner as unknown as z.ZodArray).element, entry));
+  }
+  if (typeof value !== 'string') return value;
+  if (inner.def.type === 'number') return /^-?\d{1,16}$/.test(value.trim()) ? Number(value) : value;
+  if (inner.def.type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return value;
+}
+
+function isArray(type: unknown): boolean {
+  return unwrapped(type).def.type === 'array';
+}
+
+/** Without `optional` and `default` around it. */
+function unwrapped(type: unknown): z.ZodType {
+  let inner = type as z.ZodType;
+  while ('innerType' in inner.def) inner = inner.def.innerType as z.ZodType;
+  return inner;
+}

@@ -1,0 +1,24 @@
+// The inner side of thread.ts: call it once in the script that runs as the thread.
+import { parentPort } from 'node:worker_threads';
+import { Problem } from '../problem.ts';
+import type { Call, Reply } from './thread.ts';
+
+export function answerCalls<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
+  const port = parentPort;
+  if (!port) throw new Error('This runs in a worker thread only.');
+  port.on('message', async ({ number, request }: Call<Request>) => {
+    const reply: Reply<Answer> = await answer(request).then(
+      (result) => ({ number, answer: result }),
+      (error: unknown) => ({ number, ...asData(error) }),
+    );
+    port.postMessage(reply);
+  });
+}
+
+/** An error's class does not survive the way to another thread. */
+function asData(error: unknown) {
+  if (error instanceof Problem) {
+    return { problem: { status: error.status, detail: error.message, options: error.options } };
+  }
+  return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

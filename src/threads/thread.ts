@@ -1,0 +1,79 @@
+// A worker thread that answers calls. It is started by the first call, and again if it has died.
+import { type Transferable, Worker } from 'node:worker_threads';
+import { Problem, type ProblemOptions } from '../problem.ts';
+
+export interface Call<Request> {
+  readonly number: number;
+  readonly request: Request;
+}
+
+export type Reply<Answer> = { readonly number: number } & (
+  | { readonly answer: Answer }
+  | { readonly problem: { readonly status: number; readonly detail: string; readonly options: ProblemOptions } }
+  | { readonly failure: string }
+);
+
+interface Waiting<Answer> {
+  resolve(answer: Answer): void;
+  reject(error: Error): void;
+}
+
+export class Thread<Request, Answer> {
+  readonly #script: URL;
+  readonly #workerData: unknown;
+  readonly #waiting = new Map<number, Waiting<Answer>>();
+  #worker: Worker | undefined;
+  #lastNumber = 0;
+
+  constructor(script: URL, workerData: unknown) {
+    this.#script = script;
+    this.#workerData = workerData;
+  }
+
+  /** Calls that wait for an answer. */
+  get load(): number {
+    return this.#waiting.size;
+  }
+
+  /** What is in `transfer` moves to the thread; the caller can't use it any more. */
+  call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
+    this.#worker ??= this.#start();
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const number = ++this.#lastNumber;
+      this.#waiting.set(number, { resolve, reject });
+      const call: Call<Request> = { number, request };
+      worker.postMessage(call, transfer);
+    });
+  }
+
+  /** Calls that still wait fail. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#script, { workerData: this.#workerData });
+    worker.on('message', (reply: Reply<Answer>) => this.#settle(reply));
+    worker.on('error', (error: Error) => this.#fail(worker, error));
+    worker.on('exit', () => this.#fail(worker, new Error('the thread ended')));
+    return worker;
+  }
+
+  #settle(reply: Reply<Answer>): void {
+    const waiting = this.#waiting.get(reply.number);
+    this.#waiting.delete(reply.number);
+    if ('answer' in reply) waiting?.resolve(reply.answer);
+    else if ('problem' in reply) {
+      const { status, detail, options } = reply.problem;
+      waiting?.reject(new Problem(status, detail, options));
+    } else waiting?.reject(new Error(reply.failure));
+  }
+
+  #fail(worker: Worker, error: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

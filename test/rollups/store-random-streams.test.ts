@@ -1,0 +1,213 @@
+// Random streams of events, committed in random batches, against the reference model: what is stored is what happened.
+import { describe, expect, it } from 'vitest';
+import type { Database, Engine } from '../../src/database/database.ts';
+import type { BatchOutcome } from '../../src/ingestion/batch.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { EXPLICIT_MAX } from '../../src/rollups/hyperloglog.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf } from '../support/events.ts';
+import { type RandomEvent, RandomStream, type StreamOptions } from '../support/random-events.ts';
+import {
+  type ModelCatalog,
+  ReferenceModel,
+  VISITOR_METRIC_NAMES,
+  type VisitorCounts,
+} from '../support/reference-model.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import {
+  allStoredTotals,
+  distinctByDays,
+  distinctByMonthsAndDays,
+  sortedValues,
+  storedTotals,
+  storedValues,
+} from '../support/stored-days.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const MONTH_ENDS = [
+  '2023-12-30',
+  '2023-12-31',
+  '2024-01-01',
+  '2024-01-31',
+  '2024-02-01',
+  '2024-02-28',
+  '2024-02-29',
+  '2024-03-01',
+  '2025-02-28',
+  '2025-03-01',
+];
+const WINDOWS = [
+  ['2023-12-30', '2025-03-31'],
+  ['2024-01-01', '2024-12-31'],
+  ['2024-01-31', '2024-03-01'],
+  ['2024-02-01', '2024-02-29'],
+  ['2024-02-28', '2024-03-31'],
+  ['2024-02-29', '2024-02-29'],
+  ['2024-02-02', '2024-02-27'],
+].map(([first, last]) => ({ firstDay: dayFromIso(first!)!, lastDay: dayFromIso(last!)! }));
+
+/** 1.04 / sqrt(16384), and how many of them an estimate may be off. */
+const STANDARD_ERROR = 0.0081;
+const STANDARD_ERRORS_MAX = 4;
+
+const CROWD_ELEMENT = { id: 1, element_type: 'form' };
+const CROWD_CAMPAIGN = { id: 1, name: 'c', variants: [{ id: 1, steps: [{ id: 1, elements: [CROWD_ELEMENT] }] }] };
+const CROWD_CATALOG = {
+  accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns: [CROWD_CAMPAIGN] }] }],
+};
+
+describe.each(ENGINES)('random streams on %s', (engine) => {
+  it.each([1, 2, 3])('days, months, windows and values agree with the model (seed %i)', async (seed) => {
+    await using run = await StreamRun.start(engine, SAMPLE_CATALOG, { seed, visitors: 120, dates: MONTH_ENDS });
+    await run.commitAll({ events: 1_500, batchEventsMax: 120 });
+    await run.expectDaysAgree();
+    await run.expectWindowsAgree(WINDOWS);
+    await run.expectMonthsAreTheUnionOfTheirDays();
+    await run.expectValuesAgree();
+  });
+
+  it('crowds beyond the exact range stay within four standard errors', async () => {
+    const dates = ['2024-02-01', '2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'];
+    await using run = await StreamRun.start(engine, CROWD_CATALOG, { seed: 4, visitors: 5_000, dates });
+    await run.commitAll({ events: 30_000, batchEventsMax: 4_000 });
+    const { firstDay, lastDay } = WINDOWS[3]!;
+    expect(run.model.distinct('website', 1, firstDay, lastDay).views).toBeGreaterThan(2 * EXPLICIT_MAX);
+    expect(run.model.distinct('element', 1, firstDay, lastDay).views).toBeLessThan(EXPLICIT_MAX);
+    await run.expectDaysAgree();
+    await run.expectWindowsAgree(WINDOWS);
+    await run.expectMonthsAreTheUnionOfTheirDays();
+  });
+});
+
+class StreamRun {
+  readonly model: ReferenceModel;
+  readonly #stream: RandomStream;
+  readonly #ingestion: TestIngestion;
+  readonly #database: Database;
+
+  static async start(engine: Engine, catalog: ModelCatalog, options: StreamOptions): Promise<StreamRun> {
+    return new StreamRun(await createTestIngestion(engine, catalog), catalog, options);
+  }
+
+  private constructor(ingestion: TestIngestion, catalog: ModelCatalog, options: StreamOptions) {
+    this.model = new ReferenceModel(catalog);
+    this.#stream = new RandomStream(catalog, options);
+    this.#ingestion = ingestion;
+    this.#database = ingestion.database;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#ingestion.dispose();
+  }
+
+  async commitAll({ events, batchEventsMax }: { events: number; batchEventsMax: number }): Promise<void> {
+    const { clock, committer } = this.#ingestion;
+    for (let left = events; left > 0; ) {
+      const group = Array.from({ length: this.#stream.between(1, 3) }, () => {
+        const size = Math.min(left, this.#stream.between(0, batchEventsMax));
+        left -= size;
+        return Array.from({ length: size }, () => this.#stream.next());
+      });
+      const outcomes = await committer.commit(group.map((batch) => this.#encoded(batch)));
+      expect(outcomes.map(summaryOf)).toEqual(group.map((batch) => this.#expected(batch, clock.nowMs)));
+      // Some ids come back after their seven days are over.
+      clock.advance(this.#stream.between(1, 2 * DAY_MS));
+    }
+  }
+
+  #encoded(batch: readonly RandomEvent[]) {
+    const events = batch.map(({ event }) => ({ ...event }));
+    return batchOf(this.#stream.chance(0.5) ? events : JSON.stringify(events));
+  }
+
+  #expected(batch: readonly RandomEvent[], nowMs: number) {
+    const summary = { accepted: 0, duplicates: 0, rejections: [] as { index: number; code: string }[] };
+    for (const [index, { event, rejection }] of batch.entries()) {
+      if (rejection !== undefined) summary.rejections.push({ index, code: rejection });
+      else if (this.model.add(event, nowMs) === 'accepted') summary.accepted++;
+      else summary.duplicates++;
+    }
+    return summary;
+  }
+
+  /** The whole table, row by row: nothing missing, nothing too much. */
+  async expectDaysAgree(): Promise<void> {
+    const expected = new Map(
+      this.model
+        .subjects()
+        .flatMap(({ kind, id }) =>
+          this.model.activeDays(kind, id).map((day) => [`${kind} ${id} ${day}`, this.model.totals(kind, id, day, day)]),
+        ) as [string, unknown][],
+    );
+    expect(await allStoredTotals(this.#database)).toEqual(expected);
+  }
+
+  async expectWindowsAgree(windows: typeof WINDOWS): Promise<void> {
+    for (const subject of this.model.subjects()) {
+      for (const window of windows) {
+        const key = [subject.kind, subject.id, window.firstDay, window.lastDay] as const;
+        expect(await storedTotals(this.#database, subject, window)).toEqual(this.model.totals(...key));
+        const exact = this.model.distinct(...key);
+        expectVisitorsAgree(await distinctByDays(this.#database, subject, window), exact);
+        expectVisitorsAgree(await distinctByMonthsAndDays(this.#database, subject, window), exact);
+      }
+    }
+  }
+
+  async expectMonthsAreTheUnionOfTheirDays(): Promise<void> {
+    const months = await sketchesByMonth(this.#database, 'month');
+    expect(months.size).toBeGreaterThan(0);
+    expect(months).toEqual(await sketchesByMonth(this.#database, 'day'));
+  }
+
+  async expectValuesAgree(): Promise<void> {
+    for (const { kind, id, websiteId } of this.model.subjects()) {
+      if (kind !== 'element') continue;
+      for (const window of WINDOWS) {
+        const stored = await storedValues(this.#database, websiteId, id, window);
+        const expected = this.model.values(id, window.firstDay, window.lastDay);
+        expect(sortedValues(stored)).toEqual(sortedValues(expected));
+      }
+    }
+  }
+}
+
+function summaryOf({ accepted, duplicates, rejections }: BatchOutcome) {
+  return { accepted, duplicates, rejections: rejections.map(({ index, code }) => ({ index, code })) };
+}
+
+function expectVisitorsAgree(estimated: VisitorCounts, exact: VisitorCounts): void {
+  for (const metric of VISITOR_METRIC_NAMES) {
+    const errorMax = exact[metric] <= EXPLICIT_MAX ? 0 : STANDARD_ERRORS_MAX * STANDARD_ERROR * exact[metric];
+    expect(Math.abs(estimated[metric] - exact[metric])).toBeLessThanOrEqual(errorMax);
+  }
+}
+
+/** The sketch of each subject, metric and month in hex: as it is stored, or united from its days. */
+async function sketchesByMonth(database: Database, from: 'day' | 'month'): Promise<Map<string, string>> {
+  const rows = await database.query<Record<'kind' | 'id' | 'metric' | 'month', number> & { sketch: Uint8Array }>(
+    from === 'month'
+      ? `SELECT subject_kind AS kind, subject_id AS id, metric, period AS month, sketch
+         FROM rollup_visitors WHERE period_kind = 1`
+      : `SELECT subject_kind AS kind, subject_id AS id, metric, month, hll_union_agg(sketch) AS sketch
+         FROM (SELECT rollup_visitors.*, ${monthOfPeriod(database)} AS month FROM rollup_visitors) AS days
+         WHERE period_kind = 0 GROUP BY subject_kind, subject_id, metric, month`,
+  );
+  return new Map(
+    rows.map(({ kind, id, metric, month, sketch }) => [
+      [kind, id, metric, month].join(' '),
+      Buffer.from(sketch).toString('hex'),
+    ]),
+  );
+}
+
+/** By the calendar of the database itself, which knows nothing of ours. */
+function monthOfPeriod({ engine }: Database): string {
+  if (engine === 'postgres') {
+    const date = "(date '1970-01-01' + period)";
+    return `CAST(extract(year FROM ${date}) * 12 + extract(month FROM ${date}) - 1 AS integer)`;
+  }
+  const part = (format: string) => `CAST(strftime('${format}', period * 86400, 'unixepoch') AS integer)`;
+  return `${part('%Y')} * 12 + ${part('%m')} - 1`;
+}

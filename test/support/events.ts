@@ -1,0 +1,39 @@
+// Builders of events and batches.
+import type { Batch } from '../../src/ingestion/batch.ts';
+import type { ModelEvent } from './reference-model.ts';
+
+/** Whatever a client may send; tests of bad input leave the types behind. */
+export type SentEvent = Readonly<Record<string, unknown>>;
+
+/** A valid view of website 1, with the given fields changed or added. */
+export function eventWith(fields: SentEvent = {}): SentEvent {
+  return { type: 'view', website_id: 1, visitor: 'visitor-1', ...fields };
+}
+
+/** Without a visitor, which an order need not have. */
+export function orderWith(fields: Partial<ModelEvent> = {}): ModelEvent {
+  return { type: 'order', website_id: 1, revenue: 10, ...fields };
+}
+
+export function selectionWith(fields: SentEvent = {}): SentEvent {
+  return { type: 'selection', website_id: 1, visitor: 'visitor-1', element_id: 10000, ...fields };
+}
+
+export function ndjson(events: readonly SentEvent[]): string {
+  return events.map((event) => `${JSON.stringify(event)}\n`).join('');
+}
+
+/** In a buffer of its own, as a batch needs it. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(text);
+}
+
+export function batchOf(events: readonly SentEvent[] | string, options: Partial<Batch> = {}): Batch {
+  const text = typeof events === 'string' ? events : ndjson(events);
+  return {
+    bytes: bytesOf(text),
+    eventsMax: Number.POSITIVE_INFINITY,
+    rejectionsKeptMax: Number.POSITIVE_INFINITY,
+    ...options,
+  };
+}
