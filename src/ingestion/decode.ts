@@ -18,21 +18,19 @@ export interface DecodedVisitor {
 export function decodeBatch({ bytes, format, eventsMax }: Batch, visitor: DecodedVisitor): void {
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const text = isUtf8(buffer) ? buffer.toString('utf8') : undefined;
-  if (text === undefined) decodeLines(linesOfDamaged(buffer), eventsMax, visitor);
-  else if (format === 'any' && /^\s*\[/.test(text)) decodeArray(text, eventsMax, visitor);
-  else decodeLines(linesOf(text), eventsMax, visitor);
+  const isArray = format === 'any' && /^\s*\[/.test(text ?? buffer.toString('latin1'));
+  if (isArray) decodeArray(text, eventsMax, visitor);
+  else decodeLines(text === undefined ? linesOfDamaged(buffer) : linesOf(text), eventsMax, visitor);
 }
 
 function withoutByteOrderMark(buffer: Buffer): Buffer {
   return buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? buffer.subarray(3) : buffer;
 }
 
-function decodeArray(text: string, eventsMax: number, visitor: DecodedVisitor): void {
-  let values: unknown;
-  try {
-    values = JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'The body is neither a JSON array nor NDJSON.', { code: 'invalid_json' });
+function decodeArray(text: string | undefined, eventsMax: number, visitor: DecodedVisitor): void {
+  const values = text === undefined ? NOT_JSON : parseJson(text);
+  if (values === NOT_JSON) {
+    throw new Problem(400, 'The body is neither a JSON array in UTF-8 nor NDJSON.', { code: 'invalid_json' });
   }
   const events = values as unknown[];
   if (events.length > eventsMax) throw tooManyEvents(eventsMax);

@@ -261,9 +261,9 @@ function isText(value: unknown, lengthMax: number): value is string {
   return value.length <= lengthMax || (value.length <= 2 * lengthMax && [...value].length <= lengthMax);
 }
 
-/** PostgreSQL can't keep U+0000 in a text. */
+/** PostgreSQL can't keep U+0000 in a text, and no database keeps half a surrogate pair: two would read back alike. */
 function isStorableText(value: unknown, lengthMax: number): value is string {
-  return isText(value, lengthMax) && !value.includes('\u0000');
+  return isText(value, lengthMax) && !value.includes('\u0000') && value.isWellFormed();
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,6 +1,5 @@
 // Builders of events and batches.
 import type { Batch } from '../../src/ingestion/batch.ts';
-import type { ModelEvent } from './reference-model.ts';
 
 /** Whatever a client may send; tests of bad input leave the types behind. */
 export type SentEvent = Readonly<Record<string, unknown>>;
@@ -11,7 +10,7 @@ export function eventWith(fields: SentEvent = {}): SentEvent {
 }
 
 /** Without a visitor, which an order need not have. */
-export function orderWith(fields: Partial<ModelEvent> = {}): ModelEvent {
+export function orderWith(fields: SentEvent = {}): SentEvent {
   return { type: 'order', website_id: 1, revenue: 10, ...fields };
 }
 
@@ -32,6 +31,7 @@ export function batchOf(events: readonly SentEvent[] | string, options: Partial<
   const text = typeof events === 'string' ? events : ndjson(events);
   return {
     bytes: bytesOf(text),
+    format: 'any',
     eventsMax: Number.POSITIVE_INFINITY,
     rejectionsKeptMax: Number.POSITIVE_INFINITY,
     ...options,

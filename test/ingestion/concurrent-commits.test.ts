@@ -1,0 +1,106 @@
+// Several servers on one database: whatever overlaps is counted once, nothing is lost, and nobody waits for ever.
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { Random } from '../../src/demo/random.ts';
+import type { BatchOutcome } from '../../src/ingestion/batch.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
+import { distinctByDays, storedTotals } from '../support/stored-days.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const BATCHES_PER_SERVER = 40;
+const EVENTS_PER_BATCH = 15;
+const WEBSITES = [1, 2, 3];
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const opened: TestIngestion[] = [];
+
+  afterAll(async () => {
+    await Promise.all(opened.map((one) => one.dispose()));
+  });
+
+  /** Two servers, each with connections of its own, on one database. */
+  async function startServers() {
+    const ingestion = await createTestIngestion(engine);
+    const other = openDatabase(ingestion.url, { connectionsMax: 5 });
+    opened.push({ ...ingestion, dispose: () => other.close().then(ingestion.dispose) });
+    const committers = [ingestion.committer, new BatchCommitter(other, ingestion.clock.now)];
+    return { ingestion, committers };
+  }
+
+  test('overlapping batches from two servers, all at once', async () => {
+    const { ingestion, committers } = await startServers();
+    const random = new Random(7);
+    const batches = committers.flatMap((committer) =>
+      Array.from({ length: BATCHES_PER_SERVER }, () => ({ committer, events: overlappingEvents(random) })),
+    );
+    const sweeping = sweepSeen(ingestion.database, ingestion.clock.now());
+    const outcomes = await Promise.all(
+      batches.map(async ({ committer, events }) => (await committer.commit([batchOf(events)]))[0]!),
+    );
+    await sweeping;
+
+    const sent = batches.flatMap(({ events }) => events);
+    expect(sum(outcomes, 'accepted') + sum(outcomes, 'duplicates')).toBe(sent.length);
+    let accepted = 0;
+    for (const id of WEBSITES) {
+      const unique = (key: 'id' | 'order_id') =>
+        new Set(sent.filter((event) => event.website_id === id).flatMap((event) => event[key] ?? [])).size;
+      const plain = sent.filter((event) => event.website_id === id && !event.id && !event.order_id);
+      const website = { websiteId: id, kind: 'website', id } as const;
+      expect(await storedTotals(ingestion.database, website)).toMatchObject({
+        views: unique('id'),
+        orders: unique('order_id'),
+        conversions: plain.length,
+      });
+      expect((await distinctByDays(ingestion.database, website)).conversions).toBe(
+        new Set(plain.map(({ visitor }) => visitor)).size,
+      );
+      accepted += unique('id') + unique('order_id') + plain.length;
+    }
+    expect(sum(outcomes, 'accepted')).toBe(accepted);
+  });
+
+  test('the same receipt on two servers at once: one counts, all get its answer', async () => {
+    const { ingestion, committers } = await startServers();
+    const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'same' } as const;
+    const batch = () => batchOf([eventWith(), eventWith({ type: 'click' })], { receipt });
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => committers[index % 2]!.commit([batch()])),
+    );
+    for (const [outcome] of outcomes) expect(outcome).toEqual(outcomes[0]![0]);
+    expect(outcomes[0]![0]).toMatchObject({ accepted: 1, rejected: 1 });
+    expect((await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views).toBe(1);
+  });
+
+  test('several receipts in one commit, in opposite orders', async () => {
+    const { committers } = await startServers();
+    const receipts = Array.from({ length: 10 }, (_, index) => `key-${index}`);
+    const batches = (keys: string[]) =>
+      keys.map((idempotencyKey) =>
+        batchOf([eventWith()], { receipt: { kind: 'request', websiteId: 1, idempotencyKey } }),
+      );
+    const commits = Array.from({ length: 10 }, (_, round) =>
+      committers[round % 2]!.commit(batches(round % 2 === 0 ? receipts : receipts.toReversed())),
+    );
+    for (const outcomes of await Promise.all(commits)) expect(sum(outcomes, 'accepted')).toBe(10);
+  });
+});
+
+/** Ids come from a small pool and in any order, websites too: the recipe for deadlocks. */
+function overlappingEvents(random: Random): SentEvent[] {
+  return Array.from({ length: EVENTS_PER_BATCH }, () => {
+    const website_id = WEBSITES[random.between(0, WEBSITES.length - 1)]!;
+    const number = random.between(1, 100);
+    const roll = random.between(1, 3);
+    if (roll === 1) return eventWith({ website_id, id: `id-${number}` });
+    if (roll === 2) return orderWith({ website_id, order_id: `order-${number}` });
+    return eventWith({ website_id, type: 'conversion', visitor: `visitor-${number}` });
+  });
+}
+
+function sum(outcomes: readonly BatchOutcome[], key: 'accepted' | 'duplicates'): number {
+  return outcomes.reduce((total, outcome) => total + outcome[key], 0);
+}

@@ -1,0 +1,144 @@
+// An id counts once per website within seven days, an order_id once for ever.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf, eventWith, orderWith } from '../support/events.ts';
+import { storedTotals } from '../support/stored-days.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const ONE = { accepted: 1, duplicates: 0, rejected: 0 };
+const REPEAT = { accepted: 0, duplicates: 1, rejected: 0 };
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const opened: TestIngestion[] = [];
+  let ingestion: TestIngestion;
+
+  beforeEach(async () => {
+    ingestion = await createTestIngestion(engine);
+    opened.push(ingestion);
+  });
+
+  afterAll(async () => {
+    await Promise.all(opened.map((one) => one.dispose()));
+  });
+
+  function websiteTotals(id: number) {
+    return storedTotals(ingestion.database, { websiteId: id, kind: 'website', id });
+  }
+
+  test('the first of a batch counts, with its own content', async () => {
+    const outcome = await ingestion.count(
+      orderWith({ id: 'a', revenue: 1 }),
+      orderWith({ id: 'a', revenue: 20 }),
+      orderWith({ order_id: 'o', revenue: 300 }),
+      orderWith({ order_id: 'o', revenue: 4_000 }),
+    );
+    expect(outcome).toMatchObject({ accepted: 2, duplicates: 2, rejected: 0 });
+    expect((await websiteTotals(1)).revenue).toBe(3_010_000);
+  });
+
+  test('the first batch of a group counts', async () => {
+    const outcomes = await ingestion.committer.commit([
+      batchOf([eventWith({ id: 'a' })]),
+      batchOf([eventWith({ id: 'a' }), eventWith({ id: 'b' })]),
+    ]);
+    expect(outcomes).toMatchObject([ONE, { accepted: 1, duplicates: 1 }]);
+    expect((await websiteTotals(1)).views).toBe(2);
+  });
+
+  test('a later batch counts nothing again, whatever else the event says', async () => {
+    expect(await ingestion.count(eventWith({ id: 'a' }))).toMatchObject(ONE);
+    expect(await ingestion.count(eventWith({ id: 'a', type: 'conversion', visitor: 'b' }))).toMatchObject(REPEAT);
+    expect(await websiteTotals(1)).toMatchObject({ views: 1, conversions: 0 });
+  });
+
+  test('websites do not share ids or orders', async () => {
+    for (const event of [eventWith({ id: 'a' }), orderWith({ order_id: 'o' })]) {
+      expect(await ingestion.count(event, { ...event, website_id: 2 })).toMatchObject({ accepted: 2 });
+      expect(await ingestion.count({ ...event, website_id: 3 })).toMatchObject(ONE);
+      expect(await ingestion.count({ ...event, website_id: 3 })).toMatchObject(REPEAT);
+    }
+  });
+
+  test('an id and an order_id of the same text are two things', async () => {
+    expect(await ingestion.count(eventWith({ id: 'x' }), orderWith({ order_id: 'x' }))).toMatchObject({ accepted: 2 });
+  });
+
+  test('events without an id are never repeats', async () => {
+    expect(await ingestion.count(eventWith(), eventWith(), orderWith(), orderWith())).toMatchObject({ accepted: 4 });
+  });
+
+  test('an id counts again after seven days, counted from when it was counted last', async () => {
+    const event = eventWith({ id: 'a' });
+    const outcomes: number[] = [];
+    for (const waitMs of [0, DAY_MS, 6 * DAY_MS - 1, 1, 7 * DAY_MS - 1, 1]) {
+      ingestion.clock.advance(waitMs);
+      outcomes.push((await ingestion.count(event)).accepted);
+    }
+    expect(outcomes).toEqual([1, 0, 0, 1, 0, 1]);
+  });
+
+  test('the same with the sweep in between', async () => {
+    await ingestion.count(eventWith({ id: 'a' }));
+    ingestion.clock.advance(7 * DAY_MS - 1);
+    await sweepSeen(ingestion.database, ingestion.clock.now());
+    expect(await ingestion.count(eventWith({ id: 'a' }))).toMatchObject(REPEAT);
+    ingestion.clock.advance(1);
+    await sweepSeen(ingestion.database, ingestion.clock.now());
+    expect(await ingestion.database.query('SELECT event_id FROM seen_events')).toEqual([]);
+    expect(await ingestion.count(eventWith({ id: 'a' }))).toMatchObject(ONE);
+  });
+
+  test('an order never counts again', async () => {
+    await ingestion.count(orderWith({ order_id: 'o' }));
+    for (const waitMs of [7 * DAY_MS, 3_650 * DAY_MS]) {
+      ingestion.clock.advance(waitMs);
+      await sweepSeen(ingestion.database, ingestion.clock.now());
+      expect(await ingestion.count(orderWith({ order_id: 'o' }))).toMatchObject(REPEAT);
+    }
+  });
+
+  describe('with both', () => {
+    const order = (id: string, order_id: string) => orderWith({ id, order_id });
+
+    test('either one is enough for a repeat', async () => {
+      expect(await ingestion.count(order('a', '1'))).toMatchObject(ONE);
+      expect(await ingestion.count(order('b', '1'))).toMatchObject(REPEAT);
+      expect(await ingestion.count(order('a', '2'))).toMatchObject(REPEAT);
+      expect((await websiteTotals(1)).orders).toBe(1);
+    });
+
+    test('a repeat by its id does not use up its order', async () => {
+      await ingestion.count(order('a', '1'), order('a', '2'));
+      expect(await ingestion.count(order('c', '2'))).toMatchObject(ONE);
+    });
+
+    test('after seven days the order still stands', async () => {
+      await ingestion.count(order('a', '1'));
+      ingestion.clock.advance(8 * DAY_MS);
+      expect(await ingestion.count(order('a', '1'))).toMatchObject(REPEAT);
+      expect(await ingestion.count(order('z', '2'))).toMatchObject(ONE);
+    });
+  });
+
+  test('a rejected event uses up neither', async () => {
+    expect(await ingestion.count(orderWith({ id: 'a', order_id: 'o', revenue: -1 }))).toMatchObject({ rejected: 1 });
+    expect(await ingestion.count(orderWith({ id: 'a', order_id: 'o' }))).toMatchObject(ONE);
+  });
+
+  test('a commit that fails uses up neither', async () => {
+    const poisoned = batchOf([orderWith({ id: 'a', order_id: 'o' })], {
+      // Not a website that can be stored: the claim of the receipt fails after the batch was prepared.
+      receipt: { kind: 'request', websiteId: Number.NaN, idempotencyKey: 'k' },
+    });
+    await expect(ingestion.committer.commit([poisoned])).rejects.toThrow();
+    expect(await ingestion.count(orderWith({ id: 'a', order_id: 'o' }))).toMatchObject(ONE);
+  });
+
+  test('thousands of ids in one batch, half of them known', async () => {
+    const events = Array.from({ length: 5_000 }, (_, index) => eventWith({ id: `id-${index}` }));
+    expect(await ingestion.count(...events.filter((_, index) => index % 2 === 0))).toMatchObject({ accepted: 2_500 });
+    expect(await ingestion.count(...events)).toMatchObject({ accepted: 2_500, duplicates: 2_500 });
+  });
+});

@@ -1,0 +1,468 @@
+// Every rule of an event, and the code and message of every rejection.
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import { EventDraft, type Rejection } from '../../src/ingestion/event.ts';
+import { runSteps } from '../../src/ingestion/steps.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { METRIC } from '../../src/rollups/metric.ts';
+import { eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const NOW_MS = Date.parse('2025-03-10T12:00:00Z');
+const ROCKET = '🚀';
+
+let ingestion: TestIngestion;
+let catalog: CatalogCache;
+
+beforeAll(async () => {
+  ingestion = await createTestIngestion('sqlite');
+  catalog = new CatalogCache(ingestion.database);
+  await catalog.load([1, 2, 3, 999]);
+});
+
+afterAll(() => ingestion.dispose());
+
+/** As it would arrive: values that JSON can't carry are gone. */
+function run(sent: SentEvent, onlyWebsiteId?: number): { draft: EventDraft; rejection: Rejection | undefined } {
+  const draft = new EventDraft();
+  draft.sent = JSON.parse(JSON.stringify(sent));
+  const context = { nowMs: NOW_MS, onlyWebsiteId, catalog, missingWebsiteIds: new Set<number>() };
+  return { rejection: runSteps(draft, context), draft };
+}
+
+function accepted(sent: SentEvent): EventDraft {
+  const { draft, rejection } = run(sent);
+  expect(rejection).toBeUndefined();
+  return draft;
+}
+
+/** The message must name the field at fault. */
+function expectRejected(sent: SentEvent, code: string, field: string, onlyWebsiteId?: number): void {
+  const { rejection } = run(sent, onlyWebsiteId);
+  expect(rejection?.code).toBe(code);
+  const escaped = field.replaceAll(/[[\].]/g, '\\$&');
+  expect(rejection?.message).toMatch(new RegExp(`(?<!\\w)${escaped}(?!\\w)`));
+}
+
+describe('type', () => {
+  it.each([
+    ['view', METRIC.views],
+    ['conversion', METRIC.conversions],
+    ['completion', METRIC.completions],
+    ['submission', METRIC.submissions],
+    ['subscribe', METRIC.subscribes],
+    ['order', METRIC.orders],
+  ])('%s is a metric', (type, metric) => {
+    expect(accepted(eventWith({ type })).metric).toBe(metric);
+  });
+
+  test('selection is no metric', () => {
+    expect(accepted(selectionWith({ product: 'sku' })).metric).toBeUndefined();
+  });
+
+  it.each([undefined, null, '', 'click', 'View', 'constructor', '__proto__', 5, {}, ['view']])(
+    '%j is refused',
+    (type) => {
+      expectRejected(eventWith({ type }), 'invalid_type', 'type');
+    },
+  );
+});
+
+describe('website_id', () => {
+  it.each([undefined, null, '1', 0, -1, 1.5, true, {}, [1], 2 ** 53])('%j is refused', (website_id) => {
+    expectRejected(eventWith({ website_id }), 'invalid_website_id', 'website_id');
+  });
+
+  test('an unknown one is refused', () => {
+    expectRejected(eventWith({ website_id: 999 }), 'unknown_website', 'website 999');
+  });
+
+  test("another one than the sender's is refused, whether it exists or not", () => {
+    expect(run(eventWith({ website_id: 2 }), 2).rejection).toBeUndefined();
+    expectRejected(eventWith({ website_id: 1 }), 'website_not_allowed', 'website_id', 2);
+    expectRejected(eventWith({ website_id: 999 }), 'website_not_allowed', 'website_id', 2);
+  });
+
+  test('one that the catalog has not loaded yet is reported as missing', () => {
+    const draft = new EventDraft();
+    draft.sent = eventWith({ website_id: 77 });
+    const missingWebsiteIds = new Set<number>();
+    runSteps(draft, { nowMs: NOW_MS, onlyWebsiteId: undefined, catalog, missingWebsiteIds });
+    expect([...missingWebsiteIds]).toEqual([77]);
+  });
+});
+
+describe('at', () => {
+  it.each([
+    [undefined, '2025-03-10'],
+    ['2025-03-10T00:00:00Z', '2025-03-10'],
+    ['2025-03-09T23:59:59.999Z', '2025-03-09'],
+    ['2025-03-09T23:59:60Z', '2025-03-09'],
+    ['2025-03-10T01:30:00+02:00', '2025-03-09'],
+    ['2025-03-09T22:30:00-02:00', '2025-03-10'],
+    ['2025-03-09T12:00', '2025-03-09'],
+    ['2024-02-29T12:00:00Z', '2024-02-29'],
+    ['1970-01-01T00:00:00Z', '1970-01-01'],
+    ['1999-12-31T23:59:59Z', '1999-12-31'],
+  ])('%s is counted on %s', (at, date) => {
+    expect(accepted(eventWith({ at })).day).toBe(dayFromIso(date));
+  });
+
+  it.each([
+    null,
+    '',
+    0,
+    1_700_000_000_000,
+    'yesterday',
+    '2025-03-10',
+    '2025-03-10 12:00:00Z',
+    '2025-02-29T00:00:00Z',
+    '2025-13-01T00:00:00Z',
+    '2025-03-00T00:00:00Z',
+    '2025-03-10T24:00:00Z',
+    '2025-03-10T12:60:00Z',
+    '2025-03-10T12:00:00+25:00',
+    '1969-12-31T23:59:59Z',
+    '1970-01-01T00:00:00+01:00',
+    '0099-05-05T00:00:00Z',
+    '+012025-03-10T12:00:00Z',
+    '2025-03-10T12:00:00Z ',
+  ])('%j is refused', (at) => {
+    expectRejected(eventWith({ at }), 'invalid_at', 'at');
+  });
+
+  test('24 hours ahead is the limit', () => {
+    const ahead = (ms: number) => eventWith({ at: new Date(NOW_MS + ms).toISOString() });
+    expect(accepted(ahead(DAY_MS)).day).toBe(dayFromIso('2025-03-11'));
+    expectRejected(ahead(DAY_MS + 1_000), 'at_in_future', 'at');
+    expectRejected(ahead(DAY_MS + 1), 'at_in_future', 'at');
+  });
+});
+
+/** For each text: where it goes, how long it may be, and how it is refused. */
+const TEXTS: {
+  name: string;
+  max: number;
+  code: string;
+  event(text: unknown): SentEvent;
+  read(d: EventDraft): unknown;
+}[] = [
+  { name: 'id', max: 64, code: 'invalid_id', event: (id) => eventWith({ id }), read: ({ id }) => id },
+  {
+    name: 'order_id',
+    max: 100,
+    code: 'invalid_order_id',
+    event: (order_id) => orderWith({ order_id }),
+    read: ({ orderId }) => orderId,
+  },
+  {
+    name: 'field',
+    max: 255,
+    code: 'invalid_field',
+    event: (field) => selectionWith({ field, value: 'x' }),
+    read: ({ list }) => list,
+  },
+  {
+    name: 'value',
+    max: 255,
+    code: 'invalid_value',
+    event: (value) => selectionWith({ field: 'x', value }),
+    read: ({ value }) => value,
+  },
+  {
+    name: 'product',
+    max: 255,
+    code: 'invalid_product',
+    event: (product) => selectionWith({ product }),
+    read: ({ value }) => value,
+  },
+  {
+    name: 'products[0].value',
+    max: 255,
+    code: 'invalid_products',
+    event: (value) => orderWith({ element_id: 10001, products: [{ value }] }),
+    read: ({ products }) => products[0]?.value,
+  },
+];
+
+describe.each(TEXTS)('$name', ({ name, max, code, event, read }) => {
+  it.each([
+    ['one character', 'x'],
+    ['the longest', 'x'.repeat(max)],
+    ['the longest, of characters that take two code units', ROCKET.repeat(max)],
+    ['a name that objects have', '__proto__'],
+    ['another', 'constructor'],
+    ['control characters', '\u0001\n\t'],
+  ])('may be %s', (_, text) => {
+    expect(read(accepted(event(text)))).toBe(text);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'x'.repeat(max + 1)],
+    ['too long, in characters', ROCKET.repeat(max + 1)],
+    ['with the character U+0000', 'a\u0000b'],
+    ['half a character', 'a\ud800'],
+    ['the other half', '\udc00a'],
+    ['an object', {}],
+    ['an array', ['x']],
+  ])('is refused where it is %s', (_, text) => {
+    expectRejected(event(text), code, name);
+  });
+});
+
+test.each([5, true, null])('id and order_id are not %j', (value) => {
+  expectRejected(eventWith({ id: value }), 'invalid_id', 'id');
+  expectRejected(orderWith({ order_id: value }), 'invalid_order_id', 'order_id');
+});
+
+describe('visitor', () => {
+  it.each(['x', 'x'.repeat(128), ROCKET.repeat(128), 'a\u0000b', '__proto__', '0'])('%j is accepted', (visitor) => {
+    expect(accepted(eventWith({ visitor })).hasVisitor).toBe(true);
+  });
+
+  it.each(['', 'x'.repeat(129), ROCKET.repeat(129), 5, null, {}, ['x']])('%j is refused', (visitor) => {
+    expectRejected(eventWith({ visitor }), 'invalid_visitor', 'visitor');
+    expectRejected(orderWith({ visitor }), 'invalid_visitor', 'visitor');
+  });
+
+  it.each(['view', 'conversion', 'completion', 'submission', 'subscribe', 'selection'])('%s needs one', (type) => {
+    const sent = { ...selectionWith({ type, product: 'sku' }), visitor: undefined };
+    expectRejected(sent, 'visitor_required', 'visitor');
+  });
+
+  test('an order may go without', () => {
+    expect(accepted(orderWith()).hasVisitor).toBe(false);
+  });
+});
+
+describe('revenue', () => {
+  it.each([
+    [undefined, 0],
+    [0, 0],
+    [-0, 0],
+    ['0', 0],
+    [12.5, 125_000],
+    ['12.5', 125_000],
+    [0.0001, 1],
+    ['0.0001', 1],
+    [0.1 + 0.2, 3_000],
+    [1e3, 10_000_000],
+    [1e-4, 1],
+    ['0.00005', 1],
+    ['0.00004999', 0],
+    ['1.99995', 20_000],
+    ['007.10', 71_000],
+    [999_999_999.9999, 9_999_999_999_999],
+    ['999999999.9999', 9_999_999_999_999],
+    [1_000_000_000, 10_000_000_000_000],
+    ['1000000000.0000', 10_000_000_000_000],
+  ])('%j is kept exactly, as %i parts', (revenue, parts) => {
+    expect(accepted(orderWith({ revenue })).revenue).toBe(parts);
+  });
+
+  it.each([
+    -1,
+    -0.0001,
+    '-1',
+    '-0',
+    '+1',
+    '1e3',
+    '1.',
+    '.5',
+    '',
+    ' 1',
+    '1 ',
+    '1,5',
+    '1_000',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '12.5 USD',
+    '١٢',
+    1_000_000_000.0001,
+    '1000000000.0001',
+    '99999999999',
+    1e300,
+    null,
+    true,
+    [],
+    {},
+  ])('%j is refused', (revenue) => {
+    expectRejected(orderWith({ revenue }), 'invalid_revenue', 'revenue');
+    const products = [{ value: 'a' }, { value: 'b', revenue }];
+    expectRejected(orderWith({ element_id: 10001, products }), 'invalid_products', 'products[1].revenue');
+  });
+});
+
+describe('currency', () => {
+  it.each([
+    [1, undefined],
+    [1, null],
+    [1, 'USD'],
+    [2, 'EUR'],
+    [3, 'USD'],
+  ])('of website %i may be %j', (website_id, currency) => {
+    accepted(orderWith({ website_id, currency }));
+  });
+
+  it.each([
+    [1, 'EUR'],
+    [2, 'USD'],
+    [1, 'usd'],
+    [1, ''],
+    [1, 5],
+    [1, {}],
+  ])('of website %i must not be %j', (website_id, currency) => {
+    expectRejected(orderWith({ website_id, currency }), 'currency_mismatch', 'currency');
+  });
+});
+
+describe('what belongs to an order', () => {
+  const others = ['view', 'conversion', 'completion', 'submission', 'subscribe', 'selection'];
+  const fields: SentEvent[] = [{ order_id: 'o' }, { revenue: 0 }, { currency: 'USD' }, { products: [] }];
+  it.each(fields)('%j is refused on any other type', (field) => {
+    const [name] = Object.keys(field);
+    for (const type of others) expectRejected(selectionWith({ type, ...field }), 'order_only', name!);
+  });
+
+  test('does not stay for the next event', () => {
+    const draft = new EventDraft();
+    const context = { nowMs: NOW_MS, onlyWebsiteId: undefined, catalog, missingWebsiteIds: new Set<number>() };
+    draft.sent = orderWith({ order_id: 'o', id: 'i', element_id: 10001, products: [{ value: 'sku', revenue: 1 }] });
+    expect(runSteps(draft, context)).toBeUndefined();
+    draft.sent = orderWith({ revenue: undefined });
+    expect(runSteps(draft, context)).toBeUndefined();
+    expect(draft).toMatchObject({ orderId: undefined, id: undefined, revenue: 0, products: [] });
+    expect(draft.subject?.kind).toBe(1);
+  });
+});
+
+describe('products', () => {
+  const order = (products: unknown) => orderWith({ element_id: 10001, products });
+
+  test('value and revenue may each be left out', () => {
+    expect(accepted(order([{}, { value: null }, { value: 'sku', revenue: '0.5' }])).products).toEqual([
+      { value: null, revenue: 0 },
+      { value: null, revenue: 0 },
+      { value: 'sku', revenue: 5_000 },
+    ]);
+  });
+
+  test('up to 100 of them', () => {
+    const list = (length: number) => Array.from({ length }, (_, index) => ({ value: `sku-${index}` }));
+    expect(accepted(order(list(100))).products).toHaveLength(100);
+    expectRejected(order(list(101)), 'invalid_products', 'products');
+  });
+
+  it.each([null, {}, 'sku', 5])('%j is no list', (products) => {
+    expectRejected(order(products), 'invalid_products', 'products');
+  });
+
+  it.each([null, 'sku', 5, []])('%j is no product', (product) => {
+    expectRejected(order([{}, product]), 'invalid_products', 'products[1]');
+  });
+
+  it.each([5, true])('%j is no value of a product', (value) => {
+    expectRejected(order([{ value }]), 'invalid_products', 'products[0].value');
+  });
+
+  it.each([{}, { campaign_id: 10 }, { variant_id: 100 }, { step_id: 1000 }])('need an element, not %j', (place) => {
+    expectRejected(orderWith({ ...place, products: [{ value: 'sku' }] }), 'element_required', 'element_id');
+    accepted(orderWith({ ...place, products: [] }));
+  });
+});
+
+describe('a selection', () => {
+  it.each([
+    [{ product: 'sku' }, '', 'sku'],
+    [{ product: null }, '', null],
+    [{ product: 5 }, '', '5'],
+    [{ field: 'color', value: 'red' }, 'color', 'red'],
+    [{ field: 'color', value: null }, 'color', null],
+    [{ field: 'adult', value: true }, 'adult', 'true'],
+    [{ field: 'age', value: 4.5 }, 'age', '4.5'],
+    [{ field: 'age', value: 0 }, 'age', '0'],
+  ])('%j is kept in the list "%s" as %j', (fields, list, value) => {
+    expect(accepted(selectionWith(fields))).toMatchObject({ list, value });
+  });
+
+  it.each([{}, { value: 'red' }, { product: 'sku', field: 'color', value: 'red' }])(
+    '%j is neither or both',
+    (fields) => {
+      expectRejected(selectionWith(fields), 'invalid_selection', 'product');
+      expectRejected(selectionWith(fields), 'invalid_selection', 'field');
+    },
+  );
+
+  test('a field needs a name and a value', () => {
+    expectRejected(selectionWith({ field: null, value: 'x' }), 'invalid_field', 'field');
+    expectRejected(selectionWith({ field: 5, value: 'x' }), 'invalid_field', 'field');
+    expectRejected(selectionWith({ field: 'color' }), 'invalid_value', 'value');
+  });
+
+  it.each([{}, { campaign_id: 10 }, { variant_id: 100 }, { step_id: 1000 }])('needs an element, not %j', (place) => {
+    expectRejected(selectionWith({ element_id: undefined, ...place, product: 'x' }), 'element_required', 'element_id');
+  });
+});
+
+describe('the subject', () => {
+  it.each([
+    [{}, 1, 1],
+    [{ campaign_id: 10 }, 2, 10],
+    [{ variant_id: 100 }, 3, 100],
+    [{ step_id: 1000 }, 4, 1000],
+    [{ element_id: 10000 }, 5, 10000],
+    [{ element_id: 10000, step_id: 1000, variant_id: 100, campaign_id: 10 }, 5, 10000],
+    [{ element_id: 10000, campaign_id: 10 }, 5, 10000],
+    [{ element_id: null, step_id: null, variant_id: 100, campaign_id: null }, 3, 100],
+  ])('of %j is the deepest one', (place, kind, id) => {
+    expect(accepted(eventWith(place)).subject).toMatchObject({ kind, id, websiteId: 1 });
+  });
+
+  const levels = ['campaign', 'variant', 'step', 'element'];
+  it.each(levels)('%s_id must be a positive integer', (level) => {
+    for (const id of ['10', 0, -1, 1.5, true, {}]) {
+      expectRejected(eventWith({ [`${level}_id`]: id }), `invalid_${level}_id`, `${level}_id`);
+    }
+  });
+
+  it.each(levels)('an unknown %s is refused', (level) => {
+    expectRejected(eventWith({ [`${level}_id`]: 77_777 }), `unknown_${level}`, `${level} 77777`);
+  });
+
+  it.each([
+    ['campaign', 20],
+    ['variant', 200],
+    ['step', 2000],
+    ['element', 20000],
+  ])('a %s of another website is as good as unknown', (level, id) => {
+    expectRejected(eventWith({ [`${level}_id`]: id }), `unknown_${level}`, `${level} ${id}`);
+  });
+
+  it.each([
+    [{ element_id: 10000, step_id: 1001 }, 'step_id'],
+    [{ element_id: 10000, step_id: 1000, variant_id: 101 }, 'variant_id'],
+    [{ element_id: 10000, campaign_id: 11 }, 'campaign_id'],
+    [{ step_id: 1000, variant_id: 101 }, 'variant_id'],
+    [{ step_id: 1000, campaign_id: 11 }, 'campaign_id'],
+    [{ variant_id: 100, campaign_id: 11 }, 'campaign_id'],
+    [{ variant_id: 100, campaign_id: 20 }, 'campaign_id'],
+    [{ variant_id: 100, campaign_id: 77_777 }, 'campaign_id'],
+  ])('%j contradicts the catalog', (place, field) => {
+    expectRejected(eventWith(place), 'contradicts_catalog', field);
+  });
+});
+
+test('fields that no rule knows are ignored, also those that objects are born with', () => {
+  const sent = JSON.parse(
+    '{"type":"view","website_id":1,"visitor":"v","__proto__":{"type":"x"},"constructor":5,"foo":[]}',
+  );
+  accepted(sent);
+  expectRejected(
+    JSON.parse('{"type":"view","visitor":"v","__proto__":{"website_id":1}}'),
+    'invalid_website_id',
+    'website_id',
+  );
+});
