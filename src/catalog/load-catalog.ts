@@ -34,8 +34,10 @@ export class CatalogCache {
   async load(websiteIds: readonly number[]): Promise<void> {
     for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_QUERY_MAX) {
       const some = websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX);
+      const found = await loadWebsites(this.#database, some);
+      // Not before they are read: whoever asks meanwhile must not be told that they do not exist.
       for (const id of some) this.#websites.set(id, null);
-      for (const catalog of await loadWebsites(this.#database, some)) {
+      for (const catalog of found) {
         this.#websites.set(catalog.website.id, catalog);
         for (const subjects of Object.values(catalog.subjects)) this.#subjectCount += subjects.size;
       }

@@ -10,7 +10,8 @@ import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
-const BATCHES_PER_SERVER = 40;
+const COMMITTERS_PER_SERVER = 4;
+const BATCHES_PER_COMMITTER = 10;
 const EVENTS_PER_BATCH = 15;
 const WEBSITES = [1, 2, 3];
 
@@ -21,28 +22,31 @@ describe.each(ENGINES)('on %s', (engine) => {
     await Promise.all(opened.map((one) => one.dispose()));
   });
 
-  /** Two servers, each with connections of its own, on one database. */
+  /** Two servers, each with connections of its own, on one database. A committer does one commit after the other. */
   async function startServers() {
     const ingestion = await createTestIngestion(engine);
     const other = openDatabase(ingestion.url, { connectionsMax: 5 });
     opened.push({ ...ingestion, dispose: () => other.close().then(ingestion.dispose) });
-    const committers = [ingestion.committer, new BatchCommitter(other, ingestion.clock.now)];
+    const committers = [ingestion.database, other].flatMap((database) =>
+      Array.from({ length: COMMITTERS_PER_SERVER }, () => new BatchCommitter(database, ingestion.clock.now)),
+    );
     return { ingestion, committers };
   }
 
   test('overlapping batches from two servers, all at once', async () => {
     const { ingestion, committers } = await startServers();
     const random = new Random(7);
-    const batches = committers.flatMap((committer) =>
-      Array.from({ length: BATCHES_PER_SERVER }, () => ({ committer, events: overlappingEvents(random) })),
-    );
+    const queues = committers.map((committer) => ({
+      committer,
+      batches: Array.from({ length: BATCHES_PER_COMMITTER }, () => overlappingEvents(random)),
+    }));
     const sweeping = sweepSeen(ingestion.database, ingestion.clock.now());
-    const outcomes = await Promise.all(
-      batches.map(async ({ committer, events }) => (await committer.commit([batchOf(events)]))[0]!),
-    );
+    const outcomes = (
+      await Promise.all(queues.map(({ committer, batches }) => commitInTurn(committer, batches)))
+    ).flat();
     await sweeping;
 
-    const sent = batches.flatMap(({ events }) => events);
+    const sent = queues.flatMap(({ batches }) => batches.flat());
     expect(sum(outcomes, 'accepted') + sum(outcomes, 'duplicates')).toBe(sent.length);
     let accepted = 0;
     for (const id of WEBSITES) {
@@ -67,9 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { ingestion, committers } = await startServers();
     const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'same' } as const;
     const batch = () => batchOf([eventWith(), eventWith({ type: 'click' })], { receipt });
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => committers[index % 2]!.commit([batch()])),
-    );
+    const outcomes = await Promise.all(committers.map((committer) => committer.commit([batch()])));
     for (const [outcome] of outcomes) expect(outcome).toEqual(outcomes[0]![0]);
     expect(outcomes[0]![0]).toMatchObject({ accepted: 1, rejected: 1 });
     expect((await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views).toBe(1);
@@ -82,12 +84,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       keys.map((idempotencyKey) =>
         batchOf([eventWith()], { receipt: { kind: 'request', websiteId: 1, idempotencyKey } }),
       );
-    const commits = Array.from({ length: 10 }, (_, round) =>
-      committers[round % 2]!.commit(batches(round % 2 === 0 ? receipts : receipts.toReversed())),
+    const commits = committers.map((committer, index) =>
+      committer.commit(batches(index % 2 === 0 ? receipts : receipts.toReversed())),
     );
     for (const outcomes of await Promise.all(commits)) expect(sum(outcomes, 'accepted')).toBe(10);
   });
 });
+
+async function commitInTurn(committer: BatchCommitter, batches: readonly SentEvent[][]): Promise<BatchOutcome[]> {
+  const outcomes: BatchOutcome[] = [];
+  for (const events of batches) outcomes.push(...(await committer.commit([batchOf(events)])));
+  return outcomes;
+}
 
 /** Ids come from a small pool and in any order, websites too: the recipe for deadlocks. */
 function overlappingEvents(random: Random): SentEvent[] {
