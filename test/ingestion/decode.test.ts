@@ -1,0 +1,133 @@
+// From bytes to events: NDJSON or a JSON array, with the right line and index for everything.
+import { describe, expect, it, test } from 'vitest';
+import { decodeBatch } from '../../src/ingestion/decode.ts';
+import { Problem } from '../../src/problem.ts';
+import { batchOf } from '../support/events.ts';
+
+type Seen = [what: unknown, index: number, line: number];
+
+function decode(
+  text: string | Uint8Array<ArrayBuffer>,
+  { format = 'any' as 'any' | 'ndjson', eventsMax = 10 } = {},
+): Seen[] {
+  const seen: Seen[] = [];
+  const bytes = typeof text === 'string' ? {} : { bytes: text };
+  const batch = batchOf(typeof text === 'string' ? text : '', { format, eventsMax, ...bytes });
+  decodeBatch(batch, {
+    event: (sent, index, line) => seen.push([sent, index, line]),
+    rejected: ({ code }, index, line) => seen.push([code, index, line]),
+  });
+  return seen;
+}
+
+function problemOf(run: () => unknown): Problem {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+  }
+  throw new Error('no problem');
+}
+
+const THREE_LINES: Seen[] = [
+  [{ a: 1 }, 0, 0],
+  [{ b: 2 }, 1, 1],
+  [{ c: 3 }, 2, 2],
+];
+
+describe('lines', () => {
+  it.each([
+    ['with a newline at the end', '{"a":1}\n{"b":2}\n{"c":3}\n'],
+    ['without one', '{"a":1}\n{"b":2}\n{"c":3}'],
+    ['with CRLF', '{"a":1}\r\n{"b":2}\r\n{"c":3}\r\n'],
+    ['with spaces around', ' {"a":1} \n\t{"b":2}\n  {"c":3}  '],
+    ['with a byte order mark', '\ufeff{"a":1}\n{"b":2}\n{"c":3}\n'],
+  ])('%s', (_, text) => {
+    expect(decode(text)).toEqual(THREE_LINES);
+  });
+
+  test('that are blank count as lines and not as events', () => {
+    expect(decode('\n\r\n{"a":1}\n   \n\t\t\t\t\n{"b":2}\n\n\n')).toEqual([
+      [{ a: 1 }, 0, 2],
+      [{ b: 2 }, 1, 5],
+    ]);
+  });
+
+  it.each(['', '\n', ' ', '\r\n\r\n'])('%j holds no events', (text) => {
+    expect(decode(text)).toEqual([]);
+  });
+
+  test('that are no JSON, or no object, are rejected one by one', () => {
+    expect(decode('{"a":1}\n{"b":\n5\nnull\n"x"\n{"c":3}\n[1]', { format: 'ndjson' })).toEqual([
+      [{ a: 1 }, 0, 0],
+      ['invalid_json', 1, 1],
+      ['invalid_event', 2, 2],
+      ['invalid_event', 3, 3],
+      ['invalid_event', 4, 4],
+      [{ c: 3 }, 5, 5],
+      ['invalid_event', 6, 6],
+    ]);
+  });
+
+  test('that are no UTF-8 are rejected one by one', () => {
+    const text = Uint8Array.from(Buffer.from('{"a":1}\n{"b":"\xff"}\n\n{"c":"é"}\n{"d":"\xc3', 'latin1'));
+    expect(decode(text)).toEqual([
+      [{ a: 1 }, 0, 0],
+      ['invalid_json', 1, 1],
+      ['invalid_json', 2, 3],
+      ['invalid_json', 3, 4],
+    ]);
+  });
+
+  test('a line that starts like an array is one bad line where only lines are expected', () => {
+    expect(decode('[{"a":1}]\n{"b":2}', { format: 'ndjson' })).toEqual([
+      ['invalid_event', 0, 0],
+      [{ b: 2 }, 1, 1],
+    ]);
+  });
+
+  test('up to the limit, blank ones not counted', () => {
+    const events = '{}\n'.repeat(10);
+    expect(decode(`${events}\n     \n`)).toHaveLength(10);
+    expect(problemOf(() => decode(`${events}x`))).toMatchObject({ status: 413, options: { code: 'too_many_events' } });
+  });
+});
+
+describe('an array', () => {
+  it.each([
+    ['in one line', '[{"a":1},{"b":2},{"c":3}]'],
+    ['over several', '\n[\n{"a":1},\n{"b":2},\n{"c":3}\n]\n'],
+    ['with a byte order mark', '\ufeff [{"a":1},{"b":2},{"c":3}]'],
+  ])('%s', (_, text) => {
+    expect(decode(text)).toEqual(THREE_LINES);
+  });
+
+  test('may be empty', () => {
+    expect(decode('[]')).toEqual([]);
+  });
+
+  test('rejects what is no object by its index', () => {
+    expect(decode('[{"a":1},null,[],5,"x"]').map(([what]) => what)).toEqual([
+      { a: 1 },
+      'invalid_event',
+      'invalid_event',
+      'invalid_event',
+      'invalid_event',
+    ]);
+  });
+
+  it.each(['[', '[{]', '[{}] x', '[{}]\n{}'])('%j is refused whole', (text) => {
+    expect(problemOf(() => decode(text))).toMatchObject({ status: 400, options: { code: 'invalid_json' } });
+  });
+
+  test('that is no UTF-8 is refused whole', () => {
+    const text = Uint8Array.from(Buffer.from('[{"a":"\xff"}]', 'latin1'));
+    expect(problemOf(() => decode(text))).toMatchObject({ status: 400, options: { code: 'invalid_json' } });
+  });
+
+  test('up to the limit', () => {
+    const array = (length: number) => JSON.stringify(Array.from({ length }, () => ({})));
+    expect(decode(array(10))).toHaveLength(10);
+    expect(problemOf(() => decode(array(11)))).toMatchObject({ status: 413, options: { code: 'too_many_events' } });
+  });
+});

@@ -1,0 +1,108 @@
+// Batches that share a commit: each gets its own answer, and none can spoil the others.
+import { describe, expect, test } from 'vitest';
+import { type Batch, type BatchOutcome, emptyOutcome } from '../../src/ingestion/batch.ts';
+import { GroupCommit } from '../../src/ingestion/group-commit.ts';
+import { batchOf } from '../support/events.ts';
+
+const MIB = 1024 * 1024;
+
+/** Accepts as many events as a batch's text says. A batch that says `poison` fails the commit that it is part of. */
+class FakeCommitter {
+  readonly groups: string[][] = [];
+
+  async commit(batches: readonly Batch[]): Promise<BatchOutcome[]> {
+    const texts = batches.map(({ bytes }) => new TextDecoder().decode(bytes).trim());
+    this.groups.push(texts);
+    // A commit takes its time, so that others arrive meanwhile.
+    await new Promise(setImmediate);
+    if (texts.includes('poison')) throw new Error('poisoned');
+    return texts.map((text) => ({ ...emptyOutcome(), accepted: Number(text) }));
+  }
+}
+
+function requestReceipt(idempotencyKey: string): Batch['receipt'] & object {
+  return { kind: 'request', websiteId: 1, idempotencyKey };
+}
+
+describe('batches that arrive together', () => {
+  test('share one commit, and each gets its own outcome', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const outcomes = await Promise.all(['1', '2', '3'].map((text) => ingestion.ingest(batchOf(text))));
+    expect(committer.groups).toEqual([['1', '2', '3']]);
+    expect(outcomes.map(({ accepted }) => accepted)).toEqual([1, 2, 3]);
+  });
+
+  test('while a commit is under way wait for the next one', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const first = ingestion.ingest(batchOf('1'));
+    while (committer.groups.length === 0) await new Promise(setImmediate);
+    const later = ['2', '3'].map((text) => ingestion.ingest(batchOf(text)));
+    await Promise.all([first, ...later]);
+    expect(committer.groups).toEqual([['1'], ['2', '3']]);
+  });
+
+  test('one that fails does not spoil the others', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const settled = await Promise.allSettled(
+      ['1', 'poison', '2', 'poison', '3'].map((text) => ingestion.ingest(batchOf(text))),
+    );
+    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.accepted : String(one.reason)))).toEqual([
+      1,
+      'Error: poisoned',
+      2,
+      'Error: poisoned',
+      3,
+    ]);
+  });
+
+  test('a failure does not stop what comes after it', async () => {
+    const ingestion = new GroupCommit(new FakeCommitter());
+    await expect(ingestion.ingest(batchOf('poison'))).rejects.toThrow('poisoned');
+    expect(await ingestion.ingest(batchOf('4'))).toMatchObject({ accepted: 4 });
+  });
+});
+
+describe('a group', () => {
+  test('holds a receipt once: a repeat goes with a later one, in the order of arrival', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const keys = ['a', 'b', 'a', undefined, 'a', 'b'];
+    await Promise.all(
+      keys.map((key, index) => ingestion.ingest(batchOf(String(index), key ? { receipt: requestReceipt(key) } : {}))),
+    );
+    expect(committer.groups).toEqual([['0', '1', '3'], ['2', '5'], ['4']]);
+  });
+
+  test('tells receipts of different websites apart', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const receipts = [1, 2].map((websiteId) => ({ ...requestReceipt('a'), websiteId })) as NonNullable<
+      Batch['receipt']
+    >[];
+    await Promise.all(receipts.map((receipt, index) => ingestion.ingest(batchOf(String(index), { receipt }))));
+    expect(committer.groups).toEqual([['0', '1']]);
+  });
+
+  test('has at most 500 batches', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    await Promise.all(Array.from({ length: 1_100 }, () => ingestion.ingest(batchOf('1'))));
+    expect(committer.groups.map((group) => group.length)).toEqual([500, 500, 100]);
+  });
+
+  test('has at most 8 MiB, unless one batch alone is larger', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const sizes = [3 * MIB, 3 * MIB, 3 * MIB, 9 * MIB, 2 * MIB];
+    await Promise.all(sizes.map((size, index) => ingestion.ingest(batchOf(String(index).padEnd(size)))));
+    expect(committer.groups.flat().sort()).toEqual(['0', '1', '2', '3', '4']);
+    for (const group of committer.groups) {
+      const bytes = group.reduce((total, text) => total + sizes[Number(text)]!, 0);
+      expect(bytes <= 8 * MIB || group.length === 1).toBe(true);
+    }
+    expect(committer.groups.length).toBeLessThan(sizes.length);
+  });
+});
