@@ -1,0 +1,256 @@
+// What a report costs: against a bare route, against raw events in PostgreSQL and DuckDB, against more days and more
+// events, and against the hll extension. All in one run; the ratios count, the times are this machine's.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { openDatabase } from '../src/database/open.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
+import { splitWindow, type Window } from '../src/rollups/split-window.ts';
+import { freePort, startPostgres } from '../test/support/postgres-server.ts';
+import { loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
+import { measureLoad } from './http-load.ts';
+import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
+
+const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
+const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 5_000_000);
+const COLD_REQUESTS = 40;
+const RAW_QUERIES = 5;
+const LOAD_SECONDS = 6;
+const CONNECTIONS = 16;
+const WHAT_WIDTH = 46;
+
+export async function benchReports(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
+  chmodSync(folder, 0o755);
+  const today = dayOfTimestampMs(Date.now());
+  const postgres = await startPostgres();
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  cleanup.defer(postgres.stop);
+
+  console.log(`Loading ${EVENT_COUNT.toLocaleString('en-US')} events, and a tenth of that …`);
+  const large = await loadService(folder, 'large', EVENT_COUNT, today);
+  cleanup.defer(() => void large.process.kill('SIGTERM'));
+  const small = await loadService(folder, 'small', EVENT_COUNT / 10, today);
+  cleanup.defer(() => void small.process.kill('SIGTERM'));
+  const csv = join(folder, 'events.csv');
+  const duckDb = await loadDuckDb(large.eventsPath, join(folder, 'raw.duckdb'), csv);
+  cleanup.defer(duckDb.close);
+  const rawPostgres = await loadPostgres(postgres.url, csv);
+  cleanup.defer(rawPostgres.close);
+
+  console.log('Measuring …');
+  printRows(await hotAgainstBareRoute(large));
+  printRows(await coldAgainstRawEvents(large, small, today, { PostgreSQL: rawPostgres, DuckDB: duckDb }));
+  printRows(await listAgainstExtension(large, today, postgres.url));
+}
+
+interface Row {
+  readonly what: string;
+  readonly value: string;
+  readonly goal?: string;
+  readonly met?: boolean;
+}
+
+interface Service {
+  readonly eventsPath: string;
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly token: string;
+  readonly process: ChildProcess;
+}
+
+async function loadService(folder: string, name: string, eventCount: number, today: number): Promise<Service> {
+  const eventsPath = join(folder, `${name}.ndjson`);
+  const catalogPath = join(folder, 'catalog.json');
+  const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
+  await writeEvents(eventsPath, eventCount, today);
+  writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+  };
+  const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
+  funnel('import', 'catalog', catalogPath);
+  funnel('import', 'events', eventsPath);
+  const { token } = JSON.parse(funnel('token', 'create', '--website', '1', '--scope', 'reports', '--json'));
+  const served = spawn(FUNNEL, ['serve'], { env, stdio: 'ignore' });
+  const service = { eventsPath, databaseUrl, port, token, process: served };
+  while (
+    !(await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return service;
+}
+
+async function ask({ port, token }: Service, path: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.text();
+}
+
+async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
+  const path = '/api/v1/reports/website?timeframe=last_30_days&previous_period=true';
+  const json = await ask(service, path);
+  const bare = Fastify();
+  bare.get('/bare', async (_request, reply) => reply.type('application/json; charset=utf-8').send(json));
+  const barePort = await freePort();
+  await bare.listen({ port: barePort, host: '127.0.0.1' });
+  const headers = { authorization: `Bearer ${service.token}` };
+  const load = { headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
+  // In turns, so that whatever else the machine does falls on both.
+  const hot: number[] = [];
+  const baseline: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    hot.push(await measureLoad({ ...load, port: service.port, path }));
+    baseline.push(await measureLoad({ ...load, port: barePort, path: '/bare' }));
+  }
+  await bare.close();
+  const share = median(hot) / median(baseline);
+  return [
+    { what: 'website report, hot', value: `${Math.round(median(hot))} requests/s` },
+    { what: 'bare route with the same bytes', value: `${Math.round(median(baseline))} requests/s` },
+    { what: 'hot / bare route', value: percent(share), goal: '>= 50 %', met: share >= 0.5 },
+  ];
+}
+
+/** A window of so many days, with the one before it, as a website report compares them. */
+function windowsEnding(lastDay: number, days: number): Window[] {
+  const current = { firstDay: lastDay - days + 1, lastDay };
+  return [current, { firstDay: current.firstDay - days, lastDay: current.firstDay - 1 }];
+}
+
+function reportPath({ firstDay, lastDay }: Window): string {
+  const range = `range_start=${isoOfDay(firstDay)}&range_end=${isoOfDay(lastDay)}`;
+  return `/api/v1/reports/website?timeframe=custom&${range}&previous_period=true`;
+}
+
+/** Milliseconds, each request for another window, so that none is answered from memory. */
+async function coldMedianMs(service: Service, today: number, days: number): Promise<number> {
+  const times: number[] = [];
+  for (let back = 0; back < COLD_REQUESTS; back++) {
+    const [window] = windowsEnding(today - back, days);
+    times.push(await timeMs(() => ask(service, reportPath(window!))));
+  }
+  return median(times);
+}
+
+async function coldAgainstRawEvents(
+  large: Service,
+  small: Service,
+  today: number,
+  raw: Record<string, RawEvents>,
+): Promise<Row[]> {
+  const cold = await coldMedianMs(large, today, 30);
+  const coldYear = await coldMedianMs(large, today, 365);
+  const coldSmall = await coldMedianMs(small, today, 30);
+  const rows: Row[] = [{ what: 'website report, cold, 30 days, p50', value: `${cold.toFixed(2)} ms` }];
+  for (const [engine, events] of Object.entries(raw)) {
+    const times: number[] = [];
+    for (let back = 0; back < RAW_QUERIES; back++)
+      times.push(await timeMs(() => events.query(windowsEnding(today - back, 30))));
+    const factor = median(times) / cold;
+    const goal = engine === 'PostgreSQL' ? 50 : 10;
+    rows.push({ what: `raw events in ${engine}, p50`, value: `${median(times).toFixed(1)} ms` });
+    rows.push({
+      what: `${engine} / cold report`,
+      value: `${factor.toFixed(1)} x`,
+      goal: `>= ${goal} x`,
+      met: factor >= goal,
+    });
+  }
+  const byDays = coldYear / cold;
+  const byEvents = cold / coldSmall;
+  rows.push({ what: '365 days / 30 days, cold', value: `${byDays.toFixed(2)} x`, goal: '<= 3 x', met: byDays <= 3 });
+  rows.push({
+    what: 'ten times the events, cold',
+    value: `${byEvents.toFixed(2)} x`,
+    goal: '<= 1.3 x',
+    met: byEvents <= 1.3,
+  });
+  return rows;
+}
+
+async function listAgainstExtension(service: Service, today: number, postgresUrl: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  await copySketches(service.databaseUrl, client);
+  const times: number[] = [];
+  const extension: number[] = [];
+  for (let back = 0; back < 7; back++) {
+    const window = { firstDay: today - back - 364, lastDay: today - back };
+    const range = `range_start=${isoOfDay(window.firstDay)}&range_end=${isoOfDay(window.lastDay)}`;
+    times.push(
+      await timeMs(() => ask(service, `/api/v1/reports/campaigns?timeframe=custom&${range}&sort=views&per_page=1`)),
+    );
+    extension.push(await timeMs(() => client.query(extensionSql(window))));
+  }
+  await client.end();
+  const factor = median(times) / median(extension);
+  return [
+    { what: `${CAMPAIGN_COUNT} campaigns, 365 days, by distinct views`, value: `${median(times).toFixed(1)} ms` },
+    { what: 'the same unions by the hll extension', value: `${median(extension).toFixed(1)} ms` },
+    { what: 'list / extension', value: `${factor.toFixed(2)} x`, goal: '<= 1.5 x', met: factor <= 1.5 },
+  ];
+}
+
+async function copySketches(databaseUrl: string, client: pg.Client): Promise<void> {
+  await client.query('CREATE EXTENSION IF NOT EXISTS hll');
+  await client.query(
+    'CREATE TABLE sketches (subject_id bigint, period_kind integer, period integer, sketch hll, PRIMARY KEY (subject_id, period_kind, period))',
+  );
+  const database = openDatabase(databaseUrl);
+  for (let campaign = 1; campaign <= CAMPAIGN_COUNT; campaign++) {
+    const rows = await database.query<{ period_kind: number; period: number; sketch: Uint8Array }>(
+      `SELECT period_kind, period, sketch FROM rollup_visitors
+       WHERE website_id = 1 AND subject_kind = 2 AND subject_id = $1 AND metric = 0`,
+      [campaign],
+    );
+    const tuples = rows.map((_, index) => `(${campaign}, $${index * 3 + 1}, $${index * 3 + 2}, $${index * 3 + 3})`);
+    const values = rows.flatMap(({ period_kind, period, sketch }) => [period_kind, period, Buffer.from(sketch)]);
+    await client.query(`INSERT INTO sketches VALUES ${tuples.join(', ')}`, values);
+  }
+  await database.close();
+  await client.query('VACUUM ANALYZE sketches');
+}
+
+function extensionSql(window: Window): string {
+  const { months, days } = splitWindow(window);
+  const ranges = days.map(({ first, last }) => `(period_kind = 0 AND period BETWEEN ${first} AND ${last})`);
+  if (months) ranges.push(`(period_kind = 1 AND period BETWEEN ${months.first} AND ${months.last})`);
+  return `SELECT subject_id, hll_cardinality(hll_union_agg(sketch)) AS views FROM sketches
+    WHERE ${ranges.join(' OR ')} GROUP BY subject_id ORDER BY views DESC`;
+}
+
+async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function printRows(rows: readonly Row[]): void {
+  for (const { what, value, goal, met } of rows) {
+    const verdict = goal ? `   goal ${goal}: ${met ? 'met' : 'NOT met'}` : '';
+    console.log(`${what.padEnd(WHAT_WIDTH)}  ${value.padStart(18)}${verdict}`);
+  }
+}
