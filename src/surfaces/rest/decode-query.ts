@@ -14,7 +14,7 @@ export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, 
 /** `ids=1&ids=2`, `ids=1,2` and `ids[]=1&ids[]=2` (also with numbers in the brackets) all mean the same. */
 function listValue(query: Readonly<Record<string, unknown>>, name: string): string[] | undefined {
   const names = Object.keys(query).filter(
-    (key) => key === name || (key.startsWith(`${name}[`) && /\[\d*\]$/.test(key)),
+    (key) => key === name || (key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length))),
   );
   if (names.length === 0) return undefined;
   return names.flatMap((key) => query[key] as string | string[]).flatMap((text) => text.split(','));

@@ -1,30 +1,32 @@
-// The reports over REST: a route for each one in the catalog.
+// The reports and the records over REST: a route for each one in the catalogs.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Guard } from '../../access/guard.ts';
 import { REPORTS } from '../../reports/catalog.ts';
-import type { Report } from '../../reports/define-report.ts';
+import type { Readable } from '../../reports/define-report.ts';
 import { parseInput } from '../../reports/parameters.ts';
 import type { ReportService } from '../../reports/report-service.ts';
+import { RECORDS } from '../../resources/catalog.ts';
+import { callerOf } from '../http/caller.ts';
 import type { HttpServer } from '../http/server.ts';
 import { decodeQuery } from './decode-query.ts';
 
 export const API_PREFIX = '/api/v1';
 
 export function addReports(server: HttpServer, guard: Guard, service: ReportService): void {
-  for (const report of REPORTS) {
+  for (const report of [...REPORTS, ...RECORDS]) {
     const url = `${API_PREFIX}${report.path.replace('{id}', ':id')}`;
     server.get(url, (request, reply) => answer(report, guard, service, request, reply));
   }
 }
 
 async function answer(
-  report: Report,
+  report: Readable,
   guard: Guard,
   service: ReportService,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | undefined> {
-  const principal = await guard.admit(request.headers.authorization, report.scope);
+  const principal = await guard.admit(request.headers.authorization, report.scope, callerOf(request, reply));
   const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, string>) };
   const input = parseInput(report.input, decodeQuery(report.input, given));
   const { json, etag } = await service.answer(report, input, principal);

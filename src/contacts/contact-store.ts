@@ -1,0 +1,184 @@
+// Contacts in the database. Everything here costs the same with a thousand contacts on a website as with a million.
+import { type Clock, isoSeconds } from '../clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { IdBlocks } from '../database/id-blocks.ts';
+import { applyChanges } from './apply-changes.ts';
+import { type Contact, type ContactRow, contactRecord } from './contact.ts';
+import type { ContactChanges } from './read-changes.ts';
+
+export const PAGE_SIZE = 25;
+const PLACES_PER_BLOCK = 4_096;
+const COLUMNS = 'id, website_id, fields, created_at, updated_at';
+
+export interface ContactPage {
+  readonly total: number;
+  readonly contacts: Contact[];
+}
+
+export interface ContactFilter {
+  readonly id?: number | undefined;
+  readonly emailKey?: string | undefined;
+}
+
+export class ContactStore {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #ids: IdBlocks;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#ids = new IdBlocks(database, 'contacts');
+  }
+
+  /** Newest first; pages count from 1. */
+  async page(websiteId: number, page: number): Promise<ContactPage> {
+    const [list] = await this.#database.query<{ contacts: number }>(
+      'SELECT contacts FROM contact_lists WHERE website_id = $1',
+      [websiteId],
+    );
+    const total = list?.contacts ?? 0;
+    const offset = (page - 1) * PAGE_SIZE;
+    if (offset >= total) return { total, contacts: [] };
+    const start = await this.#startOf(websiteId, offset);
+    // The inner query walks the index alone; only the contacts of the page are read.
+    const rows = await this.#database.query<ContactRow>(
+      `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND place <= (
+         SELECT place FROM contacts WHERE website_id = $1 AND place < $2 ORDER BY place DESC LIMIT 1 OFFSET $3
+       ) ORDER BY place DESC LIMIT $4`,
+      [websiteId, start.beforePlace, start.offset, PAGE_SIZE],
+    );
+    return { total, contacts: rows.map(contactRecord) };
+  }
+
+  /** At least one of the two must be given; both must fit. */
+  async find(websiteId: number, { id, emailKey }: ContactFilter): Promise<Contact[]> {
+    const [column, value] = id === undefined ? ['email_key', emailKey!] : ['id', id];
+    const rows = await this.#database.query<ContactRow>(
+      `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND ${column} = $2`,
+      [websiteId, value],
+    );
+    return rows.map(contactRecord).filter(({ email }) => emailKey === undefined || email === emailKey);
+  }
+
+  async upsert(websiteId: number, changes: ContactChanges): Promise<{ contact: Contact; isNew: boolean }> {
+    const id = await this.#ids.take();
+    const now = isoSeconds(this.#clock());
+    const result = await this.#database.transaction(async (tx) => {
+      await takeTurn(tx, websiteId);
+      const found = await match(tx, websiteId, changes);
+      if (found) return { row: await change(tx, found, changes, now), isNew: false };
+      return { row: await create(tx, websiteId, id, changes, now), isNew: true };
+    });
+    if (!result.isNew) this.#ids.giveBack(id);
+    return { contact: contactRecord(result.row), isNew: result.isNew };
+  }
+
+  /** false: there is no such contact. */
+  remove(websiteId: number, emailKey: string): Promise<boolean> {
+    return this.#database.transaction(async (tx) => {
+      await takeTurn(tx, websiteId);
+      const [removed] = await tx.query<{ place: number }>(
+        'DELETE FROM contacts WHERE website_id = $1 AND email_key = $2 RETURNING place',
+        [websiteId, emailKey],
+      );
+      if (!removed) return false;
+      await tx.query('UPDATE contact_lists SET contacts = contacts - 1 WHERE website_id = $1', [websiteId]);
+      await leaveBlock(tx, websiteId, removed.place);
+      return true;
+    });
+  }
+
+  /** Skips whole blocks by their counts, so that at most one block is walked. */
+  async #startOf(websiteId: number, offset: number): Promise<{ beforePlace: number; offset: number }> {
+    const fromTheTop = { beforePlace: Number.MAX_SAFE_INTEGER, offset };
+    if (offset < PLACES_PER_BLOCK) return fromTheTop;
+    const [start] = await this.#database.query<{ block: number; skipped: number }>(
+      `SELECT block, skipped FROM (
+         SELECT block, contacts, CAST(SUM(contacts) OVER (ORDER BY block DESC) AS bigint) - contacts AS skipped
+         FROM contact_blocks WHERE website_id = $1
+       ) AS blocks WHERE skipped <= $2 AND $2 < skipped + contacts`,
+      [websiteId, offset],
+    );
+    if (!start) return fromTheTop;
+    return { beforePlace: (start.block + 1) * PLACES_PER_BLOCK, offset: offset - start.skipped };
+  }
+}
+
+/** Holds until the end of the transaction: nobody else changes contacts of this website meanwhile. */
+async function takeTurn(tx: Queries, websiteId: number): Promise<void> {
+  await tx.insertMany({
+    into: 'contact_lists',
+    columns: ['website_id', 'last_place', 'contacts'],
+    rows: [[websiteId, 0, 0]],
+    onConflict: 'ON CONFLICT (website_id) DO UPDATE SET contacts = contact_lists.contacts',
+  });
+}
+
+/** By email; else by phone, unless that contact has another email. Of several with one phone, the oldest. */
+async function match(tx: Queries, websiteId: number, changes: ContactChanges): Promise<ContactRow | undefined> {
+  const { emailKey, phoneKey } = changes;
+  if (emailKey !== undefined) {
+    const sql = `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND email_key = $2`;
+    const [byEmail] = await tx.query<ContactRow>(sql, [websiteId, emailKey]);
+    if (byEmail) return byEmail;
+  }
+  if (phoneKey === undefined) return undefined;
+  const [byPhone] = await tx.query<ContactRow>(
+    `SELECT ${COLUMNS} FROM contacts
+     WHERE website_id = $1 AND phone_key = $2 ${emailKey === undefined ? '' : 'AND email_key IS NULL'}
+     ORDER BY place LIMIT 1`,
+    [websiteId, phoneKey],
+  );
+  return byPhone;
+}
+
+async function change(tx: Queries, row: ContactRow, changes: ContactChanges, now: string): Promise<ContactRow> {
+  const fields = applyChanges(row.fields, changes);
+  if (fields === row.fields) return row;
+  await tx.query(
+    `UPDATE contacts SET fields = $3, updated_at = $4,
+       email_key = COALESCE($5, email_key), phone_key = COALESCE($6, phone_key)
+     WHERE website_id = $1 AND id = $2`,
+    [row.website_id, row.id, fields, now, changes.emailKey ?? null, changes.phoneKey ?? null],
+  );
+  return { ...row, fields, updated_at: now };
+}
+
+async function create(
+  tx: Queries,
+  websiteId: number,
+  id: number,
+  changes: ContactChanges,
+  now: string,
+): Promise<ContactRow> {
+  const fields = applyChanges('{}', changes);
+  const [list] = await tx.query<{ last_place: number }>(
+    `UPDATE contact_lists SET last_place = last_place + 1, contacts = contacts + 1
+     WHERE website_id = $1 RETURNING last_place`,
+    [websiteId],
+  );
+  const place = list!.last_place;
+  await tx.insertMany({
+    into: 'contacts',
+    columns: ['website_id', 'id', 'place', 'email_key', 'phone_key', 'fields', 'created_at', 'updated_at'],
+    rows: [[websiteId, id, place, changes.emailKey ?? null, changes.phoneKey ?? null, fields, now, now]],
+  });
+  await tx.insertMany({
+    into: 'contact_blocks',
+    columns: ['website_id', 'block', 'contacts'],
+    rows: [[websiteId, blockOf(place), 1]],
+    onConflict: 'ON CONFLICT (website_id, block) DO UPDATE SET contacts = contact_blocks.contacts + 1',
+  });
+  return { id, website_id: websiteId, fields, created_at: now, updated_at: now };
+}
+
+async function leaveBlock(tx: Queries, websiteId: number, place: number): Promise<void> {
+  const key = [websiteId, blockOf(place)];
+  await tx.query('UPDATE contact_blocks SET contacts = contacts - 1 WHERE website_id = $1 AND block = $2', key);
+  await tx.query('DELETE FROM contact_blocks WHERE website_id = $1 AND block = $2 AND contacts = 0', key);
+}
+
+function blockOf(place: number): number {
+  return Math.floor(place / PLACES_PER_BLOCK);
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import type { ReportContext } from '../reports/define-report.ts';
+import { metricsOf } from '../reports/metrics.ts';
+import { websiteParameter } from '../reports/parameters.ts';
+import { id, timestamp } from '../reports/shapes.ts';
+import type { Counts } from '../rollups/counts.ts';
+import { readCounts } from '../rollups/read-counts.ts';
+import type { Window } from '../rollups/split-window.ts';
+import { defineRecord } from './define-record.ts';
+import { allTime, chosenWebsite } from './open-website.ts';
+
+const count = z.int().nonnegative().describe('Unique visitors of all time.');
+const rate = z
+  .string()
+  .regex(/^\d+\.\d{2}$/)
+  .describe('Percent of the views, with two decimals.');
+
+export const variantRecord = z.strictObject({
+  id,
+  website_id: id,
+  name: z.string().nullable(),
+  variation: z.string(),
+  percentage: z.int().min(0).max(100).describe('Its share of the traffic, in percent.'),
+  views: count,
+  conversions: count,
+  completions: count,
+  conversion_rate: rate,
+  completion_rate: rate,
+  created_at: timestamp,
+  updated_at: timestamp,
+  screenshot: z.string().nullable(),
+});
+
+export const campaignRecord = z.strictObject({
+  id,
+  website_id: id,
+  name: z.string(),
+  page_path: z.string(),
+  cta_type: z.string(),
+  test_type: z.string(),
+  views: count,
+  conversions: count,
+  completions: count,
+  conversion_rate: rate,
+  completion_rate: rate,
+  created_at: timestamp,
+  updated_at: timestamp,
+  variants: z.array(variantRecord),
+});
+
+export const listCampaigns = defineRecord({
+  name: 'list_ctas',
+  path: '/cta',
+  title: 'List campaigns',
+  description:
+    'The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and what was counted for them since the beginning. For other windows see the reports.',
+  scope: 'ctas:read',
+  input: z.object(websiteParameter),
+  output: z.array(campaignRecord),
+  async run(input, context) {
+    const websiteId = chosenWebsite(input, context);
+    // A fixed number of statements, however many campaigns there are.
+    const [window, campaigns, variants] = await Promise.all([
+      allTime(websiteId, context),
+      context.database.query<CampaignRow>(CAMPAIGNS, [websiteId]),
+      context.database.query<VariantRow>(VARIANTS, [websiteId]),
+    ]);
+    const [ofCampaigns, ofVariants] = await Promise.all([
+      countedFor(SUBJECT_KIND.campaign, campaigns, websiteId, window, context),
+      countedFor(SUBJECT_KIND.variant, variants, websiteId, window, context),
+    ]);
+    const variantsByCampaign = Map.groupBy(variants, (variant) => variant.campaign_id);
+    return campaigns.map((campaign) => ({
+      ...campaign,
+      ...ofCampaigns.get(campaign.id)!,
+      variants: (variantsByCampaign.get(campaign.id) ?? []).map(({ campaign_id: _, ...variant }) => ({
+        ...variant,
+        ...ofVariants.get(variant.id)!,
+      })),
+    }));
+  },
+});
+
+const CAMPAIGNS = `
+  SELECT id, website_id, name, page_path, cta_type, test_type, created_at, updated_at FROM campaigns
+  WHERE website_id = $1 AND status <> 'archived' ORDER BY created_at DESC, id DESC`;
+
+const VARIANTS = `
+  SELECT variants.id, variants.website_id, campaign_id, variants.name, variation, traffic_percentage AS percentage,
+    variants.created_at, variants.updated_at, screenshot
+  FROM variants JOIN campaigns ON campaigns.website_id = variants.website_id AND campaigns.id = campaign_id
+  WHERE variants.website_id = $1 AND status <> 'archived' ORDER BY variation, variants.id`;
+
+type Counted = 'views' | 'conversions' | 'completions' | 'conversion_rate' | 'completion_rate';
+type CampaignRow = Omit<z.input<typeof campaignRecord>, Counted | 'variants'>;
+type VariantRow = Omit<z.input<typeof variantRecord>, Counted> & { campaign_id: number };
+
+async function countedFor(
+  kind: SubjectKind,
+  subjects: readonly { readonly id: number }[],
+  websiteId: number,
+  window: Window,
+  { database }: ReportContext,
+) {
+  const counts = await readCounts(database, {
+    websiteId,
+    kind,
+    subjectIds: subjects.map(({ id }) => id),
+    windows: [window],
+    countType: 'distinct',
+    visitorMetrics: ['views', 'conversions', 'completions'],
+  });
+  return new Map([...counts].map(([id, [ofAllTime]]) => [id, shown(ofAllTime!)]));
+}
+
+function shown(counts: Counts) {
+  const { views, conversions, completions, conversion_rate, completion_rate } = metricsOf(counts);
+  return {
+    views,
+    conversions,
+    completions,
+    conversion_rate: conversion_rate.toFixed(2),
+    completion_rate: completion_rate.toFixed(2),
+  };
+}

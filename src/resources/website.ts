@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from '../catalog/document.ts';
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { websiteParameter } from '../reports/parameters.ts';
+import { id, timestamp } from '../reports/shapes.ts';
+import { readCounts } from '../rollups/read-counts.ts';
+import { defineRecord } from './define-record.ts';
+import { allTime, chosenWebsite } from './open-website.ts';
+
+const count = z.int().nonnegative().describe('Unique visitors of all time.');
+const unknown = z.unknown().describe('null where nothing is known.');
+
+export const websiteRecord = z.strictObject({
+  id,
+  account_id: id,
+  name: z.string().describe('The root domain name.'),
+  conversions: count,
+  completions: count,
+  created_at: timestamp,
+  updated_at: timestamp,
+  listener: z.boolean(),
+  active: z.boolean(),
+  test: z.boolean(),
+  blacklisted: z.boolean(),
+  powered_by: z.boolean(),
+  archived: z.boolean(),
+  premium: z.boolean(),
+  support: z.boolean(),
+  script_type: z.string(),
+  brand: z.string(),
+  api_key: z
+    .string()
+    .describe('A secret: whoever has it may use the API for this website until its first token is made.'),
+  sub_domain: z.string(),
+  plan_type: z.string(),
+  data: z
+    .object({
+      'form-tracking': z.string(),
+      last_published: z.string(),
+      'url-identification': z.string(),
+      'google-analytics-track': z.string(),
+    })
+    .catchall(z.string()),
+  user_id: unknown,
+  url: unknown,
+  published: unknown,
+  visitors_count: unknown,
+  screenshot: unknown,
+  context: unknown,
+  research: unknown,
+  context_last_updated: unknown,
+});
+
+export const getWebsite = defineRecord({
+  name: 'get_website',
+  path: '/websites',
+  title: 'Read the website',
+  description: 'The website that the credential is bound to, with its settings. The answer holds a secret, `api_key`.',
+  scope: 'websites:read',
+  input: z.object(websiteParameter),
+  output: websiteRecord,
+  async run(input, context) {
+    const websiteId = chosenWebsite(input, context);
+    const window = await allTime(websiteId, context);
+    const [counts, [website]] = await Promise.all([
+      readCounts(context.database, {
+        websiteId,
+        kind: SUBJECT_KIND.website,
+        subjectIds: [websiteId],
+        windows: [window],
+        countType: 'distinct',
+        visitorMetrics: ['conversions', 'completions'],
+      }),
+      context.database.query<WebsiteRow>(
+        `SELECT id, account_id, name, api_key, settings, created_at, updated_at FROM websites WHERE id = $1`,
+        [websiteId],
+      ),
+    ]);
+    const { settings, ...columns } = website!;
+    const [ofAllTime] = counts.get(websiteId)!;
+    const { conversions, completions } = ofAllTime!;
+    return { ...columns, conversions, completions, ...withDefaults(JSON.parse(settings)) };
+  },
+});
+
+interface WebsiteRow {
+  id: number;
+  account_id: number;
+  name: string;
+  api_key: string;
+  settings: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What was stored before a setting existed has it all the same, and so has `data` that was given in part. */
+function withDefaults(
+  stored: Partial<WebsiteSettings>,
+): WebsiteSettings & { data: z.input<typeof websiteRecord>['data'] } {
+  const data = { ...DEFAULT_WEBSITE_SETTINGS.data, ...stored.data } as z.input<typeof websiteRecord>['data'];
+  return { ...DEFAULT_WEBSITE_SETTINGS, ...stored, data };
+}

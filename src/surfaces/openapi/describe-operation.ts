@@ -1,0 +1,139 @@
+// One operation in the words of OpenAPI: its parameters, its body and all of its answers.
+import { Problem } from '../../problem.ts';
+import type { HEADERS } from './components.ts';
+import { BODY_EXAMPLES, EXAMPLES } from './examples.ts';
+import type { Operation } from './operations.ts';
+import { PROBLEM_MEANINGS } from './problem-codes.ts';
+import { type JsonSchema, reference, schemaOf } from './schemas.ts';
+
+export function describeOperation(operation: Operation): JsonSchema {
+  const { id, tag, title, description, scope, body } = operation;
+  const parameters = parametersOf(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: title,
+    description: `${description}\n\nScope: \`${scope}\`.`,
+    security: [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(body, 'input'), example: BODY_EXAMPLES[id] } },
+      },
+    }),
+    responses: { ...goodAnswers(operation), ...badAnswers(operation) },
+  };
+}
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an answer that the client has.',
+  schema: { type: 'string' },
+};
+
+function parametersOf(operation: Operation): JsonSchema[] {
+  const { parameters, path } = operation;
+  const { properties = {}, required = [] } = schemaOf(parameters, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  const own = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: path.includes(`{${name}}`) ? 'path' : 'query',
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }));
+  return hasEtag(operation) ? [...own, IF_NONE_MATCH] : own;
+}
+
+function hasEtag({ answers }: Operation): boolean {
+  return answers[200]?.headers?.ETag !== undefined;
+}
+
+function goodAnswers(operation: Operation): Record<string, JsonSchema> {
+  const { id, answers, output } = operation;
+  const content = { 'application/json': { schema: schemaOf(output), example: EXAMPLES[id] } };
+  const good = Object.entries(answers).map(([status, { description, headers }]) => [
+    status,
+    {
+      description,
+      headers: { ...own(headers), ...shared('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset') },
+      content,
+    },
+  ]);
+  return {
+    ...Object.fromEntries(good),
+    ...(hasEtag(operation) && {
+      304: { description: 'Nothing has changed since the answer with the ETag that If-None-Match names.' },
+    }),
+  };
+}
+
+function own(headers: Readonly<Record<string, string>> = {}): JsonSchema {
+  const described = Object.entries(headers).map(([name, description]) => [
+    name,
+    { description, schema: { type: name === 'X-Total-Count' ? 'integer' : 'string' } },
+  ]);
+  return Object.fromEntries(described);
+}
+
+function shared(...names: (keyof typeof HEADERS)[]): JsonSchema {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const STATUS_MEANINGS: Readonly<Record<number, string>> = {
+  400: 'The request is incomplete.',
+  401: 'There is no token, or it is not valid (any more).',
+  403: 'The token lacks the scope.',
+  404: 'There is no such thing on the websites of the token.',
+  413: 'The body is too large.',
+  415: 'The Content-Type must be application/json.',
+  422: 'A value is not valid.',
+  429: 'Too many requests.',
+};
+
+const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  429: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+};
+
+function badAnswers({ problems }: Operation): Record<string, JsonSchema> {
+  const bad = Object.entries(problems).map(([status, codes]) => {
+    const shared = status in SHARED_PROBLEMS;
+    return [status, shared ? { $ref: `#/components/responses/${status}` } : problemAnswer(Number(status), codes)];
+  });
+  return { ...Object.fromEntries(bad), default: { $ref: '#/components/responses/default' } };
+}
+
+/** Those that are the same for every operation, with their codes. */
+const SHARED_PROBLEMS: Operation['problems'] = { 401: [], 403: [], 404: [], 413: [], 415: [], 429: ['rate_limited'] };
+
+export function sharedAnswers(): Record<string, JsonSchema> {
+  const answers = Object.entries(SHARED_PROBLEMS).map(([key, codes]) => [key, problemAnswer(Number(key), codes)]);
+  const content = { 'application/problem+json': { schema: reference('Problem') } };
+  return { ...Object.fromEntries(answers), default: { description: 'Any other problem.', content } };
+}
+
+function problemAnswer(status: number, codes: readonly string[]): JsonSchema {
+  const headers = STATUS_HEADERS[status];
+  const narrowed = { status: { const: status }, ...(codes.length > 0 && { code: { enum: codes } }) };
+  return {
+    description: STATUS_MEANINGS[status]!,
+    ...(headers && { headers: shared(...headers) }),
+    content: {
+      'application/problem+json': {
+        schema: { allOf: [reference('Problem'), { type: 'object', properties: narrowed }] },
+        examples: Object.fromEntries(
+          codes.length > 0
+            ? codes.map((code) => [code, { value: new Problem(status, PROBLEM_MEANINGS[code]!, { code }).toBody() }])
+            : [['problem', { value: new Problem(status, STATUS_MEANINGS[status]!).toBody() }]],
+        ),
+      },
+    },
+  };
+}

@@ -1,0 +1,260 @@
+// An answer of each operation, and a body where it takes one. A test holds them against the schemas.
+
+const website = { id: 1, name: 'acme.example', currency: 'USD' };
+
+const timeframe = {
+  selected: 'last_7_days',
+  range_start: '2026-03-04T00:00:00Z',
+  range_end: '2026-03-10T23:59:59Z',
+  timezone: 'UTC',
+};
+
+const metrics = {
+  views: 1200,
+  conversions: 150,
+  completions: 96,
+  submissions: 120,
+  subscribes: 60,
+  orders: 12,
+  revenue: 1438.8,
+  conversion_rate: 12.5,
+  completion_rate: 8,
+  subscribe_rate: 5,
+  order_rate: 1,
+  aov: 119.9,
+};
+const { submissions: _, ...websiteMetrics } = metrics;
+
+const counts = { views: 200, conversions: 25, completions: 16, subscribes: 10, submissions: 20, orders: 2 };
+const timeseries = {
+  group_by: 'week',
+  points: [
+    { date: '2026-03-02', ...counts, revenue: 239.8 },
+    { date: '2026-03-09', ...counts, revenue: 239.8 },
+  ],
+};
+
+const campaign = { id: 10, name: 'Spring popup', cta_type: 'overlay', status: 'live', metrics };
+const variants = [
+  { id: 100, name: 'Photo', variation: 'A', traffic_percentage: 50, metrics },
+  { id: 101, name: null, variation: 'B', traffic_percentage: 50, metrics },
+];
+
+function report(name: string, data: object) {
+  return { report: name, website, timeframe, data };
+}
+
+const timestamps = { created_at: '2026-02-01T09:30:00Z', updated_at: '2026-02-02T10:00:00Z' };
+const allTime = {
+  views: 4800,
+  conversions: 600,
+  completions: 384,
+  conversion_rate: '12.50',
+  completion_rate: '8.00',
+};
+
+const contact = {
+  id: 7,
+  website_id: 1,
+  created_at: '2026-03-10T08:00:00Z',
+  updated_at: '2026-03-10T08:00:00Z',
+  visitor_token: null,
+  email: 'ada@example.com',
+  name: 'Ada',
+  last_name: null,
+  phone: '+49 30 123456',
+  city: 'Berlin',
+  avatar_url: null,
+  company_name: null,
+  company_title: null,
+  url: null,
+  state: null,
+  address: null,
+  zip_code: null,
+  country: null,
+  source_url: null,
+  bio: null,
+  utm_source: 'newsletter',
+  utm_medium: null,
+  utm_campaign: null,
+  utm_term: null,
+  utm_content: null,
+  referral_source: null,
+  first_visit: null,
+  privacy_consent: null,
+  marketing_consent: 'yes',
+  sms_consent: null,
+  ip_address: null,
+  latest_score: null,
+  tags: null,
+  link: null,
+  extra: { shoe_size: 42, interests: ['coffee', 'tea'] },
+  data: {},
+};
+
+export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
+  upsert_contact: {
+    email: 'ada@example.com',
+    phone: '+49 30 123456',
+    first_name: 'Ada',
+    city: 'Berlin',
+    utm_source: 'newsletter',
+    marketing_consent: 'yes',
+    shoe_size: 42,
+    interests: ['coffee', 'tea'],
+  },
+};
+
+/** By operation. */
+export const EXAMPLES: Readonly<Record<string, unknown>> = {
+  list_websites: {
+    websites: [
+      { id: 1, account_id: 1, name: 'acme.example', account_name: 'Acme', created_at: '2024-01-01T00:00:00Z' },
+    ],
+  },
+  get_website_report: report('website', { metrics: websiteMetrics, timeseries }),
+  get_website_insights: {
+    report: 'website_insights',
+    website,
+    data: {
+      week: '2026-03-02',
+      performance_snapshot: { performance: { revenue: 1438.8, viewers: 1200 } },
+      ai_recommendations: { items: ['Spring popup converts 12.5 % of its viewers: show it on more pages.'] },
+    },
+  },
+  list_campaigns: report('campaigns', {
+    campaigns: [campaign],
+    pagination: { page: 1, per_page: 25, total_entries: 1, total_pages: 1 },
+  }),
+  get_campaign_report: report('campaign', { ...campaign, variants }),
+  list_experiments: report('experiments', {
+    experiments: [{ campaign_id: 10, campaign_name: 'Spring popup', cta_type: 'overlay', variants }],
+  }),
+  get_variant_report: report('variant', {
+    ...variants[0],
+    funnel_steps: [
+      { id: 1000, position: 1, metrics },
+      { id: 1001, position: 2, metrics: { ...metrics, views: 150, conversion_rate: 100 } },
+    ],
+  }),
+  get_step_report: report('step', {
+    id: 1000,
+    position: 1,
+    metrics,
+    elements: [{ id: 10000, element_type: 'form', position: 1, metrics }],
+  }),
+  get_element_report: report('element', {
+    id: 10000,
+    element_type: 'form',
+    position: 1,
+    metrics,
+    fields: [
+      {
+        name: 'size',
+        values: [
+          { value: 'M', count: 70 },
+          { value: 'L', count: 50 },
+        ],
+      },
+    ],
+    products: [{ value: 'sku-1', selections: 30, orders: 12, revenue: 1438.8 }],
+  }),
+  get_account_performance: {
+    report: 'account_performance',
+    timeframe: {
+      selected: 'last_7_days',
+      label: 'Last 7 days',
+      range_start: '2026-03-04T00:00:00Z',
+      range_end: '2026-03-10T23:59:59Z',
+      previous_range_start: '2026-02-25T00:00:00Z',
+      previous_range_end: '2026-03-03T23:59:59Z',
+    },
+    data: {
+      aggregate: {
+        website_count: 1,
+        viewers: 1200,
+        conversions: 150,
+        conversion_rate: 12.5,
+        subscribes: 60,
+        subscribe_rate: 5,
+        orders: 12,
+        order_rate: 1,
+        revenue: 1438.8,
+        aov: 119.9,
+      },
+      websites: [
+        {
+          id: 1,
+          name: 'acme.example',
+          viewers: 1200,
+          conversions: 150,
+          conversion_rate: 12.5,
+          conversions_change: 7.14,
+          revenue_change: null,
+          subscribes: 60,
+          orders: 12,
+          revenue: 1438.8,
+          aov: 119.9,
+        },
+      ],
+    },
+  },
+  list_ctas: [
+    {
+      id: 10,
+      website_id: 1,
+      name: 'Spring popup',
+      page_path: '/',
+      cta_type: 'overlay',
+      test_type: 'cookie',
+      ...allTime,
+      ...timestamps,
+      variants: [
+        {
+          id: 100,
+          website_id: 1,
+          name: 'Photo',
+          variation: 'A',
+          percentage: 50,
+          ...allTime,
+          ...timestamps,
+          screenshot: null,
+        },
+      ],
+    },
+  ],
+  list_areas: [{ id: 5, name: 'Sidebar', website_id: 1, ...timestamps }],
+  get_website: {
+    id: 1,
+    account_id: 1,
+    name: 'acme.example',
+    conversions: 600,
+    completions: 384,
+    ...timestamps,
+    listener: true,
+    active: true,
+    test: false,
+    blacklisted: false,
+    powered_by: true,
+    archived: false,
+    premium: false,
+    support: false,
+    script_type: 'async',
+    brand: 'Acme',
+    api_key: 'the-secret-key-of-the-website',
+    sub_domain: 'acme',
+    plan_type: 'free',
+    data: { 'form-tracking': '', last_published: '', 'url-identification': '', 'google-analytics-track': '' },
+    user_id: null,
+    url: null,
+    published: null,
+    visitors_count: null,
+    screenshot: null,
+    context: null,
+    research: null,
+    context_last_updated: null,
+  },
+  list_contacts: [contact],
+  upsert_contact: contact,
+  delete_contact: { message: 'The contact was deleted.' },
+};

@@ -1,0 +1,278 @@
+// GET, POST and DELETE /contacts over HTTP, on both engines.
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SCOPES, type Scope } from '../../src/access/principal.ts';
+import { startApp } from '../../src/app.ts';
+import { type Contact, contact } from '../../src/contacts/contact.ts';
+import { ENGINES } from '../support/databases.ts';
+import { testConfig } from '../support/test-app.ts';
+import { type HttpAnswer, TestService } from '../support/test-service.ts';
+
+const READ: readonly Scope[] = ['contacts:read'];
+const WRITE: readonly Scope[] = ['contacts:write'];
+
+describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
+  let service: TestService;
+  let token: string;
+  let wideToken: string;
+
+  beforeAll(async () => {
+    service = await TestService.start(engine);
+    token = await service.token([1], { scopes: [...SCOPES] });
+    wideToken = await service.token([1, 2], { scopes: [...SCOPES] });
+  });
+  afterAll(() => service.dispose());
+
+  function post(body: unknown, { query = '', as = token, type = 'application/json' } = {}): Promise<HttpAnswer> {
+    return service.request(`/api/v1/contacts${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, ...(type && { 'content-type': type }) },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+  function remove(query: string, as = token, init: RequestInit = {}): Promise<HttpAnswer> {
+    const headers = { authorization: `Bearer ${as}`, ...init.headers };
+    return service.request(`/api/v1/contacts${query}`, { ...init, method: 'DELETE', headers });
+  }
+  const list = (query = '', as = token) => service.get(`/contacts${query}`, as);
+  const contacts = (answer: HttpAnswer): Contact[] => z.array(contact).parse(answer.body);
+
+  describe('POST', () => {
+    it('creates with 201 and updates with 200, and answers every field', async () => {
+      const created = await post({ email: 'Ada@Example.com', phone: '+49 30 123456', first_name: 'Ada', shoe: 42 });
+      expect(created.status).toBe(201);
+      expect(contact.parse(created.body)).toMatchObject({
+        website_id: 1,
+        email: 'ada@example.com',
+        phone: '+49 30 123456',
+        name: 'Ada',
+        last_name: null,
+        extra: { shoe: 42 },
+        data: {},
+        created_at: '2025-03-10T12:00:00Z',
+      });
+      const updated = await post({ email: 'ADA@example.com', last_name: 'Lovelace' });
+      expect(updated.status).toBe(200);
+      expect(updated.body).toEqual({ ...(created.body as Contact), last_name: 'Lovelace' });
+    });
+
+    it('takes a contact back as it was read', async () => {
+      const created = await post({ email: 'back@example.com', city: 'Rome', a: { b: [1] } });
+      const again = await post(created.body);
+      expect(again).toMatchObject({ status: 200, body: created.body });
+    });
+
+    it('keeps __proto__ and its like as data', async () => {
+      const answer = await post('{"email":"proto@example.com","__proto__":{"x":1},"constructor":1}');
+      expect(answer.text).toContain('"extra":{"__proto__":{"x":1},"constructor":1}');
+    });
+
+    it.each([
+      ['{', 400, 'invalid_json'],
+      ['', 400, 'invalid_json'],
+      ['[]', 422, 'invalid_body'],
+      ['null', 422, 'invalid_body'],
+      ['{}', 422, 'email_or_phone_required'],
+      ['{"email":"x"}', 422, 'invalid_email'],
+      ['{"phone":"x"}', 422, 'invalid_phone'],
+      ['{"email":"a@b.example","city":1}', 422, 'invalid_field'],
+    ])('refuses %j with %i %s', async (body, status, code) => {
+      expect(await post(body)).toMatchObject({ status, body: { status, code } });
+    });
+
+    it('takes JSON alone, 64 KiB at most', async () => {
+      const body = { email: 'large@example.com', note: '' };
+      const room = 64 * 1024 - JSON.stringify(body).length;
+      expect((await post({ ...body, note: 'x'.repeat(room) })).status).toBe(201);
+      expect((await post({ ...body, note: 'x'.repeat(room + 1) })).status).toBe(413);
+      expect((await post(body, { type: 'text/plain' })).status).toBe(415);
+      expect((await post('email=a@b.example', { type: 'application/x-www-form-urlencoded' })).status).toBe(415);
+      expect((await post(body, { type: 'application/json; charset=utf-8' })).status).toBe(200);
+    });
+  });
+
+  describe('GET', () => {
+    let alone: string;
+
+    beforeAll(async () => {
+      alone = await service.token([3], { scopes: [...SCOPES] });
+      for (let n = 1; n <= 52; n++) await post({ email: `p${n}@example.com` }, { as: alone });
+    });
+
+    it('lists newest first, 25 on a page, with links and the total', async () => {
+      const address = 'http://localhost:0/api/v1/contacts';
+      const first = await list('', alone);
+      expect(contacts(first).map(({ email }) => email)).toEqual(
+        Array.from({ length: 25 }, (_, index) => `p${52 - index}@example.com`),
+      );
+      expect(first.headers.get('x-total-count')).toBe('52');
+      expect(first.headers.get('link')).toBe(
+        `<${address}?page=1>; rel="first", <${address}?page=2>; rel="next", <${address}?page=3>; rel="last"`,
+      );
+      const last = await list('?page=3&website_id=3', alone);
+      expect(contacts(last).map(({ email }) => email)).toEqual(['p2@example.com', 'p1@example.com']);
+      expect(last.headers.get('link')).toBe(
+        `<${address}?website_id=3&page=1>; rel="first", <${address}?website_id=3&page=2>; rel="prev", <${address}?website_id=3&page=3>; rel="last"`,
+      );
+    });
+
+    it('answers a page after the last with nothing', async () => {
+      const answer = await list('?page=9007199254740991', alone);
+      expect(answer).toMatchObject({ status: 200, body: [] });
+      expect(answer.headers.get('link')).toContain('page=3>; rel="prev"');
+    });
+
+    it('filters by email in whatever case, by id, and by both', async () => {
+      const [found] = contacts(await list('?email=P7@EXAMPLE.com', alone));
+      expect(found!.email).toBe('p7@example.com');
+      expect(contacts(await list(`?id=${found!.id}`, alone))).toEqual([found]);
+      expect(contacts(await list(`?id=${found!.id}&email=p7@example.com`, alone))).toEqual([found]);
+      expect(contacts(await list(`?id=${found!.id}&email=p8@example.com`, alone))).toEqual([]);
+      const answer = await list('?email=p7@example.com&page=2', alone);
+      expect([answer.body, answer.headers.get('x-total-count')]).toEqual([[], '1']);
+    });
+
+    it('finds a contact without an email by its id', async () => {
+      const { body } = await post({ phone: '+4930555555' });
+      expect(contacts(await list(`?id=${(body as Contact).id}`))).toEqual([body]);
+    });
+
+    it.each(['', 'nobody@example.com', 'no address', '%00', '%22', 'x'.repeat(5_000)])(
+      'finds nobody by %j',
+      async (email) => {
+        const answer = await list(`?email=${email}`, alone);
+        expect([answer.status, answer.body, answer.headers.get('x-total-count')]).toEqual([200, [], '0']);
+      },
+    );
+
+    it("never finds another website's contact", async () => {
+      const { body } = await post({ email: 'mine@example.com' });
+      expect(contacts(await list(`?id=${(body as Contact).id}`, alone))).toEqual([]);
+      expect(contacts(await list('?email=mine@example.com', alone))).toEqual([]);
+    });
+
+    it.each([
+      ['?page=0', 'invalid_page', 'page'],
+      ['?page=x', 'invalid_page', 'page'],
+      ['?id=-1', 'invalid_id', 'id'],
+      ['?id=1.5', 'invalid_id', 'id'],
+      ['?email=a&email=b', 'invalid_email', 'email'],
+      ['?website_id=x', 'invalid_website_id', 'website_id'],
+    ])('refuses %s', async (query, code, param) => {
+      expect(await list(query)).toMatchObject({ status: 422, body: { code, param } });
+    });
+  });
+
+  describe('DELETE', () => {
+    it('deletes by email in whatever case, once', async () => {
+      await post({ email: 'gone@example.com' });
+      const before = Number((await list()).headers.get('x-total-count'));
+      const answer = await remove('?email=GONE@example.com');
+      expect(answer).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+      expect((await list()).headers.get('x-total-count')).toBe(String(before - 1));
+      expect((await remove('?email=gone@example.com')).status).toBe(404);
+      expect(await post({ email: 'gone@example.com' })).toMatchObject({ status: 201, body: { extra: {} } });
+    });
+
+    it('wants an email', async () => {
+      for (const query of ['', '?email=', '?email=%20']) {
+        expect(await remove(query)).toMatchObject({ status: 422, body: { code: 'email_required', param: 'email' } });
+      }
+      expect((await remove('?email=a@b.c&email=d@e.f')).body).toMatchObject({ code: 'invalid_email' });
+      expect((await remove('?email=none')).status).toBe(404);
+    });
+
+    it('does not reach other websites', async () => {
+      await post({ email: 'kept@example.com' });
+      const other = await service.token([3], { scopes: [...WRITE] });
+      expect((await remove('?email=kept@example.com', other)).status).toBe(404);
+      expect(contacts(await list('?email=kept@example.com'))).toHaveLength(1);
+    });
+
+    it('ignores a body, whatever its type', async () => {
+      await post({ email: 'body@example.com' });
+      const init = { body: '<x/>', headers: { 'content-type': 'text/xml' } };
+      expect((await remove('?email=body@example.com', token, init)).status).toBe(200);
+    });
+  });
+
+  describe('who may', () => {
+    it('wants a token, then its scope, before it looks at anything else', async () => {
+      const reader = await service.token([1], { scopes: [...READ] });
+      const writer = await service.token([1], { scopes: [...WRITE] });
+      expect((await list('?page=0', 'fat_wrong')).status).toBe(401);
+      expect((await post('{', { as: 'fat_wrong', type: 'text/plain' })).status).toBe(401);
+      expect((await list('?page=0', writer)).status).toBe(403);
+      expect((await post('{', { as: reader, type: 'text/plain' })).status).toBe(403);
+      expect((await remove('', reader)).status).toBe(403);
+      expect((await list('', reader)).status).toBe(200);
+      expect((await post({ email: 'w@example.com' }, { as: writer })).status).toBe(201);
+      expect((await remove('?email=w@example.com', writer)).status).toBe(200);
+    });
+
+    it('wants the website named where the token has several, and never one of others', async () => {
+      const body = { email: 'wide@example.com' };
+      const required = { status: 400, body: { code: 'website_id_required' } };
+      expect(await list('', wideToken)).toMatchObject(required);
+      expect(await post(body, { as: wideToken })).toMatchObject(required);
+      expect(await remove('?email=wide@example.com', wideToken)).toMatchObject(required);
+      expect(await post(body, { as: wideToken, query: '?website_id=2' })).toMatchObject({
+        status: 201,
+        body: { website_id: 2 },
+      });
+      expect(contacts(await list('?website_id=2&email=wide@example.com', wideToken))).toHaveLength(1);
+      expect((await remove('?email=wide@example.com&website_id=2', wideToken)).status).toBe(200);
+      for (const id of [3, 999]) {
+        expect((await list(`?website_id=${id}`, wideToken)).status).toBe(404);
+        expect((await post(body, { as: wideToken, query: `?website_id=${id}` })).status).toBe(404);
+        expect((await remove(`?website_id=${id}&email=wide@example.com`, wideToken)).status).toBe(404);
+      }
+    });
+
+    it('checks what was sent before whose website it is', async () => {
+      expect((await post({}, { query: '?website_id=3' })).status).toBe(422);
+      expect((await remove('?website_id=3')).status).toBe(422);
+      expect((await list('?website_id=3&page=0')).status).toBe(422);
+    });
+
+    it('forbids everybody on the way to keep an answer', async () => {
+      expect((await list()).headers.get('cache-control')).toBe('no-store');
+    });
+  });
+
+  it('logs nothing of a person or a key', async () => {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const logger = pino({ level: 'trace' }, sink);
+    const app = await startApp(testConfig(service.ingestion.url), new Set(['rest']), logger);
+    try {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const ask = (path: string, init: RequestInit = {}) => fetch(`${app.url}/api/v1${path}`, { ...init, headers });
+      const body = JSON.stringify({ email: 'private@person.example', phone: '+49 30 777777', city: 'Hiddenville' });
+      expect((await ask('/contacts', { method: 'POST', body })).status).toBe(201);
+      expect((await ask('/contacts', { method: 'POST', body: body.replace('@person', '@@person') })).status).toBe(422);
+      expect((await ask('/contacts', { method: 'POST', body: body.slice(1) })).status).toBe(400);
+      expect((await ask('/contacts?email=private@person.example')).status).toBe(200);
+      const website = (await (await ask('/websites')).json()) as { api_key: string };
+      await app.database.transaction((tx) => tx.runScript('ALTER TABLE contact_lists RENAME TO contact_lists_away'));
+      expect((await ask('/contacts', { method: 'POST', body })).status).toBe(500);
+      expect((await ask('/contacts?email=private@person.example', { method: 'DELETE' })).status).toBe(500);
+      await app.database.transaction((tx) => tx.runScript('ALTER TABLE contact_lists_away RENAME TO contact_lists'));
+      expect((await ask('/contacts?email=private@person.example', { method: 'DELETE' })).status).toBe(200);
+      const log = lines.join('');
+      expect(log).toContain('/api/v1/contacts');
+      for (const secret of ['private', 'person.example', '777777', 'Hiddenville', token, website.api_key]) {
+        expect(log).not.toContain(secret);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});

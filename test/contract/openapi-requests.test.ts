@@ -1,0 +1,169 @@
+// The running service is sent thousands of requests that are made up from its OpenAPI file, good ones and broken ones.
+// It must never fail, and every answer must be one that the file promises.
+import { readFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCOPES } from '../../src/access/principal.ts';
+import type { Engine } from '../../src/database/database.ts';
+import { ENGINES } from '../support/databases.ts';
+import { eventWith, orderWith } from '../support/events.ts';
+import { type MadeUpRequest, madeUpRequests, type OpenApiFile } from '../support/openapi-requests.ts';
+import { TestService } from '../support/test-service.ts';
+import { writeSnapshot } from '../support/write-snapshot.ts';
+
+const FILE: OpenApiFile & object = JSON.parse(
+  readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
+);
+const THOROUGH_COUNT = 5_000;
+const REQUEST_COUNTS: Readonly<Record<Engine, number>> = { sqlite: THOROUGH_COUNT, postgres: 1_500 };
+const AT_ONCE = 12;
+/** Far more than it takes, for a machine that is busy with other things. */
+const TIMEOUT_MS = 300_000;
+/** What the HTTP server refuses before it knows the operation. */
+const BEFORE_ROUTING = [400, 404, 414, 431];
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+describe.each(ENGINES)('made-up requests on %s', (engine) => {
+  let service: TestService;
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+  beforeAll(async () => {
+    service = await TestService.start(engine, {
+      events: [
+        eventWith({ element_id: 10000 }),
+        eventWith({ step_id: 1000, at: '2025-02-01T00:00:00Z' }),
+        eventWith({ type: 'conversion', step_id: 1000 }),
+        orderWith({ element_id: 10001, order_id: 'o-1', products: [{ value: 'sku', revenue: 10 }] }),
+      ],
+    });
+    await writeSnapshot(service, 1, '2025-03-03');
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await service.dispose();
+  });
+
+  it(
+    'are all answered as the OpenAPI file promises',
+    async () => {
+      const tokens = await Promise.all([
+        service.token([1], { scopes: [...SCOPES] }),
+        service.token([1], { scopes: [...SCOPES] }),
+        service.token([1, 2], { scopes: [...SCOPES] }),
+        service.token([2], { scopes: ['ctas:write'] }),
+      ]);
+      const known = {
+        authorizations: tokens.map((token) => `Bearer ${token}`),
+        ids: [1, 2, 3, 10, 100, 1000, 10000, 10001, 20, 999],
+        pathIds: {
+          '/api/v1/reports/campaigns/{id}': 10,
+          '/api/v1/reports/variants/{id}': 100,
+          '/api/v1/reports/steps/{id}': 1000,
+          '/api/v1/reports/elements/{id}': 10000,
+        },
+      };
+      const requests = madeUpRequests(FILE, known, REQUEST_COUNTS[engine], 20_250_310);
+      expect(requests.length).toBeGreaterThanOrEqual(REQUEST_COUNTS[engine]);
+      const promise = new Promises(FILE);
+      const seen = new Map<string, Set<number>>();
+      const broken: string[] = [];
+      await inParallel(requests, async (request) => {
+        const answer = await send(request);
+        const operation = `${request.method} ${request.template}`;
+        seen.set(operation, (seen.get(operation) ?? new Set()).add(answer.status));
+        const complaint = promise.complaint(request, answer);
+        if (complaint)
+          broken.push(`${complaint}\n${JSON.stringify(request).slice(0, 2_000)}\n${answer.text.slice(0, 500)}`);
+      });
+      expect(broken.slice(0, 5).join('\n\n')).toBe('');
+      // That the requests were worth it: all operations did their work, and refused each kind of fault.
+      for (const [operation, statuses] of requests.length < THOROUGH_COUNT ? [] : seen) {
+        const wanted = operation.endsWith('/reports/websites') ? [2, 401, 403] : [2, 401, 403, 404, 422];
+        const kinds = [...statuses].map((status) => (status < 300 ? 2 : status));
+        expect([operation, ...kinds]).toEqual(expect.arrayContaining([operation, ...wanted]));
+      }
+    },
+    TIMEOUT_MS,
+  );
+
+  function send({ method, path, headers, body }: MadeUpRequest): Promise<Answer> {
+    const { hostname, port } = new URL(service.address);
+    return new Promise((resolve, reject) => {
+      const outgoing = httpRequest({ hostname, port, method, path, headers, agent }, (incoming) => {
+        const pieces: Buffer[] = [];
+        incoming.on('data', (piece: Buffer) => pieces.push(piece));
+        incoming.on('end', () => {
+          const text = Buffer.concat(pieces).toString();
+          resolve({ status: incoming.statusCode!, type: incoming.headers['content-type'] ?? '', text });
+        });
+        incoming.on('error', reject);
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+});
+
+/** What the file says an operation may answer. */
+class Promises {
+  readonly #file: OpenApiFile;
+  readonly #ajv = new Ajv2020.default({ strict: false });
+  readonly #validators = new Map<string, ValidateFunction>();
+
+  constructor(file: OpenApiFile & object) {
+    this.#file = file;
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema(file, 'openapi');
+  }
+
+  complaint({ template, method }: MadeUpRequest, { status, type, text }: Answer): string | undefined {
+    if (status >= 500) return `answered ${status}`;
+    const { responses } = this.#file.paths[template]![method.toLowerCase()]!;
+    if (!(status in responses) && !BEFORE_ROUTING.includes(status)) return `answered ${status}, which is not promised`;
+    if (status === 304) return text === '' ? undefined : 'a 304 with a body';
+    const mediaType = status < 400 ? 'application/json' : 'application/problem+json';
+    if (!type.startsWith(mediaType)) return `answered ${type}`;
+    const key = status in responses ? status : 'default';
+    const place = `/paths/${pointer(template)}/${method.toLowerCase()}/responses/${key}`;
+    const validate = this.#validator(place, mediaType);
+    return validate(JSON.parse(text)) ? undefined : `${status}: ${this.#ajv.errorsText(validate.errors)}`;
+  }
+
+  #validator(place: string, mediaType: string): ValidateFunction {
+    const target = this.#resolved(place);
+    const address = `openapi#${target}/content/${pointer(mediaType)}/schema`;
+    const validator = this.#validators.get(address) ?? this.#ajv.compile({ $ref: address });
+    this.#validators.set(address, validator);
+    return validator;
+  }
+
+  /** An answer may itself be a reference. */
+  #resolved(place: string): string {
+    const keys = place
+      .slice(1)
+      .split('/')
+      .map((key) => decodeURIComponent(key).replaceAll('~1', '/'));
+    const answer = keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], this.#file);
+    const { $ref } = answer as { $ref?: string };
+    return $ref ? $ref.slice(1) : place;
+  }
+}
+
+function pointer(key: string): string {
+  return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+async function inParallel<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

@@ -1,0 +1,145 @@
+// The OpenAPI file: valid by an independent validator, the same as the committed one, and true to the definitions.
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generatedFiles } from '../../packages/api-client/generate.ts';
+import { createFunnelClient } from '../../packages/api-client/src/client.ts';
+import { SCOPES } from '../../src/access/principal.ts';
+import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
+import { OPERATIONS } from '../../src/surfaces/openapi/operations.ts';
+import { PROBLEM_MEANINGS } from '../../src/surfaces/openapi/problem-codes.ts';
+import { TestService } from '../support/test-service.ts';
+
+const document = openApiDocument();
+
+describe('the OpenAPI file', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('and what is made from it are as committed: otherwise run npm run generate', async () => {
+    for (const [path, text] of Object.entries(await generatedFiles())) {
+      const committed = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+      expect(committed === text, `${path} is stale`).toBe(true);
+    }
+  });
+
+  it('has every operation of the specification', () => {
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.sort()).toEqual([
+      'DELETE /api/v1/contacts',
+      'GET /api/v1/areas',
+      'GET /api/v1/contacts',
+      'GET /api/v1/cta',
+      'GET /api/v1/reports/account/performance',
+      'GET /api/v1/reports/campaigns',
+      'GET /api/v1/reports/campaigns/{id}',
+      'GET /api/v1/reports/elements/{id}',
+      'GET /api/v1/reports/experiments',
+      'GET /api/v1/reports/steps/{id}',
+      'GET /api/v1/reports/variants/{id}',
+      'GET /api/v1/reports/website',
+      'GET /api/v1/reports/website/insights',
+      'GET /api/v1/reports/websites',
+      'GET /api/v1/websites',
+      'POST /api/v1/contacts',
+    ]);
+  });
+
+  it('has a meaning for every code', () => {
+    const codes = OPERATIONS.flatMap(({ problems }) => Object.values(problems).flat());
+    for (const code of codes) expect(PROBLEM_MEANINGS).toHaveProperty(code);
+  });
+
+  it('has examples that follow its schemas', () => {
+    const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'openapi');
+    let exampleCount = 0;
+    const check = (pointer: string, example: unknown) => {
+      const validate = ajv.compile({ $ref: `openapi#${pointer}/schema` });
+      expect(validate(example) ? [] : validate.errors, pointer).toEqual([]);
+      exampleCount++;
+    };
+    const visit = (value: unknown, pointer: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { schema, example, examples } = value as Record<string, unknown>;
+      if (schema && example !== undefined) check(pointer, example);
+      if (schema && examples) {
+        for (const one of Object.values(examples as Record<string, { value: unknown }>)) check(pointer, one.value);
+      }
+      for (const [key, inner] of Object.entries(value)) {
+        if (!key.startsWith('example'))
+          visit(
+            inner,
+            `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}`,
+          );
+      }
+    };
+    visit(document, '');
+    expect(exampleCount).toBeGreaterThan(100);
+  });
+
+  it('has an example of every good answer', () => {
+    for (const methods of Object.values(document.paths)) {
+      for (const operation of Object.values(methods)) {
+        const responses = operation.responses as Record<string, { content?: Record<string, { example?: unknown }> }>;
+        const good = Object.entries(responses).filter(([status]) => status.startsWith('2'));
+        expect(good.length).toBeGreaterThan(0);
+        for (const [, { content }] of good) expect(content!['application/json']!.example).toBeDefined();
+      }
+    }
+  });
+});
+
+describe('what the service says of itself', () => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await TestService.start('sqlite');
+    token = await service.token([1], { scopes: [...SCOPES] });
+  });
+  afterAll(() => service.dispose());
+
+  it('serves the OpenAPI file to everybody', async () => {
+    const { status, body } = await service.request('/api/v1/openapi.json');
+    expect([status, body]).toEqual([200, JSON.parse(JSON.stringify(document))]);
+  });
+
+  it('serves a reference page with every operation, and nothing that must be loaded', async () => {
+    const { status, headers, text } = await service.request('/docs');
+    expect(status).toBe(200);
+    for (const { id, title } of OPERATIONS) {
+      expect(text).toContain(`id="${id}"`);
+      expect(text).toContain(title);
+    }
+    expect(text).not.toMatch(/<script|<link|<img|url\(|@import|https?:\/\//);
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  });
+
+  it('links only to what is on the page', async () => {
+    const { text } = await service.request('/docs');
+    for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${target}"`);
+  });
+
+  it('answers the typed client', async () => {
+    const client = createFunnelClient({ baseUrl: service.address, token });
+    const created = await client.POST('/api/v1/contacts', { body: { email: 'typed@example.com', shoe: 42 } });
+    expect(created.data?.extra).toEqual({ shoe: 42 });
+    const report = await client.GET('/api/v1/reports/campaigns/{id}', {
+      params: { path: { id: 10 }, query: { timeframe: 'last_7_days', group_by: 'day' } },
+    });
+    expect(report.data?.data.timeseries?.points).toHaveLength(7);
+    const refused = await client.DELETE('/api/v1/contacts', { params: { query: { email: 'nobody@example.com' } } });
+    expect(refused.error?.status).toBe(404);
+  });
+});
