@@ -9,6 +9,8 @@ export interface LoadPlan {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Makes it a POST. */
+  readonly body?: string;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -23,8 +25,11 @@ export function measureLoad(plan: LoadPlan): Promise<number> {
 }
 
 async function run(plan: LoadPlan): Promise<number> {
-  const headers = Object.entries(plan.headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = Buffer.from(`GET ${plan.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers.join('')}\r\n`);
+  const { path, body = '' } = plan;
+  const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = Object.entries({ host: '127.0.0.1', ...plan.headers, ...length });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const request = Buffer.from(`${body === '' ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
   const until = performance.now() + plan.seconds * 1_000;
   const counts = await Promise.all(
     Array.from({ length: plan.connections }, () => keepAsking(plan.port, request, until)),

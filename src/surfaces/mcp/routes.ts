@@ -1,0 +1,76 @@
+// The tool server at its one address: stateless Streamable HTTP. Who may ask is settled before a message is even read.
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Guard } from '../../access/guard.ts';
+import type { Principal } from '../../access/principal.ts';
+import { Problem } from '../../problem.ts';
+import type { ReportService } from '../../reports/report-service.ts';
+import { callerOf } from '../http/caller.ts';
+import { problemOf, sendError } from '../http/errors.ts';
+import type { HttpServer } from '../http/server.ts';
+import { allowedCallers } from './allowed-callers.ts';
+import { createMessageHandler } from './message-handler.ts';
+import { addProtectedResource } from './protected-resource.ts';
+import { createProtocolServer, type ToolCaller } from './protocol-server.ts';
+import { rpcError } from './rpc-error.ts';
+
+export interface ToolServerParts {
+  readonly guard: Guard;
+  readonly service: ReportService;
+  readonly mcpUrl: string;
+  /** Who issues the tokens. */
+  readonly issuerUrl: string;
+}
+
+export function addToolServer(server: HttpServer, parts: ToolServerParts): void {
+  addProtectedResource(server, parts);
+  server.register(async (scope) => addEndpoint(scope, parts));
+}
+
+function addEndpoint(scope: HttpServer, { guard, service, mcpUrl }: ToolServerParts): void {
+  const principals = new WeakMap<FastifyRequest, Principal>();
+  const checkCaller = allowedCallers(mcpUrl);
+  const handleMessage = createMessageHandler(
+    (caller: ToolCaller) => createProtocolServer(service, caller),
+    (error) => scope.log.debug({ err: error }, 'message refused'),
+  );
+
+  scope.addHook('onRequest', async (request, reply) => {
+    checkCaller(request.headers);
+    principals.set(request, await guard.admit(request.headers.authorization, 'reports', callerOf(request, reply)));
+    if (request.method !== 'POST') throw onlyPost();
+  });
+  scope.all(new URL(mcpUrl).pathname, async (request, reply) => {
+    const caller = { principal: principals.get(request)!, explain: (error: unknown) => explain(error, request) };
+    return send(reply, await handleMessage(protocolHeaders(request), request.body, caller));
+  });
+  scope.setErrorHandler((error, request, reply) => {
+    if (problemOf(error).options.code !== 'invalid_json') return sendError(error, request, reply);
+    return send(reply, rpcError(400, ProtocolErrorCode.ParseError, problemOf(error).message));
+  });
+}
+
+function onlyPost(): Problem {
+  const detail = 'Only POST is possible here: there are no sessions to end and no events to wait for.';
+  return new Problem(405, detail, { headers: { allow: 'POST' } });
+}
+
+/** What the protocol goes by, and no more: the token ends here. */
+function protocolHeaders({ headers }: FastifyRequest): Headers {
+  const kept = Object.entries(headers).filter(([name]) => name.startsWith('mcp-') || name === 'content-type');
+  // Answers are JSON whatever is accepted, so nobody is turned away for not accepting streams.
+  return new Headers([...(kept as [string, string][]), ['accept', 'application/json, text/event-stream']]);
+}
+
+function explain(error: unknown, request: FastifyRequest): Problem {
+  const problem = problemOf(error);
+  if (problem.status < 500) return problem;
+  request.log.error({ err: error }, 'tool failed');
+  // An assistant sees no headers, where the request id stands otherwise.
+  return new Problem(problem.status, `Something went wrong on our side (request ${request.id}). Try again later.`);
+}
+
+async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).headers(Object.fromEntries(response.headers));
+  return response.body ? reply.send(await response.text()) : reply.send();
+}

@@ -1,0 +1,54 @@
+// The protocol's own conformance suite, for both generations. What a server with tools alone can not pass stands in the
+// baseline files, check by check and with its reason; the suite fails on anything else, and on an entry that is stale.
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BearerProxy, startBearerProxy } from './bearer-proxy.ts';
+import { ERAS, ToolService } from './tool-service.ts';
+
+const SUITE = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
+
+/** Named, so that a run of nothing can not pass. The last one is not part of what the suite counts, but it holds. */
+const PASSED = {
+  '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
+  '2026-07-28': [
+    'tools-list',
+    'dns-rebinding-protection',
+    'input-required-result-validate-input',
+    'http-header-validation',
+  ],
+};
+
+describe('conformance', () => {
+  let service: ToolService;
+  let proxy: BearerProxy;
+
+  beforeAll(async () => {
+    service = await ToolService.start('sqlite');
+    proxy = await startBearerProxy(service.address, await service.token([1]));
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await service.dispose();
+  });
+
+  test.each(ERAS)('%s', async (revision) => {
+    const baseline = resolve(import.meta.dirname, `conformance-baseline-${revision}.yml`);
+    const args = [
+      'server',
+      '--url',
+      `${proxy.address}/mcp`,
+      '--requirements',
+      revision,
+      '--expected-failures',
+      baseline,
+    ];
+    const outcome = await promisify(execFile)(process.execPath, [SUITE, ...args], { maxBuffer: 16 * 1024 * 1024 }).then(
+      ({ stdout }) => ({ failed: '', stdout }),
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ failed: `${stdout}\n${stderr}`, stdout }),
+    );
+    expect(outcome.failed).toBe('');
+    for (const scenario of PASSED[revision]) expect(outcome.stdout).toContain(`✓ ${scenario}: `);
+  });
+});

@@ -1,0 +1,320 @@
+// The address of the tool server, message by message: who is let in, what is refused and how, and both generations of the
+// protocol as they look on the wire.
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ToolService } from './tool-service.ts';
+
+const MCP_URL = 'http://localhost:8080/mcp';
+const METADATA_URL = 'http://localhost:8080/.well-known/oauth-protected-resource/mcp';
+const VERSION = '2026-07-28';
+const META = {
+  'io.modelcontextprotocol/protocolVersion': VERSION,
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+let service: ToolService;
+let token: string;
+
+beforeAll(async () => {
+  service = await ToolService.start('sqlite', { env: { MCP_URL, BASE_URL: 'http://localhost:8080' } });
+  token = await service.token([1]);
+});
+afterAll(() => service.dispose());
+
+const rpc = (method: string, params: object = {}, id: number | string = 7) => ({ jsonrpc: '2.0', id, method, params });
+const call = (name: string, args: object = {}) => rpc('tools/call', { name, arguments: args });
+
+/** A message of the newest generation, with the headers that it needs. */
+function postModern(method: string, params: { name?: string } = {}, headers: Readonly<Record<string, string>> = {}) {
+  return service.post(rpc(method, { ...params, _meta: META }), token, {
+    'mcp-protocol-version': VERSION,
+    'mcp-method': method,
+    ...(params.name !== undefined && { 'mcp-name': params.name }),
+    ...headers,
+  });
+}
+
+describe('who is let in', () => {
+  const challenge = `scope="reports", resource_metadata="${METADATA_URL}"`;
+
+  test('without a token: 401 that says where to get one, by any method and whatever is sent', async () => {
+    for (const method of ['POST', 'GET', 'DELETE', 'PUT', 'OPTIONS']) {
+      const response = await fetch(service.mcpAddress, { method });
+      expect(response.status, method).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe(`Bearer ${challenge}`);
+      expect(await response.json()).toMatchObject({ status: 401, title: 'Unauthorized' });
+    }
+  });
+
+  test('with a token that is unknown, revoked, or made for the REST API: 401', async () => {
+    const revoked = await service.createToken([1]);
+    await service.revoke(revoked.id);
+    for (const wrong of ['fat_unknown', revoked.token, await service.token([1], { audience: 'rest' })]) {
+      const response = await service.post(call('list_websites'), wrong);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${challenge}`);
+    }
+  });
+
+  test('a token that is revoked between two calls is refused at the second', async () => {
+    const { id, token: soonRevoked } = await service.createToken([1]);
+    expect((await service.post(call('list_websites'), soonRevoked)).status).toBe(200);
+    await service.revoke(id);
+    expect((await service.post(call('list_websites'), soonRevoked)).status).toBe(401);
+  });
+
+  test('a token is not taken from the address', async () => {
+    const response = await fetch(`${service.mcpAddress}?access_token=${token}`, { method: 'POST' });
+    expect(response.status).toBe(401);
+  });
+
+  test('without the scope: 403 that names it', async () => {
+    const narrow = await service.token([1], { scopes: ['areas:read'] });
+    const response = await service.post(call('list_websites'), narrow);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", ${challenge}`);
+  });
+
+  test('the legacy key is of the REST API alone', async () => {
+    const response = await fetch(service.mcpAddress, { method: 'POST', headers: { authorization: 'api_key=abc' } });
+    expect(response.status).toBe(401);
+  });
+
+  test.each([
+    ['no origin', {}, 200],
+    ['its own origin', { origin: 'http://localhost:8080' }, 200],
+    ['the page of another website', { origin: 'https://evil.example' }, 403],
+    ['a page without an origin', { origin: 'null' }, 403],
+  ])('%s', async (_name, headers, status) => {
+    expect((await service.post(rpc('ping'), token, headers)).status).toBe(status);
+  });
+});
+
+describe('the name that it is asked by', () => {
+  /** `fetch` sets the header itself, so this asks by hand. */
+  function statusFor(host: string): Promise<number> {
+    const { hostname, port } = new URL(service.address);
+    const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return new Promise((resolve, reject) => {
+      request({ hostname, port, path: '/mcp', method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode!);
+      })
+        .on('error', reject)
+        .end(JSON.stringify(rpc('ping')));
+    });
+  }
+
+  test.each(['localhost', 'localhost:8080', '127.0.0.1:9', '[::1]:8080'])('%s', async (host) => {
+    expect(await statusFor(host)).toBe(200);
+  });
+
+  test.each(['evil.example', 'localhost.evil.example', '192.0.2.1:8080'])('%s: 403', async (host) => {
+    expect(await statusFor(host)).toBe(403);
+  });
+});
+
+describe('discovery', () => {
+  test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])(
+    '%s',
+    async (path) => {
+      const response = await fetch(service.address + path);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({
+        resource: MCP_URL,
+        resource_name: 'Funnel reports',
+        authorization_servers: ['http://localhost:8080'],
+        scopes_supported: ['reports'],
+        bearer_methods_supported: ['header'],
+      });
+    },
+  );
+});
+
+describe('what is no message', () => {
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s: 405', async (method) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const response = await fetch(service.mcpAddress, { method, headers });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(await response.json()).toMatchObject({ status: 405 });
+  });
+
+  test.each([
+    ['nothing', '', -32700],
+    ['broken JSON', '{"jsonrpc":', -32700],
+    ['a batch', [rpc('ping'), rpc('tools/list')], -32600],
+    ['an empty batch', [], -32600],
+    ['null', 'null', -32600],
+    ['a number', '42', -32600],
+    ['an object of something else', { hello: 'world' }, -32600],
+    ['an object with a poisoned prototype', '{"jsonrpc":"2.0","id":1,"__proto__":{"method":"ping"}}', -32700],
+  ])('%s: an error of JSON-RPC', async (_name, body, code) => {
+    const response = await service.post(body, token);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } });
+  });
+
+  test('another content type: 415', async () => {
+    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
+      expect((await service.post(rpc('ping'), token, { 'content-type': type })).status, type).toBe(415);
+    }
+  });
+
+  test('too much: 413', async () => {
+    const response = await service.post(call('list_websites', { filler: 'x'.repeat(2 ** 20) }), token);
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('the generations before 2026-07-28', () => {
+  test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    '%s introduces itself',
+    async (protocolVersion) => {
+      const clientInfo = { name: 'old', version: '1' };
+      const response = await service.post(rpc('initialize', { protocolVersion, capabilities: {}, clientInfo }), token);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+      expect(response.headers.get('mcp-session-id')).toBeNull();
+      expect(await response.json()).toEqual({
+        jsonrpc: '2.0',
+        id: 7,
+        result: {
+          protocolVersion,
+          capabilities: { tools: { listChanged: false } },
+          serverInfo: { name: 'funnel-reports', title: 'Funnel reports', version: expect.any(String) },
+          instructions: expect.stringContaining('list_websites'),
+        },
+      });
+    },
+  );
+
+  test('a version that nobody knows is answered with the newest of that generation', async () => {
+    const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'odd', version: '1' } };
+    const { result } = (await (await service.post(rpc('initialize', params), token)).json()) as {
+      result: { protocolVersion: string };
+    };
+    expect(result.protocolVersion).toBe('2025-11-25');
+  });
+
+  test('a notification is accepted, and answered by nothing', async () => {
+    const response = await service.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, token);
+    expect(response.status).toBe(202);
+    expect(await response.text()).toBe('');
+  });
+
+  test('any later message stands for itself, without a session, whatever is accepted', async () => {
+    const response = await service.post(call('list_websites'), token, { accept: 'application/json' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ id: 7, result: { structuredContent: { websites: [{ id: 1 }] } } });
+  });
+
+  test('a version header that nobody knows: 400', async () => {
+    expect((await service.post(rpc('ping'), token, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+  });
+});
+
+describe('2026-07-28', () => {
+  test('server/discover says everything, and for how long it holds', async () => {
+    const response = await postModern('server/discover');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      id: 7,
+      result: {
+        supportedVersions: [VERSION],
+        capabilities: { tools: { listChanged: false } },
+        instructions: expect.stringContaining('percent'),
+        ttlMs: 600_000,
+        cacheScope: 'public',
+      },
+    });
+  });
+
+  test('tools/list may be kept by anyone', async () => {
+    expect(await (await postModern('tools/list')).json()).toMatchObject({
+      result: { ttlMs: 600_000, cacheScope: 'public' },
+    });
+  });
+
+  test('tools/call answers by one JSON document', async () => {
+    const response = await postModern('tools/call', { name: 'list_websites' });
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(await response.json()).toMatchObject({
+      result: { resultType: 'complete', structuredContent: { websites: [{ id: 1 }] } },
+    });
+  });
+
+  test('headers that contradict the message: 400', async () => {
+    expect((await postModern('tools/list', {}, { 'mcp-method': 'tools/call' })).status).toBe(400);
+    expect((await postModern('tools/call', { name: 'list_websites' }, { 'mcp-name': 'list_campaigns' })).status).toBe(
+      400,
+    );
+    expect((await postModern('tools/list', {}, { 'mcp-protocol-version': '2025-11-25' })).status).toBe(400);
+  });
+
+  test('a version to come is refused, with the one to use', async () => {
+    const meta = { ...META, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
+    const response = await service.post(rpc('tools/list', { _meta: meta }), token, {
+      'mcp-protocol-version': '2099-01-01',
+      'mcp-method': 'tools/list',
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { data: { supported: [VERSION] } } });
+  });
+
+  test.each(['subscriptions/listen', 'initialize', 'resources/list', 'no/such'])('%s: 404', async (method) => {
+    const response = await postModern(method);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
+  });
+});
+
+describe('arguments', () => {
+  async function problemOf(body: object): Promise<unknown> {
+    const { result } = (await (await service.post(body, token)).json()) as {
+      result: { isError: boolean; content: [{ text: string }]; structuredContent?: unknown };
+    };
+    expect(result.isError).toBe(true);
+    expect(result).not.toHaveProperty('structuredContent');
+    return JSON.parse(result.content[0].text);
+  }
+
+  test('that a tool does not have are refused by name', async () => {
+    expect(await problemOf(call('list_campaigns', { offset: 10 }))).toEqual({
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      code: 'unknown_argument',
+      param: 'offset',
+      detail: expect.stringMatching(/^list_campaigns has no argument "offset"\. It takes page, per_page, sort,/),
+    });
+    expect(await problemOf(call('list_websites', { page: 1 }))).toMatchObject({ param: 'page' });
+  });
+
+  test('of another type are refused by name, with the rule', async () => {
+    expect(await problemOf(call('get_campaign_report', { id: '10' }))).toMatchObject({
+      status: 422,
+      code: 'invalid_id',
+      param: 'id',
+      detail: 'id must be a positive integer.',
+    });
+    expect(await problemOf(call('get_campaign_report'))).toMatchObject({ code: 'invalid_id', param: 'id' });
+    expect(await problemOf(call('get_website_report', { previous_period: 'yes' }))).toMatchObject({
+      code: 'invalid_previous_period',
+    });
+  });
+
+  test('must be an object', async () => {
+    const response = await service.post(rpc('tools/call', { name: 'list_websites', arguments: [1] }), token);
+    expect(await response.json()).toMatchObject({ error: { code: -32602 } });
+  });
+
+  test('for a tool that there is not: an error of the protocol', async () => {
+    for (const name of ['drop_tables', 'constructor', '__proto__']) {
+      expect(await (await service.post(call(name), token)).json()).toMatchObject({
+        error: { code: -32602, message: expect.stringContaining(name) },
+      });
+    }
+  });
+});

@@ -1,0 +1,60 @@
+// What breaks inside stays inside: the caller learns that it broke, and nothing of how.
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { Guard } from '../../../src/access/guard.ts';
+import type { ReportService } from '../../../src/reports/report-service.ts';
+import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
+import { addToolServer } from '../../../src/surfaces/mcp/routes.ts';
+
+const SECRET = 'password authentication failed for user "funnel" at /srv/app/src/database/postgres.ts:42';
+
+let server: HttpServer;
+afterEach(() => server.close());
+
+async function answer(service: Pick<ReportService, 'answer'>, verifies = true) {
+  const logged: string[] = [];
+  server = createHttpServer(pino({ level: 'error' }, { write: (line: string) => logged.push(line) }));
+  const principal = { subject: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
+  const guard = new Guard('tools', {
+    tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
+  });
+  const mcpUrl = 'http://localhost/mcp';
+  addToolServer(server, { guard, service: service as ReportService, mcpUrl, issuerUrl: 'http://localhost' });
+  const response = await server.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+    payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_websites' } },
+  });
+  return { response, logged: logged.join('') };
+}
+
+test('a report that fails gives a tool error that names the request, and the log has the cause', async () => {
+  const { response, logged } = await answer({ answer: () => Promise.reject(new Error(SECRET)) });
+  const requestId = response.headers['x-request-id'];
+  expect(response.statusCode).toBe(200);
+  const [content] = response.json().result.content;
+  expect(response.json().result.isError).toBe(true);
+  expect(JSON.parse(content.text)).toEqual({
+    type: 'about:blank',
+    title: 'Internal Server Error',
+    status: 500,
+    detail: `Something went wrong on our side (request ${requestId}). Try again later.`,
+  });
+  expect(response.body).not.toMatch(/password|postgres|srv/);
+  expect(logged).toContain('password authentication failed');
+  expect(logged).toContain(String(requestId));
+});
+
+test('a report that gives something else than JSON does the same', async () => {
+  const { response } = await answer({ answer: async () => ({ json: SECRET, etag: '' }) });
+  expect(response.json().result).toMatchObject({ isError: true });
+  expect(response.body).not.toMatch(/password|postgres|srv/);
+});
+
+test('a verifier that fails gives a plain 500', async () => {
+  const { response, logged } = await answer({ answer: () => Promise.reject(new Error(SECRET)) }, false);
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toMatch(/password|postgres|srv/);
+  expect(logged).toContain('password authentication failed');
+});

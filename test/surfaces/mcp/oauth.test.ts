@@ -1,0 +1,240 @@
+// The OAuth way, by the official client alone: it is told nothing but the address of the tool server, and finds, registers
+// and obtains everything else by itself. A person logs in and allows it, with a real browser and without.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type CallToolResult,
+  Client,
+  type OAuthClientMetadata,
+  type OAuthClientProvider,
+  type OAuthDiscoveryState,
+  type StoredOAuthClientInformation,
+  type StoredOAuthTokens,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp } from '../../../src/app.ts';
+import { readConfig } from '../../../src/config.ts';
+import {
+  type AuthorizationApp,
+  EMAIL,
+  INTROSPECTION,
+  PASSWORD,
+  startAuthorizationApp,
+} from '../../support/authorization-app.ts';
+import { CHROMIUM, launchBrowser } from '../../support/browser.ts';
+import { BrowserlessPerson } from '../../support/browserless-person.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { freePort } from '../../support/postgres-server.ts';
+import { ERAS, type Era } from './tool-service.ts';
+
+/** What an application remembers between the steps. */
+class RememberingProvider implements OAuthClientProvider {
+  readonly redirectUrl: string;
+  authorizationUrl: URL | undefined;
+  #information: StoredOAuthClientInformation | undefined;
+  #tokens: StoredOAuthTokens | undefined;
+  #discovery: OAuthDiscoveryState | undefined;
+  #verifier = '';
+
+  constructor(redirectUrl: string) {
+    this.redirectUrl = redirectUrl;
+  }
+
+  get clientMetadata(): OAuthClientMetadata {
+    return { client_name: 'An assistant', redirect_uris: [this.redirectUrl], token_endpoint_auth_method: 'none' };
+  }
+
+  clientInformation = () => this.#information;
+  saveClientInformation = (information: StoredOAuthClientInformation) => {
+    this.#information = information;
+  };
+  tokens = () => this.#tokens;
+  saveTokens = (tokens: StoredOAuthTokens) => {
+    this.#tokens = tokens;
+  };
+  redirectToAuthorization = (url: URL) => {
+    this.authorizationUrl = url;
+  };
+  saveCodeVerifier = (verifier: string) => {
+    this.#verifier = verifier;
+  };
+  codeVerifier = () => this.#verifier;
+  discoveryState = () => this.#discovery;
+  saveDiscoveryState = (state: OAuthDiscoveryState) => {
+    this.#discovery = state;
+  };
+  invalidateCredentials = (scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') => {
+    if (scope === 'all' || scope === 'tokens') this.#tokens = undefined;
+  };
+}
+
+type Person = (authorizationUrl: URL) => Promise<URL>;
+
+/** Where the authorization server sends the person back to; gives the address that they arrive at. */
+async function startCallback(): Promise<{ url: string; arrived: Promise<URL>; close(): void }> {
+  const { promise: arrived, resolve } = Promise.withResolvers<URL>();
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://127.0.0.1');
+    response.end('You can close this window.');
+    if (url.pathname === '/back') resolve(url);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/back`;
+  return { url, arrived, close: () => server.close().closeAllConnections() };
+}
+
+function connect(mcpUrl: string, era: Era, authProvider: OAuthClientProvider) {
+  const mode = era === '2026-07-28' ? { pin: era } : 'legacy';
+  const client = new Client({ name: 'assistant', version: '1' }, { versionNegotiation: { mode } });
+  const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), { authProvider });
+  return { client, transport, connected: client.connect(transport) };
+}
+
+/** From an address and nothing else to a client that may call. */
+async function authorize(mcpUrl: string, era: Era, person: Person, provider: RememberingProvider): Promise<Client> {
+  const first = connect(mcpUrl, era, provider);
+  await expect(first.connected).rejects.toThrow(UnauthorizedError);
+  const back = await person(provider.authorizationUrl!);
+  await first.transport.finishAuth(back.searchParams);
+  const second = connect(mcpUrl, era, provider);
+  await second.connected;
+  return second.client;
+}
+
+async function call(client: Client, name: string, args: Record<string, unknown> = {}) {
+  return (await client.callTool({ name, arguments: args })) as CallToolResult;
+}
+
+async function revoke(issuer: string, provider: RememberingProvider, token: string): Promise<number> {
+  const body = new URLSearchParams({ token, client_id: provider.clientInformation()!.client_id });
+  return (await fetch(`${issuer}/oauth/revoke`, { method: 'POST', body })).status;
+}
+
+describe.each(ENGINES)('%s', (engine) => {
+  let app: AuthorizationApp;
+  beforeAll(async () => {
+    app = await startAuthorizationApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const withoutBrowser: Person = async (authorizationUrl) => {
+    const person = new BrowserlessPerson(app.baseUrl);
+    const consent = await person.logIn(await person.open(authorizationUrl), EMAIL, PASSWORD);
+    return new URL((await person.allow(consent, [1])).url);
+  };
+
+  test.each(ERAS)('from nothing to a tool call, and back by revocation: %s', async (era) => {
+    const provider = new RememberingProvider('http://127.0.0.1:9/back');
+    const client = await authorize(app.config.mcpUrl, era, withoutBrowser, provider);
+
+    const { authorizationUrl } = provider;
+    expect(authorizationUrl!.searchParams.get('scope')).toBe('reports');
+    expect(authorizationUrl!.searchParams.get('resource')).toBe(app.config.mcpUrl);
+    expect(authorizationUrl!.searchParams.get('code_challenge_method')).toBe('S256');
+
+    // Only the website that was chosen, though the person has two.
+    expect((await call(client, 'list_websites')).structuredContent).toMatchObject({ websites: [{ id: 1 }] });
+    expect(await call(client, 'get_website_report', { website_id: 2 })).toMatchObject({ isError: true });
+
+    const { access_token: accessToken, refresh_token: refreshToken } = provider.tokens()!;
+    expect(await revoke(app.baseUrl, provider, refreshToken ?? accessToken)).toBe(200);
+    expect(await revoke(app.baseUrl, provider, accessToken)).toBe(200);
+    const refused = await fetch(app.config.mcpUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect(refused.status).toBe(401);
+    await expect(call(client, 'list_websites')).rejects.toThrow(UnauthorizedError);
+    await client.close();
+  });
+
+  test('a token for the tools is good for nothing else', async () => {
+    const provider = new RememberingProvider('http://127.0.0.1:9/back');
+    const client = await authorize(app.config.mcpUrl, '2025-11-25', withoutBrowser, provider);
+    await client.close();
+    const headers = { authorization: `Bearer ${provider.tokens()!.access_token}` };
+    expect((await fetch(`${app.baseUrl}/api/v1/reports/websites`, { headers })).status).toBe(401);
+  });
+});
+
+test.skipIf(!CHROMIUM)('a person with a browser logs in, chooses a website and allows the assistant', async () => {
+  const app = await startAuthorizationApp('sqlite');
+  const callback = await startCallback();
+  const browser = await launchBrowser();
+  const withBrowser: Person = async (authorizationUrl) => {
+    const page = await browser.newPage();
+    await page.goto(authorizationUrl.href);
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByLabel('acme.test').uncheck();
+    await page.getByRole('button', { name: 'Allow', exact: true }).click();
+    return callback.arrived;
+  };
+  try {
+    const provider = new RememberingProvider(callback.url);
+    const client = await authorize(app.config.mcpUrl, '2025-11-25', withBrowser, provider);
+    expect((await call(client, 'list_websites')).structuredContent).toMatchObject({ websites: [{ id: 1 }] });
+    await client.close();
+  } finally {
+    await browser.close();
+    callback.close();
+    await app.close();
+  }
+});
+
+describe('the tool server alone, with tokens of another process', () => {
+  let issuer: AuthorizationApp;
+  let mcpUrl: string;
+  const closing: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    const port = await freePort();
+    mcpUrl = `http://localhost:${port}/mcp`;
+    issuer = await startAuthorizationApp('sqlite', { variables: { MCP_URL: mcpUrl }, parts: ['auth'] });
+    const config = readConfig({
+      PORT: String(port),
+      BASE_URL: issuer.baseUrl,
+      MCP_URL: mcpUrl,
+      DATABASE_URL: issuer.config.databaseUrl,
+      ISSUER_URL: issuer.baseUrl,
+      INTROSPECTION_CLIENT_ID: INTROSPECTION.id,
+      INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret,
+      LOG_LEVEL: 'silent',
+    });
+    const app = await startApp(config, new Set(['mcp']));
+    closing.push(app.close, issuer.close);
+  });
+  afterAll(async () => {
+    for (const close of closing) await close();
+  });
+
+  test('it names the issuer, takes its tokens, and refuses a revoked one at the next call', async () => {
+    const provider = new RememberingProvider('http://127.0.0.1:9/back');
+    const client = await authorize(
+      mcpUrl,
+      '2026-07-28',
+      async (authorizationUrl) => {
+        const person = new BrowserlessPerson(issuer.baseUrl);
+        const consent = await person.logIn(await person.open(authorizationUrl), EMAIL, PASSWORD);
+        return new URL((await person.allow(consent, [1, 2])).url);
+      },
+      provider,
+    );
+    expect(provider.authorizationUrl!.origin).toBe(issuer.baseUrl);
+    expect((await call(client, 'list_websites')).structuredContent).toMatchObject({ websites: [{ id: 1 }, { id: 2 }] });
+    await client.close();
+    const token = provider.tokens()!.access_token;
+    await revoke(issuer.baseUrl, provider, token);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(mcpUrl, { method: 'POST', headers })).status).toBe(401);
+  });
+
+  test('it serves nothing of the other parts', async () => {
+    for (const path of ['/api/v1/reports/websites', '/.well-known/oauth-authorization-server', '/collect/events']) {
+      expect((await fetch(new URL(path, mcpUrl))).status, path).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+// Assistants give up on results past about 25,000 tokens: the largest page of campaigns must stay below.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SUBJECT_KIND } from '../../../src/catalog/subject.ts';
+import { PAGE_SIZE_MAX } from '../../../src/reports/parameters.ts';
+import { createTestIngestion } from '../../support/test-ingestion.ts';
+import { ToolService } from './tool-service.ts';
+
+const TOKENS_MAX = 25_000;
+const CHARACTERS_PER_TOKEN = 4;
+const TODAY = 20_157;
+const DAYS = 60;
+
+const CATALOG = {
+  accounts: [
+    {
+      id: 1,
+      name: 'Large account',
+      websites: [
+        {
+          id: 1,
+          name: 'large.example',
+          campaigns: Array.from({ length: PAGE_SIZE_MAX + 10 }, (_, index) => ({
+            id: 1_000_000 + index,
+            name: `Exit popup for returning visitors, newsletter and 10 % off, no. ${index}`,
+            cta_type: 'fullscreen_overlay',
+          })),
+        },
+      ],
+    },
+  ],
+};
+
+let service: ToolService;
+
+beforeAll(async () => {
+  const ingestion = await createTestIngestion('sqlite', CATALOG);
+  const metrics = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
+  await ingestion.database.transaction((tx) =>
+    tx.insertMany({
+      into: 'rollup_counters',
+      columns: ['website_id', 'subject_kind', 'subject_id', 'day', ...metrics],
+      rows: CATALOG.accounts[0]!.websites[0]!.campaigns.flatMap(({ id }, index) =>
+        Array.from({ length: DAYS }, (_, age) => {
+          // Millions of views each, and no two numbers alike.
+          const of = (n: number) => n + index * 97 + age * 13;
+          const counts = [of(400_000), of(90_000), of(70_000), of(65_000), of(50_000), of(40_000)];
+          return [1, SUBJECT_KIND.campaign, id, TODAY - age, ...counts, of(1_234_567_891)];
+        }),
+      ),
+    }),
+  );
+  service = await ToolService.over(ingestion);
+});
+afterAll(() => service.dispose());
+
+test(`a page of ${PAGE_SIZE_MAX} campaigns with the previous period`, async () => {
+  const client = await service.connect('2025-11-25', await service.token([1]));
+  const result = await client.callTool({
+    name: 'list_campaigns',
+    arguments: { per_page: PAGE_SIZE_MAX, previous_period: true, count_type: 'total' },
+  });
+  const { campaigns } = (result.structuredContent as { data: { campaigns: { metrics: { previous: object } }[] } }).data;
+  expect(campaigns).toHaveLength(PAGE_SIZE_MAX);
+  expect(campaigns[0]!.metrics.previous).toMatchObject({ views: expect.any(Number) });
+  expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
+  // Both copies together: whichever of them an assistant is given, there is room to spare.
+  expect(JSON.stringify(result).length / CHARACTERS_PER_TOKEN).toBeLessThan(TOKENS_MAX);
+  await client.close();
+});

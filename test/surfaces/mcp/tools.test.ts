@@ -1,0 +1,82 @@
+// The tools as clients see them: the names and parameters of the specification, and a committed copy of the whole list.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { INSTRUCTIONS } from '../../../src/surfaces/mcp/instructions.ts';
+import { TOOLS } from '../../../src/surfaces/mcp/tools.ts';
+
+const WINDOW = ['timeframe', 'range_start', 'range_end'];
+const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period'];
+const SUBJECT = ['id', 'group_by', ...SHARED];
+
+/** From the specification. */
+const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  list_websites: [],
+  get_website_report: ['group_by', ...SHARED],
+  get_website_insights: ['website_id'],
+  list_campaigns: ['page', 'per_page', 'sort', 'cta_type', 'status', ...SHARED],
+  get_campaign_report: SUBJECT,
+  list_experiments: ['limit', ...SHARED],
+  get_variant_report: SUBJECT,
+  get_step_report: SUBJECT,
+  get_element_report: SUBJECT,
+  get_account_performance: ['website_id', 'website_ids', ...WINDOW],
+};
+
+const TYPES: Readonly<Record<string, object>> = {
+  id: { type: 'integer' },
+  website_id: { type: 'integer' },
+  website_ids: { type: 'array', items: { type: 'integer' } },
+  page: { type: 'integer', default: 1 },
+  per_page: { type: 'integer', default: 25 },
+  limit: { type: 'integer', default: 25 },
+  previous_period: { type: 'boolean' },
+  timeframe: { type: 'string', default: 'last_30_days' },
+  range_start: { type: 'string' },
+  range_end: { type: 'string' },
+  cta_type: { type: 'string' },
+  count_type: { type: 'string', default: 'distinct', enum: ['distinct', 'total'] },
+  group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] },
+  status: { type: 'string', enum: ['live', 'archived'] },
+  sort: { type: 'string', enum: expect.arrayContaining(['created_at', 'revenue', 'aov']) },
+};
+
+test('the tools are those of the specification', () => {
+  expect(TOOLS.map(({ name }) => name)).toEqual(Object.keys(PARAMETERS));
+});
+
+test.each(Object.entries(PARAMETERS))('%s takes exactly its parameters', (name, parameters) => {
+  const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
+  expect(inputSchema.type).toBe('object');
+  expect(inputSchema.additionalProperties).toBe(false);
+  expect(Object.keys(inputSchema.properties ?? {})).toEqual(parameters);
+  expect(inputSchema.required ?? []).toEqual(parameters.includes('id') ? ['id'] : []);
+  for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) {
+    expect(schema, parameter).toMatchObject({ ...TYPES[parameter], description: expect.stringMatching(/.{10}/) });
+  }
+});
+
+test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s only reads', (_name, { title, annotations }) => {
+  expect(annotations).toEqual({
+    title,
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  });
+});
+
+test('the instructions name every tool, and what a reader of numbers must know', () => {
+  for (const { name } of TOOLS) expect(INSTRUCTIONS).toContain(name);
+  for (const word of ['percent', 'distinct', 'previous_period', 'last_30_days', '92 days', '400 points']) {
+    expect(INSTRUCTIONS).toContain(word);
+  }
+});
+
+test('the guide lists the tools by their titles', () => {
+  const rows = [...readFileSync('docs/tools.md', 'utf8').matchAll(/^\| `(\w+)` \| ([^,:|]+)/gm)];
+  expect(rows.map(([, name, title]) => [name, title!.trim()])).toEqual(TOOLS.map(({ name, title }) => [name, title]));
+});
+
+test('the list is the committed one', async () => {
+  await expect(`${JSON.stringify(TOOLS, null, 2)}\n`).toMatchFileSnapshot('../../contract/tools-list.snapshot');
+});
