@@ -21,12 +21,12 @@ export class ApiKeyVerifier {
   }
 
   async #lookUp(key: string): Promise<Principal | undefined> {
-    const [website] = await this.#database.query<{ id: number; api_key: string; token_id: number | null }>(
-      `SELECT id, api_key, (SELECT MIN(token_id) FROM access_token_websites WHERE website_id = websites.id) AS token_id
-       FROM websites WHERE api_key = $1`,
+    const [website] = await this.#database.query<{ id: number; api_key: string; first_token_at: string | null }>(
+      `SELECT id, api_key, website_first_tokens.created_at AS first_token_at
+       FROM websites LEFT JOIN website_first_tokens ON website_id = id WHERE api_key = $1`,
       [key],
     );
-    if (!website || website.token_id !== null || !isSame(website.api_key, key)) return undefined;
+    if (!website || website.first_token_at !== null || !isSame(website.api_key, key)) return undefined;
     return { subject: `website:${website.id}`, scopes: 'all', audience: 'rest', websiteIds: [website.id] };
   }
 }

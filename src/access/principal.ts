@@ -1,4 +1,5 @@
 // Who is asking, as far as the resource servers need to know.
+import { isoSeconds } from '../clock.ts';
 
 export const SCOPES = [
   'reports',
@@ -23,6 +24,12 @@ export interface Principal {
   readonly audience: Audience;
   /** Ascending; at least one. */
   readonly websiteIds: readonly number[];
+  /** ISO 8601 in whole seconds. Absent: good until it is revoked. */
+  readonly expiresAt?: string;
+}
+
+export function hasExpired({ expiresAt }: Principal, now: Date): boolean {
+  return expiresAt !== undefined && expiresAt <= isoSeconds(now);
 }
 
 /** The narrow view that the surfaces have of whoever issues tokens. undefined: not valid, for whatever reason. */

@@ -49,6 +49,13 @@ export class RateLimit {
     return this.#state(count, nowMs, count >= this.#options.max);
   }
 
+  /** Takes one back that turned out not to matter. */
+  giveBack(key: string): void {
+    this.#enterWindow();
+    const count = this.#counts.get(key);
+    if (count !== undefined) this.#counts.set(key, Math.max(0, count - 1));
+  }
+
   #enterWindow(): number {
     const nowMs = this.#clock().getTime();
     const window = Math.floor(nowMs / this.#options.windowMs);

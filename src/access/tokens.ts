@@ -1,12 +1,15 @@
 // Tokens that operators make: bound to websites, scopes and an audience. Shown once; only a hash is stored.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
-import type { AccessTokenVerifier, Audience, Principal, Scope } from './principal.ts';
+import { noteFirstTokens } from './first-tokens.ts';
+import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
+import { secretHash } from './secret-hash.ts';
 
-const PREFIX = 'fat_';
+/** Tells these tokens from those of the authorization server. */
+export const OPERATOR_TOKEN_PREFIX = 'fat_';
 const TOKEN_LENGTH_MAX = 200;
 const USE_NOTED_EVERY_MS = 60_000;
 
@@ -15,6 +18,8 @@ export interface NewToken {
   readonly scopes: readonly Scope[];
   readonly audience: Audience;
   readonly expiresInDays?: number;
+  /** What it is for, in the words of whoever made it. */
+  readonly name?: string;
 }
 
 export interface TokenRecord {
@@ -49,18 +54,29 @@ export function createToken(
 
     const now = clock();
     const id = await nextId(tx, 'access_tokens');
-    const secret = PREFIX + randomBytes(32).toString('base64url');
+    const secret = OPERATOR_TOKEN_PREFIX + randomBytes(32).toString('base64url');
     const expiresAt = token.expiresInDays === undefined ? null : daysLater(now, token.expiresInDays);
     await tx.insertMany({
       into: 'access_tokens',
-      columns: ['id', 'token_hash', 'audience', 'scopes', 'created_at', 'expires_at'],
-      rows: [[id, hashOf(secret), token.audience, token.scopes.join(' '), isoSeconds(now), expiresAt]],
+      columns: ['id', 'token_hash', 'audience', 'scopes', 'created_at', 'expires_at', 'name'],
+      rows: [
+        [
+          id,
+          secretHash(secret),
+          token.audience,
+          token.scopes.join(' '),
+          isoSeconds(now),
+          expiresAt,
+          token.name ?? null,
+        ],
+      ],
     });
     await tx.insertMany({
       into: 'access_token_websites',
       columns: ['token_id', 'website_id'],
       rows: websiteIds.map((websiteId) => [id, websiteId]),
     });
+    await noteFirstTokens(tx, websiteIds, isoSeconds(now));
     return {
       id,
       token: secret,
@@ -121,12 +137,11 @@ export class TokenVerifier implements AccessTokenVerifier {
   }
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
-    if (!token.startsWith(PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
-    const hash = hashOf(token);
+    if (!token.startsWith(OPERATOR_TOKEN_PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
+    const hash = secretHash(token);
     const known = await this.#known.get(hash, () => this.#lookUp(hash));
     const now = this.#clock();
-    if (!known || known.principal.audience !== audience) return undefined;
-    if (known.expiresAt !== null && known.expiresAt <= isoSeconds(now)) return undefined;
+    if (!known || known.principal.audience !== audience || hasExpired(known.principal, now)) return undefined;
     this.#noteUse(known.id, now);
     return known.principal;
   }
@@ -145,8 +160,9 @@ export class TokenVerifier implements AccessTokenVerifier {
       scopes: new Set(row.scopes.split(' ') as Scope[]),
       audience: row.audience,
       websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
+      ...(row.expires_at !== null && { expiresAt: row.expires_at }),
     };
-    return { id: row.id, expiresAt: row.expires_at, principal };
+    return { id: row.id, principal };
   }
 
   /** Once a minute is exact enough, and a request must not wait for it nor fail with it. */
@@ -162,13 +178,7 @@ export class TokenVerifier implements AccessTokenVerifier {
 
 interface KnownToken {
   readonly id: number;
-  readonly expiresAt: string | null;
   readonly principal: Principal;
-}
-
-/** The token is random and long, so a plain hash is as safe as a slow one. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 function daysLater(date: Date, days: number): string {

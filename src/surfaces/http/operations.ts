@@ -1,5 +1,5 @@
 // What operators and their tools ask: is it alive, is it ready, how is it doing.
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
 import { Problem } from '../../problem.ts';
@@ -8,6 +8,13 @@ import type { HttpServer } from './server.ts';
 export interface Metrics {
   readonly registry: Registry;
   readonly events: Counter<'result'>;
+  readonly insights: InsightsMetrics;
+}
+
+export interface InsightsMetrics {
+  readonly snapshots: Counter<'result'>;
+  readonly websitesLeft: Gauge;
+  readonly lastSuccess: Gauge;
 }
 
 export function createMetrics(): Metrics {
@@ -19,7 +26,29 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
     registers: [registry],
   });
-  return { registry, events };
+  return { registry, events, insights: createInsightsMetrics(registry) };
+}
+
+function createInsightsMetrics(registry: Registry): InsightsMetrics {
+  const registers = [registry];
+  return {
+    snapshots: new Counter({
+      name: 'funnel_insights_snapshots_total',
+      help: 'Weekly snapshots that this process dealt with, by what became of them.',
+      labelNames: ['result'],
+      registers,
+    }),
+    websitesLeft: new Gauge({
+      name: 'funnel_insights_websites_left',
+      help: 'Websites that the run under way has still to write.',
+      registers,
+    }),
+    lastSuccess: new Gauge({
+      name: 'funnel_insights_last_success_timestamp_seconds',
+      help: 'When this process last saw that no snapshot of the last complete week is missing; 0: not yet.',
+      registers,
+    }),
+  };
 }
 
 export function addOperations(server: HttpServer, database: Database, metrics: Metrics): void {

@@ -11,12 +11,16 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 15_000;
 const CONNECTIONS_MAX = 5_000;
+const IDLE_CHECK_MS = 50;
+const DRAIN_MS_MAX = 8_000;
 
-export function createHttpServer(logger: Logger): HttpServer {
+/** `trustedProxies`: whose word on where a request comes from is taken; nobody's where it is left out. */
+export function createHttpServer(logger: Logger, trustedProxies?: string): HttpServer {
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
+    trustProxy: trustedProxies ?? false,
     requestTimeout: REQUEST_MS_MAX,
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
@@ -38,7 +42,24 @@ export function createHttpServer(logger: Logger): HttpServer {
     const fields = { route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.info(fields, `${request.method} ${request.routeOptions.url ?? '(unknown)'} ${reply.statusCode}`);
   });
+  drainOnClose(server);
   return server;
+}
+
+/**
+ * Closing waits for the requests under way. A connection that one of them leaves open would be waited for as well, until
+ * its keep-alive ends; so idle ones are closed as they come about, and whatever is still there in the end.
+ */
+function drainOnClose(server: HttpServer): void {
+  server.addHook('preClose', (done) => {
+    const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
+    const all = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
+    server.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(all);
+    });
+    done();
+  });
 }
 
 /** What could not even be read as HTTP still gets an answer in the one shape. */

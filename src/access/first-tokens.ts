@@ -1,0 +1,11 @@
+// Notes that a website has had a token, by whatever way: from then on its api_key is not accepted.
+import type { Queries } from '../database/database.ts';
+
+export async function noteFirstTokens(tx: Queries, websiteIds: readonly number[], createdAt: string): Promise<void> {
+  await tx.insertMany({
+    into: 'website_first_tokens',
+    columns: ['website_id', 'created_at'],
+    rows: websiteIds.map((websiteId) => [websiteId, createdAt]),
+    onConflict: 'ON CONFLICT (website_id) DO NOTHING',
+  });
+}

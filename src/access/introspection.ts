@@ -1,0 +1,95 @@
+// Verifies tokens by asking the authorization server that issued them (RFC 7662), each time: it is the one who knows of
+// revocations. This is how the surfaces run alone, without storing anything about tokens.
+import { z } from 'zod';
+import { isoSeconds } from '../clock.ts';
+import { Problem } from '../problem.ts';
+import { type AccessTokenVerifier, type Audience, type Principal, SCOPES, type Scope } from './principal.ts';
+import { secretHash } from './secret-hash.ts';
+
+const ANSWER_MS_MAX = 5_000;
+const TOKEN_LENGTH_MAX = 4_096;
+
+export interface IntrospectionOptions {
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How the authorization server names the two audiences. */
+  readonly resourceUrls: Readonly<Record<Audience, string>>;
+}
+
+const serverMetadata = z.object({ introspection_endpoint: z.url() });
+
+const activeToken = z.object({
+  active: z.literal(true),
+  aud: z.union([z.string(), z.array(z.string())]),
+  scope: z.string().default(''),
+  exp: z.int().optional(),
+  website_ids: z.array(z.int().positive()).min(1),
+});
+
+export class IntrospectionVerifier implements AccessTokenVerifier {
+  readonly #options: IntrospectionOptions;
+  #endpoint: Promise<string> | undefined;
+
+  constructor(options: IntrospectionOptions) {
+    this.#options = options;
+  }
+
+  async verify(token: string, audience: Audience): Promise<Principal | undefined> {
+    if (token.length > TOKEN_LENGTH_MAX) return undefined;
+    const answer = activeToken.safeParse(await this.#introspect(token));
+    // Not active, or active but without what a token of this service carries.
+    if (!answer.success) return undefined;
+    const { aud, scope, exp, website_ids: websiteIds } = answer.data;
+    if (![aud].flat().includes(this.#options.resourceUrls[audience])) return undefined;
+    return {
+      subject: `introspected:${secretHash(token)}`,
+      scopes: new Set(scope.split(' ').filter((one): one is Scope => SCOPES.includes(one as Scope))),
+      audience,
+      websiteIds: [...new Set(websiteIds)].sort((a, b) => a - b),
+      ...(exp !== undefined && { expiresAt: isoSeconds(new Date(exp * 1000)) }),
+    };
+  }
+
+  async #introspect(token: string): Promise<unknown> {
+    const { clientId, clientSecret } = this.#options;
+    const credentials = [clientId, clientSecret].map(encodeURIComponent).join(':');
+    return answerOf(await this.#findEndpoint(), {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+      body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
+    });
+  }
+
+  #findEndpoint(): Promise<string> {
+    this.#endpoint ??= answerOf(metadataUrl(this.#options.issuerUrl)).then(
+      (answer) => serverMetadata.parse(answer).introspection_endpoint,
+    );
+    // The next request tries again.
+    this.#endpoint.catch(() => {
+      this.#endpoint = undefined;
+    });
+    return this.#endpoint;
+  }
+}
+
+/** RFC 8414: the well-known part goes between host and path. */
+function metadataUrl(issuerUrl: string): string {
+  const { origin, pathname } = new URL(issuerUrl);
+  return `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, '')}`;
+}
+
+async function answerOf(url: string, init: RequestInit = {}): Promise<unknown> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    if (!response.ok) throw new Error(`The authorization server answered ${response.status}.`);
+    return await response.json();
+  } catch (cause) {
+    const problem = new Problem(503, 'Tokens can not be checked right now. Try again later.', {
+      code: 'authorization_server_unavailable',
+      headers: { 'retry-after': '5' },
+    });
+    problem.cause = cause;
+    throw problem;
+  }
+}

@@ -1,0 +1,186 @@
+// What a person does at the authorization server: log in, choose websites, allow a client or not. oidc-provider starts an
+// interaction and is told its result; the pages in between are here.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client, InteractionResults, Provider } from 'oidc-provider';
+import type { Scope } from '../access/principal.ts';
+import { rateLimitHeaders } from '../access/rate-limit.ts';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { describeClient } from './client-description.ts';
+import type { FormTokens } from './form-token.ts';
+import { storeGrantWebsites } from './grants.ts';
+import type { LoginAttempts } from './login-attempts.ts';
+import { consentPage } from './pages/consent-page.ts';
+import { type Page, pageHeaders, policySource, renderPage } from './pages/layout.ts';
+import { loginPage } from './pages/login-page.ts';
+import type { ProtectedResource, ProtectedResources } from './resources.ts';
+import { checkPassword, findUser, normalizedEmail, type OwnWebsite, PASSWORD_LENGTH_MAX, websitesOf } from './users.ts';
+
+export interface InteractionParts {
+  readonly provider: Provider;
+  readonly resources: ProtectedResources;
+  readonly database: Database;
+  readonly formTokens: FormTokens;
+  readonly loginAttempts: LoginAttempts;
+  /** The path of BASE_URL, mostly empty. */
+  readonly basePath: string;
+}
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** An interaction with what is known about it from the start. */
+interface Started {
+  readonly interaction: Interaction;
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly resource: ProtectedResource;
+  readonly scopes: readonly Scope[];
+}
+
+export class Interactions {
+  readonly #parts: InteractionParts;
+
+  constructor(parts: InteractionParts) {
+    this.#parts = parts;
+  }
+
+  async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const started = await this.#started(request, reply);
+    if (started.interaction.prompt.name === 'login') return sendPage(reply, this.#loginPage(started));
+    if (started.scopes.length === 0) {
+      const result = { error: 'invalid_scope', error_description: 'no scope of this resource was asked for' };
+      return this.#finish(request, reply, result);
+    }
+    const { email, websites } = await this.#person(started);
+    const all = new Set(websites.map(({ id }) => id));
+    return sendPage(reply, this.#consentPage(started, email, websites, all));
+  }
+
+  async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { started, form } = await this.#submitted(request, reply, 'login');
+    const email = normalizedEmail(form.get('email') ?? '');
+    const password = (form.get('password') ?? '').slice(0, PASSWORD_LENGTH_MAX + 1);
+
+    const exceeded = this.#parts.loginAttempts.take(email, request.ip);
+    if (exceeded) {
+      const minutes = Math.ceil(exceeded.resetSeconds / 60);
+      reply.code(429).headers({ ...rateLimitHeaders(exceeded), 'retry-after': String(exceeded.resetSeconds) });
+      const error = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+      return sendPage(reply, this.#loginPage(started, email, error));
+    }
+    const user = await checkPassword(this.#parts.database, email, password);
+    if (!user) {
+      reply.code(422);
+      return sendPage(reply, this.#loginPage(started, email, 'The email address or the password is not right.'));
+    }
+    this.#parts.loginAttempts.succeeded(email, request.ip);
+    return this.#finish(request, reply, { login: { accountId: String(user.id) } });
+  }
+
+  async consent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { started, form } = await this.#submitted(request, reply, 'consent');
+    const { userId, email, websites } = await this.#person(started);
+    const chosen = new Set(form.getAll('website').map(Number));
+    const own = new Set(websites.map(({ id }) => id));
+    // The page offers only the person's own: a form with others was tampered with, and nothing of it is taken.
+    if ([...chosen].some((id) => !own.has(id))) throw new Problem(403, 'The form names a website that is not yours.');
+    if (chosen.size === 0) {
+      reply.code(422);
+      return sendPage(reply, this.#consentPage(started, email, websites, chosen, 'Choose at least one website.'));
+    }
+    const grant = new this.#parts.provider.Grant({ accountId: String(userId), clientId: started.client.clientId });
+    grant.addResourceScope(String(started.interaction.params.resource), started.scopes.join(' '));
+    const grantId = await grant.save();
+    await storeGrantWebsites(this.#parts.database, grantId, [...chosen]);
+    return this.#finish(request, reply, { consent: { grantId } });
+  }
+
+  async cancel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await this.#submitted(request, reply);
+    const result = { error: 'access_denied', error_description: 'the person did not allow it' };
+    return this.#finish(request, reply, result);
+  }
+
+  /** Throws where the browser has no cookie of this interaction, or it is over. */
+  async #started(request: FastifyRequest, reply: FastifyReply): Promise<Started> {
+    const { provider, resources } = this.#parts;
+    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    const { uid } = request.params as { uid: string };
+    const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url } = interaction.params;
+    const client = await provider.Client.find(String(clientId));
+    const resource = resources.find(url);
+    if (interaction.uid !== uid || !client || !resource) throw interactionIsOver();
+    const asked = new Set(String(scope).split(' '));
+    const scopes = resource.scopes.filter((one) => asked.has(one));
+    return { interaction, client, redirectUri: String(redirectUri), resource, scopes };
+  }
+
+  async #submitted(request: FastifyRequest, reply: FastifyReply, prompt?: 'login' | 'consent') {
+    const started = await this.#started(request, reply);
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    if (!this.#parts.formTokens.isRight(started.interaction.uid, form.get('form_token') ?? '')) {
+      throw new Problem(403, 'The form was not sent from its own page.');
+    }
+    if (prompt !== undefined && started.interaction.prompt.name !== prompt) throw interactionIsOver();
+    return { started, form };
+  }
+
+  async #person({ interaction }: Started) {
+    const userId = Number(interaction.session?.accountId);
+    const user = await findUser(this.#parts.database, userId);
+    if (!user) throw interactionIsOver();
+    return { userId, email: user.email, websites: await websitesOf(this.#parts.database, userId) };
+  }
+
+  async #finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<FastifyReply> {
+    const next = await this.#parts.provider.interactionResult(request.raw, reply.raw, result);
+    return reply.header('cache-control', 'no-store').redirect(next, 303);
+  }
+
+  #loginPage(started: Started, email?: string, error?: string): Page {
+    return loginPage({
+      ...this.#formOf(started, 'login'),
+      clientName: describeClient(started.client, started.redirectUri).name,
+      ...(email !== undefined && { email }),
+      ...(error !== undefined && { error }),
+    });
+  }
+
+  #consentPage(
+    started: Started,
+    email: string,
+    websites: readonly OwnWebsite[],
+    chosenIds: ReadonlySet<number>,
+    error?: string,
+  ): Page {
+    return consentPage({
+      ...this.#formOf(started, 'consent'),
+      logoutUrl: `${this.#parts.basePath}/oauth/logout`,
+      client: describeClient(started.client, started.redirectUri),
+      scopes: started.scopes,
+      isForTools: started.resource.audience === 'tools',
+      email,
+      websites,
+      chosenIds,
+      ...(error !== undefined && { error }),
+    });
+  }
+
+  #formOf({ interaction: { uid }, redirectUri }: Started, step: 'login' | 'consent') {
+    const path = `${this.#parts.basePath}/oauth/interaction/${uid}`;
+    return {
+      action: `${path}/${step}`,
+      cancelAction: `${path}/cancel`,
+      formToken: this.#parts.formTokens.make(uid),
+      leadsTo: policySource(redirectUri),
+    };
+  }
+}
+
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply.headers(pageHeaders(page)).send(renderPage(page));
+}
+
+export function interactionIsOver(): Problem {
+  return new Problem(400, 'This login has expired or was finished before. Go back to the application and start again.');
+}

@@ -1,0 +1,52 @@
+// The keys of the authorization server: made on first start, kept in the database, the same on every node.
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { JWKS } from 'oidc-provider';
+import { type Clock, isoSeconds } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+
+export interface AuthorizationKeys {
+  readonly jwks: JWKS;
+  /** Signs cookies. */
+  readonly cookieKey: string;
+  /** Signs the forms of the login and consent pages. */
+  readonly formKey: string;
+}
+
+const MAKERS: Readonly<Record<string, () => string>> = {
+  jwks: () => JSON.stringify({ keys: [newSigningKey()] }),
+  cookie: () => randomBytes(32).toString('base64url'),
+};
+
+export async function loadKeys(database: Database, clock: Clock): Promise<AuthorizationKeys> {
+  const stored = (await readKeys(database)) ?? (await makeKeys(database, clock));
+  const cookieKey = stored.get('cookie')!;
+  return {
+    jwks: JSON.parse(stored.get('jwks')!) as JWKS,
+    cookieKey,
+    formKey: createHmac('sha256', cookieKey).update('forms').digest('base64url'),
+  };
+}
+
+async function readKeys(database: Pick<Database, 'query'>): Promise<ReadonlyMap<string, string> | undefined> {
+  const rows = await database.query<{ name: string; value: string }>('SELECT name, value FROM authorization_keys');
+  const keys = new Map(rows.map(({ name, value }) => [name, value]));
+  return Object.keys(MAKERS).every((name) => keys.has(name)) ? keys : undefined;
+}
+
+/** Many nodes may start at once: the first to commit makes the keys, the others take them. */
+function makeKeys(database: Database, clock: Clock): Promise<ReadonlyMap<string, string>> {
+  return database.transaction(async (tx) => {
+    await tx.insertMany({
+      into: 'authorization_keys',
+      columns: ['name', 'value', 'created_at'],
+      rows: Object.entries(MAKERS).map(([name, make]) => [name, make(), isoSeconds(clock())]),
+      onConflict: 'ON CONFLICT (name) DO NOTHING',
+    });
+    return (await readKeys(tx))!;
+  });
+}
+
+function newSigningKey(): object {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
+}

@@ -1,0 +1,86 @@
+import type { Scope } from '../../access/principal.ts';
+import type { OwnWebsite } from '../users.ts';
+import { html } from './html.ts';
+import type { Page } from './layout.ts';
+
+const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+  reports: 'Read the reports: views, conversions, orders, revenue and insights',
+  'contacts:read': 'Read contacts, with their email addresses and phone numbers',
+  'contacts:write': 'Add, change and delete contacts',
+  'ctas:read': 'Read campaigns and their variants',
+  'ctas:write': 'Change campaigns',
+  'areas:read': 'Read areas',
+  'websites:read': 'Read the settings of the website, with its API key',
+};
+
+export interface ConsentForm {
+  readonly action: string;
+  readonly cancelAction: string;
+  readonly logoutUrl: string;
+  readonly formToken: string;
+  readonly client: ClientDescription;
+  readonly scopes: readonly Scope[];
+  readonly isForTools: boolean;
+  readonly email: string;
+  readonly websites: readonly OwnWebsite[];
+  readonly chosenIds: ReadonlySet<number>;
+  readonly leadsTo: string;
+  readonly error?: string;
+}
+
+export interface ClientDescription {
+  readonly name: string;
+  /** Where the answer is sent: what can be relied on, unlike a name that anybody can give themselves. */
+  readonly answersAt: string;
+  /** Of clients that publish who they are. */
+  readonly describedAt?: string;
+  readonly isOurs: boolean;
+}
+
+export function consentPage(form: ConsentForm): Page {
+  const { client, error, websites } = form;
+  return {
+    title: client.isOurs ? 'Choose websites' : `Allow ${client.name}?`,
+    leadsTo: form.leadsTo,
+    content: html`${client.isOurs ? ownHeading(form) : heading(form)}
+${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
+<form method="post" action="${form.action}">
+<input type="hidden" name="form_token" value="${form.formToken}">
+${websites.length === 0 ? html`<p class="note">There are no websites in your account yet.</p>` : choices(form)}
+<div class="actions">
+${websites.length === 0 ? undefined : html`<button class="main">${client.isOurs ? 'Continue' : 'Allow'}</button>`}
+<button formaction="${form.cancelAction}" formnovalidate>${client.isOurs ? 'Cancel' : 'Do not allow'}</button>
+</div>
+</form>
+<p class="soft note">Logged in as ${form.email}. <a href="${form.logoutUrl}">Not you? Log out</a></p>`,
+  };
+}
+
+function ownHeading({ client }: ConsentForm) {
+  return html`<h1>Choose websites</h1>
+<p class="soft">The ${client.name} will show these. You can choose again at any time.</p>`;
+}
+
+function heading({ client, scopes, isForTools }: ConsentForm) {
+  return html`<h1>Allow <strong>${client.name}</strong>?</h1>
+<p class="soft">${
+    client.describedAt === undefined ? undefined : html`It is described at <strong>${client.describedAt}</strong>. `
+  }The answer goes to <strong>${client.answersAt}</strong>. It chose its name itself: allow it only if you have just started
+this.</p>
+<h2>It will be able to</h2>
+<ul>${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
+<p class="soft">${isForTools ? 'Through the tool server, reading only.' : 'Through the REST API.'} It ends
+when it is revoked, after a year at the latest.</p>`;
+}
+
+function choices({ websites, chosenIds, error }: ConsentForm) {
+  return html`<fieldset${error === undefined ? undefined : html` aria-describedby="error"`}>
+<legend>For these websites</legend>
+<div class="choices">${websites.map(
+    ({ id, name }) =>
+      html`<label><input type="checkbox" name="website" value="${id}"${
+        chosenIds.has(id) ? html` checked` : undefined
+      }>${name}</label>`,
+  )}</div>
+</fieldset>`;
+}

@@ -1,0 +1,132 @@
+// Where oidc-provider keeps what it makes. An id is a secret for most kinds (a code, a token, a cookie): it is stored as
+// a hash only, and put back into the record when whoever holds it asks.
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { secretHash } from '../access/secret-hash.ts';
+import { type Clock, isoSeconds } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { endGrant } from './grants.ts';
+
+interface RecordRow {
+  payload: string;
+  consumed_at: string | null;
+}
+
+export class RecordStore implements Adapter {
+  readonly #kind: string;
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(kind: string, database: Database, clock: Clock) {
+    this.#kind = kind;
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  async upsert(id: string, payload: AdapterPayload): Promise<void> {
+    const record = {
+      kind: this.#kind,
+      id_hash: secretHash(id),
+      payload: JSON.stringify(withoutSecrets(payload)),
+      client_id: payload.clientId ?? payload.client_id ?? null,
+      user_id: payload.accountId === undefined ? null : Number(payload.accountId),
+      grant_hash: payload.grantId === undefined ? null : secretHash(payload.grantId),
+      uid_hash: payload.uid === undefined ? null : secretHash(payload.uid),
+      created_at: isoSeconds(this.#clock()),
+      expires_at: payload.exp === undefined ? null : expiryOf(payload.exp),
+    };
+    await this.#database.transaction((tx) =>
+      tx.insertMany({
+        into: 'authorization_records',
+        columns: Object.keys(record),
+        rows: [Object.values(record)],
+        onConflict: `ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, user_id = excluded.user_id,
+          grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, expires_at = excluded.expires_at`,
+      }),
+    );
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const payload = await this.#findBy('id_hash', id);
+    return payload && withSecrets(payload, id);
+  }
+
+  findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#findBy('uid_hash', uid);
+  }
+
+  async findByUserCode(): Promise<undefined> {
+    // Only the device flow has user codes, and it is not offered.
+  }
+
+  /** Of two that come at once only one succeeds; the other has a copy, so the grant ends as with any other reuse. */
+  async consume(id: string): Promise<void> {
+    const key = [this.#kind, secretHash(id)];
+    const isFirst = await this.#database.transaction(async (tx) => {
+      const consumed = await tx.query(
+        `UPDATE authorization_records SET consumed_at = $3
+         WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING kind`,
+        [...key, isoSeconds(this.#clock())],
+      );
+      if (consumed.length > 0) return true;
+      const [record] = await tx.query<{ grant_hash: string | null }>(
+        'SELECT grant_hash FROM authorization_records WHERE kind = $1 AND id_hash = $2',
+        key,
+      );
+      if (record?.grant_hash) await endGrant(tx, record.grant_hash);
+      return false;
+    });
+    if (!isFirst) throw new errors.InvalidGrant('already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      if (this.#kind === 'Grant') await endGrant(tx, secretHash(id));
+      else {
+        await tx.query('DELETE FROM authorization_records WHERE kind = $1 AND id_hash = $2', [
+          this.#kind,
+          secretHash(id),
+        ]);
+      }
+    });
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#database.transaction((tx) =>
+      tx.query('DELETE FROM authorization_records WHERE kind = $1 AND grant_hash = $2', [
+        this.#kind,
+        secretHash(grantId),
+      ]),
+    );
+  }
+
+  async #findBy(column: 'id_hash' | 'uid_hash', secret: string): Promise<AdapterPayload | undefined> {
+    const [row] = await this.#database.query<RecordRow>(
+      `SELECT payload, consumed_at FROM authorization_records WHERE kind = $1 AND ${column} = $2`,
+      [this.#kind, secretHash(secret)],
+    );
+    if (!row) return undefined;
+    const payload = JSON.parse(row.payload) as AdapterPayload;
+    return row.consumed_at === null ? payload : { ...payload, consumed: Date.parse(row.consumed_at) / 1000 };
+  }
+}
+
+export function expiryOf(epochSeconds: number): string {
+  return isoSeconds(new Date(epochSeconds * 1000));
+}
+
+function withoutSecrets({ jti, session, returnTo, client_secret: clientSecret, ...rest }: AdapterPayload): object {
+  return {
+    ...rest,
+    // The address to go back to ends in the interaction's id.
+    ...(returnTo !== undefined && { returnTo: returnTo.slice(0, returnTo.lastIndexOf('/') + 1) }),
+    // The session's cookie is left out: nothing asks for it.
+    ...(session && { session: { accountId: session.accountId, uid: session.uid } }),
+    ...(clientSecret !== undefined && { client_secret: secretHash(clientSecret) }),
+  };
+}
+
+function withSecrets(payload: AdapterPayload, id: string): AdapterPayload {
+  // A registered client is the one kind whose id is no secret, and part of the record.
+  if (payload.client_id !== undefined) return payload;
+  return { ...payload, jti: id, ...(payload.returnTo !== undefined && { returnTo: payload.returnTo + id }) };
+}

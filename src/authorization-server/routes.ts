@@ -1,0 +1,183 @@
+// The authorization server on the HTTP server: oidc-provider's own addresses, handed over raw, and the pages.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { errors } from 'oidc-provider';
+import { addressKey, RateLimit, tooManyRequests } from '../access/rate-limit.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { problemOf } from '../surfaces/http/errors.ts';
+import type { HttpServer } from '../surfaces/http/server.ts';
+import type { IntrospectionClient } from './clients.ts';
+import { FormTokens } from './form-token.ts';
+import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
+import { Interactions, interactionIsOver } from './interactions.ts';
+import { loadKeys } from './keys.ts';
+import { LoginAttempts } from './login-attempts.ts';
+import { pageHeaders, renderPage } from './pages/layout.ts';
+import { messagePage } from './pages/provider-pages.ts';
+import { createProvider } from './provider.ts';
+
+const FORM_BYTES_MAX = 64 * 1024;
+
+export interface AuthorizationServerParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly resourceUrls: { readonly rest: string; readonly tools: string };
+  readonly introspectionClient?: IntrospectionClient;
+  readonly fetch?: GuardedFetch;
+}
+
+interface AuthorizationServer {
+  /** oidc-provider, as a function of raw requests. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  readonly interactions: Interactions;
+}
+
+export function addAuthorizationServer(server: HttpServer, parts: AuthorizationServerParts): void {
+  // On first use and not before: a database that has no current schema yet must not keep the rest from starting.
+  const started = lazily(() => start(server, parts));
+  addProtocol(server, parts, started);
+  addPages(server, started);
+}
+
+async function start(server: HttpServer, parts: AuthorizationServerParts): Promise<AuthorizationServer> {
+  const keys = await loadKeys(parts.database, parts.clock);
+  const authorization = createProvider({ fetch: createGuardedFetch(), ...parts, keys });
+  const logError = (error: unknown) => server.log.error({ err: error }, 'the authorization server failed');
+  authorization.provider.onerror = logError;
+  authorization.provider.on('server_error', (_ctx: unknown, error: Error) => logError(error));
+  return {
+    handle: authorization.provider.callback(),
+    interactions: new Interactions({
+      ...authorization,
+      database: parts.database,
+      formTokens: new FormTokens(keys.formKey),
+      loginAttempts: new LoginAttempts(parts.clock),
+      basePath: basePathOf(parts.baseUrl),
+    }),
+  };
+}
+
+/** Made once; tried again where it failed. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}
+
+interface ProtocolRoute {
+  readonly url: string;
+  readonly method: HTTPMethods[];
+  /** From one address: where anybody can make us store something. */
+  readonly perMinuteMax?: number;
+}
+
+const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
+  { url: '/.well-known/oauth-authorization-server', method: ['GET', 'OPTIONS'] },
+  { url: '/oauth/authorize', method: ['GET'], perMinuteMax: 120 },
+  { url: '/oauth/authorize/:uid', method: ['GET'] },
+  { url: '/oauth/register', method: ['POST'], perMinuteMax: 30 },
+  { url: '/oauth/token', method: ['POST', 'OPTIONS'] },
+  { url: '/oauth/revoke', method: ['POST', 'OPTIONS'] },
+  { url: '/oauth/introspect', method: ['POST', 'OPTIONS'] },
+  { url: '/oauth/jwks', method: ['GET', 'OPTIONS'] },
+  { url: '/oauth/logout', method: ['GET'] },
+  { url: '/oauth/logout/confirm', method: ['POST'] },
+  { url: '/oauth/logout/success', method: ['GET'] },
+];
+
+function addProtocol(
+  server: HttpServer,
+  parts: AuthorizationServerParts,
+  started: () => Promise<AuthorizationServer>,
+): void {
+  const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { handle } = await started();
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
+    Object.assign(request.raw, { baseUrl: basePathOf(parts.baseUrl) });
+    Object.assign(request.raw.headers, forwardedHeaders(parts.baseUrl, request.ip));
+    void handle(request.raw, reply.raw);
+  };
+  server.register(async (scope) => {
+    // The library reads bodies by itself.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    allowRegistrationByBrowsers(scope);
+    for (const { url, method, perMinuteMax } of PROTOCOL_ROUTES) {
+      const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, parts.clock);
+      const onRequest = limit ? [limitByAddress(limit)] : [];
+      scope.route({ url, method, onRequest, handler: handOver });
+    }
+  });
+}
+
+function limitByAddress(limit: RateLimit) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const state = limit.take(addressKey(request.ip));
+    if (state.isExceeded) throw tooManyRequests(state, 'Too many requests from this address. Wait and try again.');
+  };
+}
+
+/** Clients in a browser register themselves too; the library allows them everything but that. */
+function allowRegistrationByBrowsers(scope: HttpServer): void {
+  const url = '/oauth/register';
+  scope.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.url === url) reply.header('access-control-allow-origin', '*');
+  });
+  scope.options(url, async (_request, reply) =>
+    reply
+      .headers({ 'access-control-allow-methods': 'POST', 'access-control-allow-headers': 'content-type' })
+      .code(204)
+      .send(),
+  );
+}
+
+/** What a proxy would say of the request if everybody came by BASE_URL. What the request itself claims does not count. */
+function forwardedHeaders(baseUrl: string, address: string): Record<string, string> {
+  const { protocol, host } = new URL(baseUrl);
+  return {
+    host,
+    'x-forwarded-host': host,
+    'x-forwarded-proto': protocol.replace(':', ''),
+    'x-forwarded-for': address,
+  };
+}
+
+function addPages(server: HttpServer, started: () => Promise<AuthorizationServer>): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
+    );
+    scope.setErrorHandler(showProblem);
+    const path = '/oauth/interaction/:uid';
+    scope.get(path, async (request, reply) => (await started()).interactions.show(request, reply));
+    scope.post(`${path}/login`, async (request, reply) => (await started()).interactions.login(request, reply));
+    scope.post(`${path}/consent`, async (request, reply) => (await started()).interactions.consent(request, reply));
+    scope.post(`${path}/cancel`, async (request, reply) => (await started()).interactions.cancel(request, reply));
+  });
+}
+
+/** People see a page, whatever went wrong. */
+function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problem = error instanceof errors.SessionNotFound ? interactionIsOver() : problemOf(error);
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  const page = messagePage('This did not work', problem.message);
+  reply
+    .code(problem.status)
+    .headers({ ...problem.options.headers, ...pageHeaders(page) })
+    .send(renderPage(page));
+}
+
+function basePathOf(baseUrl: string): string {
+  return new URL(baseUrl).pathname.replace(/\/$/, '');
+}

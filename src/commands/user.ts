@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { changePassword, createUser, UserError } from '../authorization-server/users.ts';
+import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+const OPTIONS = {
+  email: { type: 'string', value: 'EMAIL', help: 'what the person logs in with' },
+  'password-stdin': { type: 'boolean', help: 'read the password from standard input; default: one is generated' },
+} as const;
+
+export const userCreateCommand: Command = {
+  name: 'user create',
+  options: {
+    ...OPTIONS,
+    account: {
+      type: 'string',
+      multiple: true,
+      value: 'ID',
+      help: 'an account whose websites the person may authorize clients for; may be repeated',
+    },
+  },
+  summary: 'Makes a person who can log in and authorize clients. A generated password is shown once.',
+  async run(args, context) {
+    const email = requiredEmail(args);
+    const accountIds = args.texts('account').map((id) => parseId(id, '--account'));
+    if (accountIds.length === 0) throw new UsageError('--account is required');
+    const { password, isGenerated } = await passwordFor(args);
+    const user = await explained(
+      withDatabase(context, (database) => createUser(database, { email, password, accountIds }, context.clock)),
+    );
+    context.print({ ...user, ...(isGenerated && { password }) }, () =>
+      describe(`User ${user.id} is ${user.email}.`, isGenerated ? password : undefined),
+    );
+  },
+};
+
+export const userPasswordCommand: Command = {
+  name: 'user password',
+  options: OPTIONS,
+  summary: 'Gives a person a new password, and logs them out everywhere.',
+  async run(args, context) {
+    const email = requiredEmail(args);
+    const { password, isGenerated } = await passwordFor(args);
+    const user = await explained(withDatabase(context, (database) => changePassword(database, email, password)));
+    context.print({ ...user, ...(isGenerated && { password }) }, () =>
+      describe(`${user.email} has a new password.`, isGenerated ? password : undefined),
+    );
+  },
+};
+
+function requiredEmail(args: Arguments): string {
+  const email = args.text('email');
+  if (email === undefined) throw new UsageError('--email is required');
+  return email;
+}
+
+async function passwordFor(args: Arguments): Promise<{ password: string; isGenerated: boolean }> {
+  if (!args.flag('password-stdin')) return { password: generatePassword(), isGenerated: true };
+  return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), isGenerated: false };
+}
+
+export function generatePassword(): string {
+  return randomBytes(15).toString('base64url');
+}
+
+function explained<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw error instanceof UserError ? new CommandError(error.message) : error;
+  });
+}
+
+function describe(sentence: string, password: string | undefined): string {
+  return password === undefined ? sentence : `${sentence} The password, shown only now:\n${password}`;
+}

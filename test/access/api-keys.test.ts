@@ -1,0 +1,71 @@
+// The legacy key of a website, good until the website has its first token.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ApiKeyVerifier } from '../../src/access/api-keys.ts';
+import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { ENGINES } from '../support/databases.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+function catalogWith(keys: Readonly<Record<number, string>>) {
+  const websites = Object.entries(keys).map(([id, api_key]) => ({ id: Number(id), name: `website ${id}`, api_key }));
+  return { accounts: [{ id: 1, name: 'Tenant', websites }] };
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let world: TestIngestion;
+  let verifier: ApiKeyVerifier;
+
+  beforeAll(async () => {
+    world = await createTestIngestion(
+      engine,
+      catalogWith({ 1: 'key-of-website-one', 2: 'key-of-website-two', 3: 'key-of-website-three' }),
+    );
+    verifier = new ApiKeyVerifier(world.database);
+  });
+
+  afterAll(() => world.dispose());
+
+  const tokenFor = (...websiteIds: number[]) =>
+    createToken(world.database, { websiteIds, scopes: ['reports'], audience: 'tools' }, world.clock.now);
+
+  test('opens its own website, without limits of scope, on the REST API', async () => {
+    expect(await verifier.verify('key-of-website-one')).toEqual({
+      subject: 'website:1',
+      scopes: 'all',
+      audience: 'rest',
+      websiteIds: [1],
+    });
+  });
+
+  test.each([
+    '',
+    'KEY-OF-WEBSITE-ONE',
+    'key-of-website-on',
+    'key-of-website-one ',
+    '%',
+    'key\u0000',
+    'x'.repeat(1_000),
+  ])('is exactly that key: %.30j is none', async (key) => {
+    expect(await verifier.verify(key)).toBeUndefined();
+  });
+
+  test('ends with the first token of its website, and with that alone', async () => {
+    await tokenFor(2);
+    expect(await verifier.verify('key-of-website-one')).toBeDefined();
+    expect(await verifier.verify('key-of-website-two')).toBeUndefined();
+  });
+
+  test('does not come back when that token is revoked', async () => {
+    const { id } = await tokenFor(3);
+    expect(await verifier.verify('key-of-website-three')).toBeUndefined();
+    await revokeToken(world.database, id, world.clock.now);
+    expect(await verifier.verify('key-of-website-three')).toBeUndefined();
+  });
+
+  test('a new key takes the place of the old one at once', async () => {
+    expect(await verifier.verify('key-of-website-one')).toBeDefined();
+    await importCatalog(world.database, catalogWith({ 1: 'another-key-of-one' }), world.clock.now);
+    expect(await verifier.verify('key-of-website-one')).toBeUndefined();
+    expect(await verifier.verify('another-key-of-one')).toMatchObject({ websiteIds: [1] });
+  });
+});

@@ -1,0 +1,112 @@
+// Admission: which header is read how, and what those are told who are not let in.
+import { describe, expect, test } from 'vitest';
+import type { ApiKeyVerifier } from '../../src/access/api-keys.ts';
+import { chooseWebsite, Guard } from '../../src/access/guard.ts';
+import type { AccessTokenVerifier, Audience, Principal } from '../../src/access/principal.ts';
+import { Problem } from '../../src/problem.ts';
+
+const READER: Principal = { subject: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
+const LEGACY: Principal = { subject: 'website:1', scopes: 'all', audience: 'rest', websiteIds: [1] };
+
+const tokens: AccessTokenVerifier = {
+  verify: async (token, audience) => (token === 'good' && audience === READER.audience ? READER : undefined),
+};
+const apiKeys = { verify: async (key: string) => (key === 'good-key' ? LEGACY : undefined) } as ApiKeyVerifier;
+
+function guardOf(audience: Audience = 'rest', withKeys = true): Guard {
+  return new Guard(audience, withKeys ? { tokens, apiKeys } : { tokens });
+}
+
+async function refusal(admitted: Promise<unknown>): Promise<Problem> {
+  const problem = await admitted.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(problem).toBeInstanceOf(Problem);
+  return problem as Problem;
+}
+
+describe('the header', () => {
+  test.each(['Bearer good', 'bearer good', 'BEARER good', 'Bearer   good', 'Bearer good '])(
+    '%j is a token',
+    async (header) => {
+      expect(await guardOf().admit(header, 'reports')).toBe(READER);
+    },
+  );
+
+  test.each(['api_key=good-key', 'API_KEY=good-key', 'api_key=good-key '])('%j is a legacy key', async (header) => {
+    expect(await guardOf().admit(header, 'contacts:write')).toBe(LEGACY);
+  });
+
+  test.each([
+    'Bearer',
+    'Bearer ',
+    'Bearer bad',
+    'Bearer good bad',
+    'Bearer good-key',
+    'Bearer api_key=good-key',
+    'Bearergood',
+    'Basic good',
+    'good',
+    'good-key',
+    'api_key',
+    'api_key=',
+    'api_key=bad',
+    'api_key = good-key',
+    'api_key=good',
+    ' ',
+  ])('%j is refused', async (header) => {
+    const { status, options } = await refusal(guardOf().admit(header, 'reports'));
+    expect(status).toBe(401);
+    expect(options.headers?.['www-authenticate']).toContain('error="invalid_token"');
+    expect(options.code).toBeUndefined();
+  });
+
+  test.each([undefined, ''])('%j asks for one, and names no error', async (header) => {
+    const { status, options } = await refusal(guardOf().admit(header, 'reports'));
+    expect(status).toBe(401);
+    expect(options.headers?.['www-authenticate']).toMatch(/^Bearer(?!.*error)/);
+  });
+
+  test('a token for another audience is refused', async () => {
+    expect((await refusal(guardOf('tools').admit('Bearer good', 'reports'))).status).toBe(401);
+  });
+
+  test('legacy keys are taken only where they are wanted', async () => {
+    expect((await refusal(guardOf('rest', false).admit('api_key=good-key', 'reports'))).status).toBe(401);
+  });
+});
+
+describe('the scope', () => {
+  test('must be among those of the token, and the answer names it', async () => {
+    const { status, options, message } = await refusal(guardOf().admit('Bearer good', 'contacts:read'));
+    expect(status).toBe(403);
+    expect(message).toContain('contacts:read');
+    expect(options.headers?.['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="contacts:read"');
+  });
+
+  test('comes after the token', async () => {
+    expect((await refusal(guardOf().admit('Bearer bad', 'contacts:read'))).status).toBe(401);
+  });
+});
+
+describe('the website', () => {
+  test('is the only one where none is named', () => {
+    const choice = chooseWebsite({ websiteIds: [7] }, undefined);
+    expect(choice.id).toBe(7);
+    expect(() => choice.requireBound()).not.toThrow();
+  });
+
+  test('must be named where there are several', async () => {
+    const problem = await refusal(Promise.resolve().then(() => chooseWebsite({ websiteIds: [7, 8] }, undefined)));
+    expect(problem.toBody()).toMatchObject({ status: 400, code: 'website_id_required', param: 'website_id' });
+  });
+
+  test('must be one of the token, but that is looked at later', async () => {
+    expect(() => chooseWebsite({ websiteIds: [7, 8] }, 8).requireBound()).not.toThrow();
+    const choice = chooseWebsite({ websiteIds: [7, 8] }, 9);
+    const problem = await refusal(Promise.resolve().then(() => choice.requireBound()));
+    expect(problem.toBody()).toMatchObject({ status: 404, param: 'website_id' });
+    expect(problem.toBody()).not.toHaveProperty('code');
+  });
+});

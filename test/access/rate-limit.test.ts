@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import { Guard } from '../../src/access/guard.ts';
+import type { AccessTokenVerifier } from '../../src/access/principal.ts';
+import { addressKey, RateLimit } from '../../src/access/rate-limit.ts';
+import { Problem } from '../../src/problem.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('a rate limit', () => {
+  const start = () => {
+    const clock = new TestClock('2026-03-01T10:00:15Z');
+    return { clock, limit: new RateLimit({ max: 3, windowMs: MINUTE_MS }, clock.now) };
+  };
+
+  it('counts down to nothing, then says no until the window ends', () => {
+    const { clock, limit } = start();
+    const take = () => {
+      const { remaining, isExceeded } = limit.take('a');
+      return [remaining, isExceeded];
+    };
+    expect([take(), take(), take(), take(), take()]).toEqual([
+      [2, false],
+      [1, false],
+      [0, false],
+      [0, true],
+      [0, true],
+    ]);
+    expect(limit.take('a').resetSeconds).toBe(45);
+    clock.advance(44_999);
+    expect(limit.take('a')).toMatchObject({ isExceeded: true, resetSeconds: 1 });
+    clock.advance(1);
+    expect(limit.take('a')).toMatchObject({ isExceeded: false, remaining: 2, resetSeconds: 60 });
+  });
+
+  it('counts each key for itself', () => {
+    const { limit } = start();
+    for (let i = 0; i < 4; i++) limit.take('a');
+    expect(limit.take('b').isExceeded).toBe(false);
+  });
+
+  it('can be looked at without counting, and given back', () => {
+    const { limit } = start();
+    for (let i = 0; i < 3; i++) limit.take('a');
+    expect(limit.look('a').isExceeded).toBe(true);
+    limit.giveBack('a');
+    expect(limit.look('a')).toMatchObject({ isExceeded: false, remaining: 1 });
+    expect(limit.take('a').isExceeded).toBe(false);
+  });
+
+  it('counts newcomers together once it has seen very many in one window', () => {
+    const { limit } = start();
+    for (let i = 0; i < 100_000; i++) limit.take(`key ${i}`);
+    const states = ['x', 'y', 'z', 'w'].map((key) => limit.take(key).isExceeded);
+    expect(states).toEqual([false, false, false, true]);
+    expect(limit.take('key 0').isExceeded).toBe(false);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:0db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is counted as %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+describe('the guard', () => {
+  const tokens: AccessTokenVerifier = {
+    verify: async (token, audience) =>
+      token.startsWith('good')
+        ? { subject: token, scopes: new Set(['reports']), audience, websiteIds: [1] }
+        : undefined,
+  };
+  const start = () => {
+    const clock = new TestClock('2026-03-01T10:00:00Z');
+    const limit = (max: number) => new RateLimit({ max, windowMs: MINUTE_MS }, clock.now);
+    const guard = new Guard('tools', {
+      tokens,
+      requests: limit(2),
+      refusals: limit(3),
+      resourceMetadataUrl: 'https://funnel.example/.well-known/oauth-protected-resource/mcp',
+    });
+    const ask = async (token: string, scope: 'reports' | 'areas:read' = 'reports', address = '192.0.2.1') => {
+      const headers: Record<string, string> = {};
+      const caller = { address, setHeaders: (more: object) => Object.assign(headers, more) };
+      const authorization = token === '' ? undefined : `Bearer ${token}`;
+      const problem = await guard.admit(authorization, scope, caller).then(
+        () => undefined,
+        (error: unknown) => error as Problem,
+      );
+      return { status: problem?.status ?? 200, headers: { ...headers, ...problem?.options.headers }, problem };
+    };
+    return { clock, ask };
+  };
+
+  it('says how much of the limit is left, and 429 when nothing is', async () => {
+    const { clock, ask } = start();
+    expect((await ask('good')).headers).toEqual({
+      'ratelimit-limit': '2',
+      'ratelimit-remaining': '1',
+      'ratelimit-reset': '60',
+    });
+    expect((await ask('good')).headers['ratelimit-remaining']).toBe('0');
+    const { status, headers, problem } = await ask('good');
+    expect(status).toBe(429);
+    expect(problem).toBeInstanceOf(Problem);
+    expect(problem!.toBody().code).toBe('rate_limited');
+    expect(headers).toMatchObject({ 'retry-after': '60', 'ratelimit-remaining': '0' });
+    expect((await ask('good-too')).status).toBe(200);
+    clock.advance(MINUTE_MS);
+    expect((await ask('good')).status).toBe(200);
+  });
+
+  it('says so on a refusal for the scope too', async () => {
+    const { ask } = start();
+    const { status, headers } = await ask('good', 'areas:read');
+    expect(status).toBe(403);
+    expect(headers['ratelimit-remaining']).toBe('1');
+  });
+
+  it('stops an address that tries one bad token after the other, before the token is looked at', async () => {
+    const { clock, ask } = start();
+    for (let i = 0; i < 3; i++) expect((await ask(`bad${i}`)).status).toBe(401);
+    expect((await ask('bad-again')).status).toBe(429);
+    expect((await ask('good')).status).toBe(429);
+    expect((await ask('good', 'reports', '192.0.2.2')).status).toBe(200);
+    clock.advance(MINUTE_MS);
+    expect((await ask('good')).status).toBe(200);
+  });
+
+  it('does not count a request without a token as a guess', async () => {
+    const { ask } = start();
+    for (let i = 0; i < 10; i++) expect((await ask('')).status).toBe(401);
+    expect((await ask('good')).status).toBe(200);
+  });
+
+  it('points a client of the tools to where it gets a token', async () => {
+    const { ask } = start();
+    const where = 'resource_metadata="https://funnel.example/.well-known/oauth-protected-resource/mcp"';
+    const challengeOf = async (token: string, scope?: 'areas:read') =>
+      (await ask(token, scope)).headers['www-authenticate'];
+    expect(await challengeOf('')).toBe(`Bearer scope="reports", ${where}`);
+    expect(await challengeOf('bad')).toBe(`Bearer error="invalid_token", scope="reports", ${where}`);
+    expect(await challengeOf('good', 'areas:read')).toBe(
+      `Bearer error="insufficient_scope", scope="areas:read", ${where}`,
+    );
+  });
+});

@@ -1,0 +1,172 @@
+// Tokens that operators make: what is stored of them, and when they are good.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createToken,
+  listTokens,
+  type NewToken,
+  revokeToken,
+  TokenVerifier,
+  UnknownWebsiteError,
+} from '../../src/access/tokens.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { ENGINES } from '../support/databases.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const NOW = '2025-03-10T12:00:00Z';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let world: TestIngestion;
+  let verifier: TokenVerifier;
+
+  beforeAll(async () => {
+    world = await createTestIngestion(engine);
+    verifier = new TokenVerifier(world.database, world.clock.now);
+  });
+
+  afterAll(() => world.dispose());
+
+  const create = (token: Partial<NewToken> = {}) =>
+    createToken(world.database, { websiteIds: [1], scopes: ['reports'], audience: 'rest', ...token }, world.clock.now);
+  const listed = async (id: number) => (await listTokens(world.database)).find((token) => token.id === id);
+
+  describe('making one', () => {
+    test('gives everything about it, and the secret once', async () => {
+      const { id, token, ...rest } = await create({ websiteIds: [2, 1, 2], scopes: ['reports', 'areas:read'] });
+      expect(token).toMatch(/^fat_[\w-]{43}$/);
+      expect(rest).toEqual({
+        scopes: ['reports', 'areas:read'],
+        website_ids: [1, 2],
+        audience: 'rest',
+        expires_at: null,
+      });
+      expect(await listed(id)).toMatchObject({
+        id,
+        ...rest,
+        created_at: NOW,
+        last_used_at: null,
+        revoked_at: null,
+      });
+    });
+
+    test('stores no secret, anywhere', async () => {
+      const { token } = await create();
+      const rows = await world.database.query('SELECT * FROM access_tokens');
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(JSON.stringify(rows)).not.toContain(token.slice('fat_'.length));
+      expect(JSON.stringify(await listTokens(world.database))).not.toContain('hash');
+    });
+
+    test('makes another secret and another id each time, also at once', async () => {
+      const tokens = await Promise.all(Array.from({ length: 10 }, () => create()));
+      expect(new Set(tokens.map(({ token }) => token)).size).toBe(10);
+      expect(new Set(tokens.map(({ id }) => id)).size).toBe(10);
+    });
+
+    test('an unknown website leaves nothing behind', async () => {
+      const before = await listTokens(world.database);
+      await expect(create({ websiteIds: [1, 98, 99] })).rejects.toThrow(UnknownWebsiteError);
+      await expect(create({ websiteIds: [1, 98, 99] })).rejects.toThrow('98, 99');
+      expect(await listTokens(world.database)).toEqual(before);
+    });
+
+    test('an end is that many days away, to the second', async () => {
+      expect((await create({ expiresInDays: 30 })).expires_at).toBe('2025-04-09T12:00:00Z');
+    });
+  });
+
+  describe('verifying one', () => {
+    test('tells who it is', async () => {
+      const { id, token } = await create({ websiteIds: [2, 1], scopes: ['reports', 'contacts:read'] });
+      expect(await verifier.verify(token, 'rest')).toMatchObject({
+        subject: `token:${id}`,
+        scopes: new Set(['reports', 'contacts:read']),
+        audience: 'rest',
+        websiteIds: [1, 2],
+      });
+    });
+
+    test('is for one audience', async () => {
+      const [rest, tools] = [await create(), await create({ audience: 'tools' })];
+      expect(await verifier.verify(rest.token, 'tools')).toBeUndefined();
+      expect(await verifier.verify(tools.token, 'rest')).toBeUndefined();
+      expect(await verifier.verify(tools.token, 'tools')).toBeDefined();
+    });
+
+    test('takes the whole secret and nothing else', async () => {
+      const { token } = await create();
+      const [row] = await world.database.query<{ token_hash: string }>('SELECT token_hash FROM access_tokens');
+      const wrong = [
+        '',
+        'fat_',
+        token.slice(0, -1),
+        `${token}x`,
+        token.toUpperCase(),
+        token.slice('fat_'.length),
+        row!.token_hash,
+        `fat_${row!.token_hash}`,
+        `fat_${'x'.repeat(1_000_000)}`,
+        'fat_\u0000',
+      ];
+      for (const one of wrong) expect(await verifier.verify(one, 'rest')).toBeUndefined();
+    });
+
+    test('ends with its last second', async () => {
+      const { token } = await create({ expiresInDays: 1 });
+      world.clock.advance(DAY_MS - 1);
+      expect(await verifier.verify(token, 'rest')).toBeDefined();
+      world.clock.advance(1);
+      expect(await verifier.verify(token, 'rest')).toBeUndefined();
+      world.clock.advance(-DAY_MS);
+    });
+
+    test('notes the use, once a minute', async () => {
+      const { id, token } = await create();
+      const start = world.clock.nowMs;
+      const usedAt = async () => (await listed(id))?.last_used_at;
+      await verifier.verify(token, 'rest');
+      await expect.poll(usedAt).toBe(NOW);
+      world.clock.advance(59_999);
+      await verifier.verify(token, 'rest');
+      world.clock.advance(1);
+      await verifier.verify(token, 'rest');
+      await expect.poll(usedAt).toBe('2025-03-10T12:01:00Z');
+      world.clock.nowMs = start;
+    });
+  });
+
+  describe('revoking one', () => {
+    test('works once, and says so', async () => {
+      const { id } = await create();
+      expect(await revokeToken(world.database, id, world.clock.now)).toBe(true);
+      expect((await listed(id))?.revoked_at).toBe(NOW);
+      world.clock.advance(DAY_MS);
+      expect(await revokeToken(world.database, id, world.clock.now)).toBe(false);
+      world.clock.advance(-DAY_MS);
+      expect((await listed(id))?.revoked_at).toBe(NOW);
+      expect(await revokeToken(world.database, 999_999, world.clock.now)).toBe(false);
+    });
+
+    test('counts from the next look, whoever did it, and for that token alone', async () => {
+      const other = openDatabase(world.url, { connectionsMax: 1 });
+      const kept = await create();
+      for (let round = 0; round < 10; round++) {
+        const { id, token } = await create();
+        expect(await verifier.verify(token, 'rest')).toBeDefined();
+        await revokeToken(other, id, world.clock.now);
+        expect(await verifier.verify(token, 'rest')).toBeUndefined();
+        expect(await verifier.verify(kept.token, 'rest')).toBeDefined();
+      }
+      await other.close();
+    });
+
+    test('a token that was unknown a moment ago is known once it is made', async () => {
+      const other = openDatabase(world.url, { connectionsMax: 1 });
+      await verifier.verify('fat_unknown', 'rest');
+      const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest' } as const;
+      const { token: secret } = await createToken(other, token, world.clock.now);
+      expect(await verifier.verify(secret, 'rest')).toBeDefined();
+      await other.close();
+    });
+  });
+});

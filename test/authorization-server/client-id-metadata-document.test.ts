@@ -1,0 +1,93 @@
+// Clients that are known by the address of their own description, instead of registering.
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAuthorizationServer } from '../../src/authorization-server/routes.ts';
+import { createUser } from '../../src/authorization-server/users.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { EMAIL, PASSWORD } from '../support/authorization-app.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
+import { freePort } from '../support/postgres-server.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+
+const CLIENT_ID = 'https://client.example/oauth/client.json';
+const clock = () => new Date();
+
+describe('a Client ID Metadata Document', () => {
+  const server = Fastify();
+  const documents = new Map<string, unknown>();
+  const fetched: string[] = [];
+  let store: TestDatabase;
+  let baseUrl: string;
+  beforeAll(async () => {
+    store = await createTestDatabase('sqlite');
+    await importCatalog(store.database, SAMPLE_CATALOG, clock);
+    await createUser(store.database, { email: EMAIL, password: PASSWORD, accountIds: [1] }, clock);
+    const port = await freePort();
+    baseUrl = `http://localhost:${port}`;
+    addAuthorizationServer(server, {
+      database: store.database,
+      clock,
+      baseUrl,
+      resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
+      fetch: async (url) => {
+        fetched.push(String(url));
+        const document = documents.get(String(url));
+        return document ? Response.json(document) : new Response(null, { status: 404 });
+      },
+    });
+    await server.listen({ port, host: '127.0.0.1' });
+    documents.set(CLIENT_ID, { client_id: CLIENT_ID, client_name: 'Published', redirect_uris: [REDIRECT_URI] });
+  });
+  afterAll(async () => {
+    await server.close();
+    await store.dispose();
+  });
+
+  const knownAs = (id: string) => OAuthClient.known(baseUrl, { client_id: id, token_endpoint_auth_method: 'none' });
+  const open = async (id: string, parameters: Readonly<Record<string, string>> = {}) =>
+    new BrowserlessPerson(baseUrl).open((await (await knownAs(id)).authorization(parameters)).url);
+
+  it('is enough to get a token, and is not fetched again for each request', async () => {
+    const client = await knownAs(CLIENT_ID);
+    const tokens = await client.obtain(new BrowserlessPerson(baseUrl), [1], { email: EMAIL, password: PASSWORD });
+    expect(tokens.scope).toBe('reports');
+    expect((await client.refresh(tokens.refresh_token)).access_token).toBeDefined();
+    expect(fetched.filter((url) => url === CLIENT_ID)).toHaveLength(1);
+  });
+
+  it('shows its address when the person is asked', async () => {
+    const person = new BrowserlessPerson(baseUrl);
+    const page = await person.open((await (await knownAs(CLIENT_ID)).authorization()).url);
+    const consent = await person.logIn(page, EMAIL, PASSWORD);
+    expect(consent.html).toContain('It is described at <strong>client.example</strong>');
+  });
+
+  it('must name the address that it stands at', async () => {
+    documents.set('https://evil.example/client.json', { client_id: CLIENT_ID, redirect_uris: [REDIRECT_URI] });
+    expect((await open('https://evil.example/client.json')).status).toBe(400);
+  });
+
+  it('binds the redirect', async () => {
+    expect((await open(CLIENT_ID, { redirect_uri: 'https://evil.example/cb' })).html).toContain('invalid_redirect_uri');
+  });
+
+  it.each([
+    ['a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
+    ['an unprotected redirect', { redirect_uris: ['http://evil.example/cb'] }],
+    ['no redirect', { redirect_uris: [] }],
+  ])('with %s is refused', async (name, change) => {
+    const id = `https://client.example/${encodeURIComponent(name)}`;
+    documents.set(id, { client_id: id, redirect_uris: [REDIRECT_URI], ...change });
+    const { status, html } = await open(id);
+    expect(status).toBe(400);
+    expect(html).toMatch(/invalid_client_metadata|invalid_redirect_uri/);
+  });
+
+  it('that can not be had is an unknown client', async () => {
+    const { status, html } = await open('https://client.example/missing.json');
+    expect(status).toBe(400);
+    expect(html).toContain('invalid_client');
+  });
+});

@@ -1,0 +1,268 @@
+// The whole way from an unknown client to a token and its end, by an independent client library, on both engines.
+import { ResponseBodyError } from 'oauth4webapi';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
+import { BrowserlessPerson, websiteIdsOffered } from '../support/browserless-person.ts';
+import { ENGINES } from '../support/databases.ts';
+import { OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
+
+const LOGIN = { email: EMAIL, password: PASSWORD };
+const ALL_SCOPES = 'reports contacts:read contacts:write ctas:read ctas:write areas:read websites:read';
+
+describe.each(ENGINES)('authorization on %s', (engine) => {
+  let app: AuthorizationApp;
+  beforeAll(async () => {
+    app = await startAuthorizationApp(engine);
+  });
+  afterAll(() => app.close());
+
+  const newPerson = () => new BrowserlessPerson(app.baseUrl);
+  const read = (token: string, path = '/reports/website?website_id=1') =>
+    fetch(`${app.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const askTools = (token: string) =>
+    fetch(app.config.mcpUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' },
+      body: '{}',
+    });
+
+  const logOut = async (person: BrowserlessPerson) => {
+    const page = await person.open(`${app.baseUrl}/oauth/logout`);
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.html)![1]!;
+    const body = new URLSearchParams({ xsrf, logout: 'yes' });
+    return person.request(`${app.baseUrl}/oauth/logout/confirm`, { method: 'POST', body });
+  };
+
+  describe('a client that was never seen before', () => {
+    it('registers itself and gets a token for the chosen websites alone', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const person = newPerson();
+      const authorization = await client.authorization();
+      const consent = await person.logIn(await person.open(authorization.url), EMAIL, PASSWORD);
+      expect(websiteIdsOffered(consent)).toEqual([1, 2]);
+      const { access_token: token, ...rest } = await client.exchange(
+        authorization,
+        (await person.allow(consent, [1])).url,
+      );
+      expect(rest).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'reports' });
+      expect((await read(token)).status).toBe(200);
+      expect((await read(token, '/reports/website')).status).toBe(200);
+      expect((await read(token, '/reports/website?website_id=2')).status).toBe(404);
+    });
+
+    it('gets what it asked for, and nothing that it did not ask for', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const { access_token: token, scope } = await client.obtain(newPerson(), [1], LOGIN, { scope: 'contacts:read' });
+      expect(scope).toBe('contacts:read');
+      expect((await read(token, '/contacts')).status).toBe(200);
+      const refused = await read(token);
+      expect(refused.status).toBe(403);
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="reports"');
+    });
+
+    it('gets reports when it names no scope', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const { scope } = await client.obtain(newPerson(), [1], LOGIN, { scope: '' });
+      expect(scope).toBe('reports');
+    });
+
+    it('gets a token for the tool server when it names that as its resource', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const parameters = { resource: app.config.mcpUrl, scope: ALL_SCOPES };
+      const { access_token: token, scope } = await client.obtain(newPerson(), [1], LOGIN, parameters);
+      expect(scope).toBe('reports');
+      expect((await askTools(token)).status).not.toBe(401);
+      expect((await read(token)).status).toBe(401);
+    });
+
+    it('is sent back with an error when the person does not allow it', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const person = newPerson();
+      const { url } = await client.authorization();
+      const page = await person.open(url);
+      const end = await person.submit(page, {}, `${new URL(page.url).pathname}/cancel`);
+      expect(end.url.startsWith(REDIRECT_URI)).toBe(true);
+      expect(new URL(end.url).searchParams.get('error')).toBe('access_denied');
+      expect(new URL(end.url).searchParams.get('iss')).toBe(app.baseUrl);
+    });
+
+    it('may have a secret, and needs it then', async () => {
+      const client = await OAuthClient.register(app.baseUrl, { token_endpoint_auth_method: 'client_secret_basic' });
+      expect(client.secret).toMatch(/^[\w-]{40,}$/);
+      const tokens = await client.obtain(newPerson(), [1], LOGIN);
+      expect((await read(tokens.access_token)).status).toBe(200);
+      const impostor = await OAuthClient.known(app.baseUrl, { ...client.client, client_secret: 'x'.repeat(86) });
+      await expect(impostor.refresh(tokens.refresh_token)).rejects.toThrow();
+      expect((await client.refresh(tokens.refresh_token)).access_token).toBeDefined();
+    });
+
+    it('is asked about each time: consent is not remembered', async () => {
+      const client = await OAuthClient.register(app.baseUrl, { application_type: 'web' });
+      const person = newPerson();
+      await client.obtain(person, [1], LOGIN);
+      const { url } = await client.authorization({ prompt: 'none' });
+      expect(new URL((await person.open(url)).url).searchParams.get('error')).toBe('consent_required');
+    });
+
+    it('may listen on another port of the same machine than it said', async () => {
+      const client = await OAuthClient.register(app.baseUrl, { redirect_uris: ['http://127.0.0.1/cb'] });
+      const { url } = await client.authorization({ redirect_uri: 'http://127.0.0.1:54321/cb' });
+      expect((await newPerson().open(url)).html).toContain('name="password"');
+    });
+  });
+
+  describe('choosing websites', () => {
+    it('needs at least one', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const person = newPerson();
+      const consent = await person.logIn(await person.open((await client.authorization()).url), EMAIL, PASSWORD);
+      const again = await person.allow(consent, []);
+      expect(again.status).toBe(422);
+      expect(again.html).toContain('Choose at least one website.');
+      expect((await person.allow(again, [2])).url).toContain('code=');
+    });
+
+    it('binds each token to its own choice, however many the same client gets', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const person = newPerson();
+      const first = await client.obtain(person, [1], LOGIN);
+      const second = await client.obtain(person, [2], LOGIN);
+      const statuses = async (token: string) => [
+        (await read(token, '/reports/website?website_id=1')).status,
+        (await read(token, '/reports/website?website_id=2')).status,
+      ];
+      expect(await statuses(first.access_token)).toEqual([200, 404]);
+      expect(await statuses(second.access_token)).toEqual([404, 200]);
+      const refreshed = await client.refresh(first.refresh_token);
+      expect(await statuses(refreshed.access_token)).toEqual([200, 404]);
+    });
+  });
+
+  describe('refreshing and revoking', () => {
+    it('gives a new pair for a refresh token, for the same websites and scopes', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const tokens = await client.obtain(newPerson(), [2], LOGIN, { scope: 'reports areas:read' });
+      const next = await client.refresh(tokens.refresh_token);
+      expect(next.refresh_token).not.toBe(tokens.refresh_token);
+      expect(next.scope).toBe('reports areas:read');
+      expect((await read(next.access_token, '/areas')).status).toBe(200);
+      expect((await read(next.access_token)).status).toBe(404);
+    });
+
+    it.each(['access_token', 'refresh_token'] as const)('by the %s ends the grant at once', async (which) => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const tokens = await client.obtain(newPerson(), [1], LOGIN);
+      expect((await read(tokens.access_token)).status).toBe(200);
+      await client.revoke(tokens[which]);
+      const refused = await read(tokens.access_token);
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+      await expect(client.refresh(tokens.refresh_token)).rejects.toThrow(ResponseBodyError);
+    });
+
+    it('is for the client whose token it is: another one can not', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const other = await OAuthClient.register(app.baseUrl);
+      const tokens = await client.obtain(newPerson(), [1], LOGIN);
+      await other.revoke(tokens.access_token);
+      expect((await read(tokens.access_token)).status).toBe(200);
+    });
+  });
+
+  describe('the dashboard', () => {
+    const openDashboard = () =>
+      OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+    const parameters = () => ({ redirect_uri: `${app.baseUrl}/callback`, scope: ALL_SCOPES });
+    const codeOf = (url: string) => new URL(url).searchParams.get('code');
+
+    it('asks once which websites to show, then renews silently until the person logs out', async () => {
+      const dashboard = await openDashboard();
+      const person = newPerson();
+      const authorization = await dashboard.authorization(parameters());
+      const login = await person.open(authorization.url);
+      const choice = await person.logIn(login, EMAIL, PASSWORD);
+      expect(choice.html).toContain('Choose websites');
+      const tokens = await dashboard.exchange(authorization, (await person.allow(choice, [1, 2])).url);
+      expect((await read(tokens.access_token)).status).toBe(200);
+
+      const silent = async () =>
+        (await person.open((await dashboard.authorization({ ...parameters(), prompt: 'none' })).url)).url;
+      expect(codeOf(await silent())).not.toBeNull();
+
+      expect((await logOut(person)).html).toContain('You are logged out');
+      expect(new URL(await silent()).searchParams.get('error')).toBe('login_required');
+      expect((await read(tokens.access_token)).status).toBe(401);
+    });
+
+    it('logging out leaves other clients alone: they work without the person', async () => {
+      const client = await OAuthClient.register(app.baseUrl);
+      const person = newPerson();
+      const tokens = await client.obtain(person, [1], LOGIN);
+      await logOut(person);
+      expect((await read(tokens.access_token)).status).toBe(200);
+      expect((await client.refresh(tokens.refresh_token)).access_token).toBeDefined();
+    });
+  });
+
+  it('describes itself as what it is (RFC 8414)', async () => {
+    const metadata = await (await fetch(`${app.baseUrl}/.well-known/oauth-authorization-server`)).json();
+    expect(metadata).toEqual({
+      issuer: app.baseUrl,
+      authorization_endpoint: `${app.baseUrl}/oauth/authorize`,
+      token_endpoint: `${app.baseUrl}/oauth/token`,
+      registration_endpoint: `${app.baseUrl}/oauth/register`,
+      revocation_endpoint: `${app.baseUrl}/oauth/revoke`,
+      introspection_endpoint: `${app.baseUrl}/oauth/introspect`,
+      jwks_uri: `${app.baseUrl}/oauth/jwks`,
+      end_session_endpoint: `${app.baseUrl}/oauth/logout`,
+      scopes_supported: ALL_SCOPES.split(' '),
+      response_types_supported: ['code'],
+      response_modes_supported: ['form_post', 'fragment', 'query'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
+    });
+  });
+
+  it('lets clients in browsers discover, register and get tokens', async () => {
+    const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'POST' };
+    for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) {
+      const { status, headers: answer } = await fetch(app.baseUrl + path, { method: 'OPTIONS', headers });
+      expect(status).toBe(204);
+      expect(['*', headers.origin]).toContain(answer.get('access-control-allow-origin'));
+    }
+  });
+});
+
+describe('addresses', () => {
+  it('come from BASE_URL, whatever the request claims', async () => {
+    const variables = { BASE_URL: 'https://funnel.example/app' };
+    const app = await startAuthorizationApp('sqlite', { variables });
+    try {
+      const address = `http://127.0.0.1:${app.config.port}`;
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+      const metadata = await fetch(`${address}/.well-known/oauth-authorization-server`, { headers });
+      const text = await metadata.text();
+      expect(JSON.parse(text).token_endpoint).toBe('https://funnel.example/app/oauth/token');
+      expect(text).not.toContain('evil');
+
+      const client_id = 'dashboard';
+      const query = new URLSearchParams({
+        client_id,
+        response_type: 'code',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      });
+      const start = await fetch(`${address}/oauth/authorize?${query}`, { headers, redirect: 'manual' });
+      expect(start.headers.get('location')).toMatch(/^\/app\/oauth\/interaction\//);
+      for (const cookie of start.headers.getSetCookie()) {
+        expect(cookie).toMatch(/; path=\/app\/oauth\/(interaction|authorize)\/.*; secure; httponly/i);
+        expect(cookie).toMatch(/samesite=lax/i);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});

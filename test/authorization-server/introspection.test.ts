@@ -1,0 +1,144 @@
+// The tool server alone, as a pure resource server that asks another process about every token (RFC 7662).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IntrospectionVerifier } from '../../src/access/introspection.ts';
+import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { type App, startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import {
+  type AuthorizationApp,
+  EMAIL,
+  INTROSPECTION,
+  PASSWORD,
+  startAuthorizationApp,
+} from '../support/authorization-app.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+import { freePort } from '../support/postgres-server.ts';
+
+const clock = () => new Date();
+
+describe('introspection', () => {
+  let issuer: AuthorizationApp;
+  let store: TestDatabase;
+  let toolServer: App;
+  let mcpUrl: string;
+  beforeAll(async () => {
+    const port = await freePort();
+    mcpUrl = `http://localhost:${port}/mcp`;
+    issuer = await startAuthorizationApp('sqlite', { variables: { MCP_URL: mcpUrl }, parts: ['auth', 'rest'] });
+    // A database of its own, that knows of no token.
+    store = await createTestDatabase('sqlite');
+    toolServer = await startApp(
+      readConfig({
+        PORT: String(port),
+        BASE_URL: `http://localhost:${port}`,
+        DATABASE_URL: store.url,
+        LOG_LEVEL: 'silent',
+        ISSUER_URL: issuer.baseUrl,
+        INTROSPECTION_CLIENT_ID: INTROSPECTION.id,
+        INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret,
+      }),
+      new Set(['mcp', 'auth']),
+    );
+  });
+  afterAll(async () => {
+    await toolServer.close();
+    await store.dispose();
+    await issuer.close();
+  });
+
+  const askTools = (token: string) =>
+    fetch(mcpUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  const verifier = (change: Partial<ConstructorParameters<typeof IntrospectionVerifier>[0]> = {}) =>
+    new IntrospectionVerifier({
+      issuerUrl: issuer.baseUrl,
+      clientId: INTROSPECTION.id,
+      clientSecret: INTROSPECTION.secret,
+      resourceUrls: { rest: `${issuer.baseUrl}/api/v1`, tools: mcpUrl },
+      ...change,
+    });
+  const obtain = async (parameters: Readonly<Record<string, string>>) => {
+    const client = await OAuthClient.register(issuer.baseUrl);
+    const person = new BrowserlessPerson(issuer.baseUrl);
+    return { client, ...(await client.obtain(person, [1, 2], { email: EMAIL, password: PASSWORD }, parameters)) };
+  };
+
+  it('lets a token in that the other process issued, until the moment it is revoked there', async () => {
+    const { client, access_token: token } = await obtain({ resource: mcpUrl });
+    expect((await askTools(token)).status).not.toBe(401);
+    await client.revoke(token);
+    expect((await askTools(token)).status).toBe(401);
+  });
+
+  it('tells everything that the surfaces need to know', async () => {
+    const { access_token: token } = await obtain({ scope: 'reports areas:read' });
+    const principal = await verifier().verify(token, 'rest');
+    expect(principal).toMatchObject({ audience: 'rest', websiteIds: [1, 2] });
+    expect([...(principal!.scopes as Set<string>)]).toEqual(['reports', 'areas:read']);
+    expect(principal!.expiresAt! > new Date().toISOString()).toBe(true);
+    expect(principal!.subject).not.toContain(token);
+    expect(await verifier().verify(token, 'tools')).toBeUndefined();
+  });
+
+  it('knows the tokens of operators too', async () => {
+    const made = await createToken(
+      issuer.database,
+      { websiteIds: [2], scopes: ['reports'], audience: 'tools', expiresInDays: 1 },
+      clock,
+    );
+    expect((await askTools(made.token)).status).not.toBe(401);
+    expect(await verifier().verify(made.token, 'tools')).toMatchObject({
+      websiteIds: [2],
+      expiresAt: made.expires_at,
+    });
+    await revokeToken(issuer.database, made.id, clock);
+    expect((await askTools(made.token)).status).toBe(401);
+  });
+
+  it('refuses what is no token', async () => {
+    for (const token of ['x', 'fat_x', 'x'.repeat(5_000)])
+      expect(await verifier().verify(token, 'tools')).toBeUndefined();
+  });
+
+  it('is for those who show who they are: others learn nothing of tokens that are not theirs', async () => {
+    const { access_token: token, client } = await obtain({});
+    const other = await OAuthClient.register(issuer.baseUrl);
+    const ask = async (clientId: string) => {
+      const body = new URLSearchParams({ token, client_id: clientId });
+      return (await fetch(`${issuer.baseUrl}/oauth/introspect`, { method: 'POST', body })).json();
+    };
+    expect(await ask(other.client.client_id)).toEqual({ active: false });
+    expect(await ask(client.client.client_id)).toMatchObject({ active: true, website_ids: [1, 2] });
+    expect(await ask(INTROSPECTION.id)).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('answers 503 and lets nobody in while the other process can not be asked', async () => {
+    const unreachable = verifier({ issuerUrl: `http://127.0.0.1:${await freePort()}` });
+    await expect(unreachable.verify('x', 'tools')).rejects.toMatchObject({ status: 503 });
+    const wrongSecret = verifier({ clientSecret: 'not the secret' });
+    await expect(wrongSecret.verify('x', 'tools')).rejects.toMatchObject({ status: 503 });
+  });
+
+  it('leaves the pure resource server without an authorization server of its own', async () => {
+    expect((await fetch(`${toolServer.url}/.well-known/oauth-authorization-server`)).status).toBe(404);
+    const metadata = await (await fetch(`${toolServer.url}/.well-known/oauth-protected-resource`)).json();
+    expect(metadata).toMatchObject({ authorization_servers: [issuer.baseUrl] });
+  });
+});
+
+describe('the configuration of introspection', () => {
+  it('must be complete', () => {
+    const secret = INTROSPECTION.secret;
+    expect(() => readConfig({ ISSUER_URL: 'https://issuer.example' })).toThrow('ISSUER_URL needs');
+    expect(() => readConfig({ INTROSPECTION_CLIENT_ID: 'a' })).toThrow('belong together');
+    expect(() => readConfig({ INTROSPECTION_CLIENT_SECRET: secret })).toThrow('belong together');
+    expect(readConfig({ INTROSPECTION_CLIENT_ID: 'a', INTROSPECTION_CLIENT_SECRET: secret })).toMatchObject({
+      introspectionClient: { id: 'a', secret },
+    });
+  });
+});

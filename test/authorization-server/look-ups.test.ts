@@ -1,0 +1,78 @@
+// What a request with a token costs: one statement by an index at most, and on SQLite none while nothing has changed.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storedTokenVerifier } from '../../src/access/stored-tokens.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import type { Database, SqlValue } from '../../src/database/database.ts';
+import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { ENGINES } from '../support/databases.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+
+interface Statement {
+  readonly sql: string;
+  readonly params: readonly SqlValue[];
+}
+
+const clock = () => new Date();
+
+describe.each(ENGINES)('verifying a token on %s', (engine) => {
+  let app: AuthorizationApp;
+  const tokens: Record<string, string> = {};
+  beforeAll(async () => {
+    app = await startAuthorizationApp(engine);
+    const client = await OAuthClient.register(app.baseUrl);
+    const issued = await client.obtain(new BrowserlessPerson(app.baseUrl), [1, 2], {
+      email: EMAIL,
+      password: PASSWORD,
+    });
+    const made = await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience: 'rest' }, clock);
+    Object.assign(tokens, { issued: issued.access_token, made: made.token, unknown: 'x'.repeat(43) });
+  });
+  afterAll(() => app.close());
+
+  /** Reads alone: noting the last use of a token is not waited for. */
+  function recording(): { database: Database; statements: Statement[] } {
+    const statements: Statement[] = [];
+    const query: Database['query'] = (sql, params = []) => {
+      statements.push({ sql, params });
+      return app.database.query(sql, params);
+    };
+    return { database: { ...app.database, query }, statements };
+  }
+
+  it.each(['issued', 'made', 'unknown'])('%s takes one statement', async (name) => {
+    const { database, statements } = recording();
+    const verifier = storedTokenVerifier({ ...database, transaction: async () => undefined as never }, clock);
+    const isKnown = name !== 'unknown';
+    expect((await verifier.verify(tokens[name]!, 'rest')) !== undefined).toBe(isKnown);
+    expect(statements).toHaveLength(1);
+    expect((await verifier.verify(tokens[name]!, 'rest')) !== undefined).toBe(isKnown);
+    expect(statements).toHaveLength(engine === 'sqlite' ? 1 : 2);
+  });
+
+  it.each(['issued', 'made'])('%s is found by indexes alone', async (name) => {
+    const { database, statements } = recording();
+    await storedTokenVerifier(database, clock).verify(tokens[name]!, 'rest');
+    const [{ sql, params }] = statements as [Statement];
+    const plan = await planOf(sql, params);
+    expect(plan).not.toMatch(/Seq Scan|SCAN /);
+    expect(plan).toMatch(/Index|USING (COVERING )?INDEX|PRIMARY KEY/);
+  });
+
+  function planOf(sql: string, params: readonly SqlValue[]): Promise<string> {
+    return app.database.transaction(async (tx) => {
+      // The tables are next to empty, where reading all of them would be cheaper.
+      if (engine === 'postgres') await tx.query('SET LOCAL enable_seqscan = off');
+      const explain = engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+      const literal = params.reduce<string>((text, value, index) => text.replace(`$${index + 1}`, `'${value}'`), sql);
+      return JSON.stringify(await tx.query(`${explain} ${literal}`));
+    });
+  }
+
+  it('sees a revocation at once, though it remembers', async () => {
+    const verifier = storedTokenVerifier(app.database, clock);
+    expect(await verifier.verify(tokens.issued!, 'rest')).toBeDefined();
+    await app.database.transaction((tx) => tx.query('DELETE FROM grant_websites'));
+    expect(await verifier.verify(tokens.issued!, 'rest')).toBeUndefined();
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { html } from '../../src/authorization-server/pages/html.ts';
+import { pageHeaders, policySource, renderPage } from '../../src/authorization-server/pages/layout.ts';
+import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
+
+describe('html', () => {
+  it('escapes everything that is not HTML already', () => {
+    const evil = `<img src=x onerror="alert('&')">`;
+    const escaped = '&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;';
+    expect(html`<p title="${evil}">${evil}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
+    expect(html`<ul>${['<', '>'].map((item) => html`<li>${item}</li>`)}</ul>`.text).toBe(
+      '<ul><li>&lt;</li><li>&gt;</li></ul>',
+    );
+    expect(html`${undefined}${0}`.text).toBe('0');
+  });
+});
+
+describe('a page', () => {
+  it('allows its own style and nothing else', () => {
+    const policy = pageHeaders({})['content-security-policy']!;
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]+='; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
+    expect(renderPage(messagePage('T', 'M'))).not.toMatch(/<script| on\w+=|javascript:| style=/i);
+  });
+
+  it('is neither kept nor framed, and its address goes nowhere', () => {
+    expect(pageHeaders({})).toMatchObject({
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+  });
+
+  it.each([
+    ['http://127.0.0.1:5000/cb?x=1', 'http://127.0.0.1:5000'],
+    ['https://client.example/a;b', 'https://client.example'],
+    ['http://[::1]:5000/cb', 'http:'],
+    ['com.example.app:/cb', 'com.example.app:'],
+  ])('lets its form lead to %s by naming %s', (redirectUri, source) => {
+    expect(policySource(redirectUri)).toBe(source);
+    expect(pageHeaders({ leadsTo: source })['content-security-policy']).toContain(`form-action 'self' ${source};`);
+  });
+});

@@ -1,0 +1,85 @@
+// Limits over HTTP: what a client sees of them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { type AuthorizationApp, startAuthorizationApp } from '../support/authorization-app.ts';
+import { REDIRECT_URI } from '../support/oauth-client.ts';
+
+const clock = () => new Date();
+
+describe('limits', () => {
+  let app: AuthorizationApp;
+  beforeAll(async () => {
+    app = await startAuthorizationApp('sqlite', { variables: { RATE_LIMIT_PER_MINUTE: '20' } });
+    // A window begins now, so that no test crosses into the next.
+    app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
+  });
+  afterAll(() => app.close());
+
+  const newToken = async (audience: 'rest' | 'tools') =>
+    (await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience }, clock)).token;
+
+  it('of a token: counted down, then 429 in the one shape of all errors', async () => {
+    const headers = { authorization: `Bearer ${await newToken('rest')}` };
+    const ask = () => fetch(`${app.baseUrl}/api/v1/reports/website`, { headers });
+    const first = await ask();
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit-limit')).toBe('20');
+    expect(first.headers.get('ratelimit-remaining')).toBe('19');
+    expect(Number(first.headers.get('ratelimit-reset'))).toBeGreaterThan(0);
+    for (let i = 0; i < 19; i++) await ask();
+    const refused = await ask();
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('content-type')).toContain('application/problem+json');
+    expect(refused.headers.get('retry-after')).toBe(refused.headers.get('ratelimit-reset'));
+    expect(await refused.json()).toMatchObject({ status: 429, code: 'rate_limited', title: 'Too Many Requests' });
+    expect((await fetch(`${app.baseUrl}/api/v1/reports/website`)).status).toBe(401);
+  });
+
+  it('of a token on the tools as well', async () => {
+    const headers = { authorization: `Bearer ${await newToken('tools')}`, 'content-type': 'application/json' };
+    const answer = await fetch(app.config.mcpUrl, { method: 'POST', headers, body: '{}' });
+    expect(answer.headers.get('ratelimit-remaining')).toBe('19');
+  });
+
+  it('of an address that registers clients', async () => {
+    const register = () =>
+      fetch(`${app.baseUrl}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ redirect_uris: [REDIRECT_URI] }),
+      });
+    for (let i = 0; i < 30; i++) expect((await register()).status).toBe(201);
+    const refused = await register();
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+  });
+
+  it('of an address whose tokens are not valid', async () => {
+    const ask = () => fetch(`${app.baseUrl}/api/v1/reports/website`, { headers: { authorization: 'Bearer guess' } });
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([401, 401, 429]);
+  });
+});
+
+describe('the address of a request', () => {
+  const statuses = async (app: AuthorizationApp) => {
+    const answers: number[] = [];
+    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+      const headers = { authorization: 'Bearer guess', 'x-forwarded-for': address };
+      answers.push((await fetch(`${app.baseUrl}/api/v1/reports/website`, { headers })).status);
+    }
+    return answers;
+  };
+
+  it.each([
+    ['is the one of the connection, whatever its headers say', {}, [401, 429, 429]],
+    ['is what a trusted proxy says', { TRUSTED_PROXIES: '127.0.0.1' }, [401, 429, 401]],
+  ])('%s', async (_name, variables, expected) => {
+    const app = await startAuthorizationApp('sqlite', { variables: { RATE_LIMIT_PER_MINUTE: '10', ...variables } });
+    try {
+      app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
+      expect(await statuses(app)).toEqual(expected);
+    } finally {
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,119 @@
+// Nothing that gives access may be found in the database or in the logs: here is everything that a whole flow uses, and
+// all that was stored and logged meanwhile.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { sqlitePath } from '../../src/database/open.ts';
+import {
+  type AuthorizationApp,
+  EMAIL,
+  INTROSPECTION,
+  PASSWORD,
+  startAuthorizationApp,
+} from '../support/authorization-app.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { ENGINES } from '../support/databases.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+
+describe.each(ENGINES)('secrets on %s', (engine) => {
+  let app: AuthorizationApp;
+  const secrets = new Map<string, string>();
+  /** What was stored while the grant was alive, and after it had ended. */
+  const dumps: string[] = [];
+  beforeAll(async () => {
+    app = await startAuthorizationApp(engine);
+    await wholeFlow();
+  });
+  afterAll(() => app.close());
+
+  async function wholeFlow(): Promise<void> {
+    const client = await OAuthClient.register(app.baseUrl, { token_endpoint_auth_method: 'client_secret_basic' });
+    const person = new BrowserlessPerson(app.baseUrl);
+    const authorization = await client.authorization();
+    const login = await person.open(authorization.url);
+    await person.logIn(login, EMAIL, 'a wrong password');
+    const consent = await person.logIn(login, EMAIL, PASSWORD);
+    const end = await person.allow(consent, [1]);
+    const tokens = await client.exchange(authorization, end.url);
+    const next = await client.refresh(tokens.refresh_token!);
+    const operator = await createToken(
+      app.database,
+      { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
+      () => new Date(),
+    );
+    const silent = await client.authorization();
+    await person.open(silent.url);
+
+    const used = {
+      password: PASSWORD,
+      wrongPassword: 'a wrong password',
+      clientSecret: client.secret,
+      code: new URL(end.url).searchParams.get('code'),
+      verifier: authorization.verifier,
+      accessToken: tokens.access_token,
+      refreshToken: tokens.refresh_token,
+      nextAccessToken: next.access_token,
+      nextRefreshToken: next.refresh_token,
+      operatorToken: operator.token,
+      introspectionSecret: INTROSPECTION.secret,
+      formToken: /name="form_token" value="([^"]+)"/.exec(consent.html)?.[1],
+      ...Object.fromEntries(person.cookieValues.map((value, index) => [`cookie ${index}`, value])),
+    };
+    for (const [name, value] of Object.entries(used)) secrets.set(name, value!);
+    for (const token of [tokens.access_token, next.access_token, operator.token, 'nonsense']) {
+      await fetch(`${app.baseUrl}/api/v1/reports/website`, { headers: { authorization: `Bearer ${token}` } });
+    }
+    dumps.push(await storedText());
+    // What goes wrong is logged in more detail than what does not.
+    await fetch(`${app.baseUrl}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'authorization_code', code: used.code!, client_id: 'nobody' }),
+    });
+    await client.refresh(tokens.refresh_token!).catch(() => {});
+    dumps.push(await storedText());
+  }
+
+  /** A row for every row of every table, as text. */
+  async function storedText(): Promise<string> {
+    const names = await app.database.query<{ name: string }>(
+      engine === 'sqlite'
+        ? "SELECT name FROM sqlite_schema WHERE type = 'table'"
+        : 'SELECT tablename::text AS name FROM pg_tables WHERE schemaname = ANY (current_schemas(false))',
+    );
+    const rows = await Promise.all(names.map(({ name }) => app.database.query(`SELECT * FROM ${name}`)));
+    return JSON.stringify(rows);
+  }
+
+  /** Also what was deleted since and is still in the file. */
+  function fileText(): string {
+    const folder = dirname(sqlitePath(app.config.databaseUrl));
+    return readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('');
+  }
+
+  it('are all there to be looked for', () => {
+    expect(secrets.size).toBeGreaterThan(18);
+    for (const [name, value] of secrets) expect(value, name).toMatch(/^.{10,}$/);
+  });
+
+  it('are in no table', () => {
+    expect(dumps.map((text) => text.includes('"kind":"RefreshToken"'))).toEqual([true, false]);
+    for (const text of dumps) {
+      for (const [name, value] of secrets) expect(text.includes(value), name).toBe(false);
+    }
+  });
+
+  it.runIf(engine === 'sqlite')('are nowhere in the files', () => {
+    const text = fileText();
+    expect(text).toContain('argon2id');
+    for (const [name, value] of secrets) expect(text.includes(value), name).toBe(false);
+  });
+
+  it('are in no log', () => {
+    const text = app.logs();
+    expect(text).toContain('POST /oauth/token 400');
+    for (const [name, value] of secrets) expect(text.includes(value), name).toBe(false);
+  });
+});

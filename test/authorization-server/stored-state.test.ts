@@ -1,0 +1,175 @@
+// People, keys and the sweeping of what has expired, on both engines.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { secretHash } from '../../src/access/secret-hash.ts';
+import { storeGrantWebsites } from '../../src/authorization-server/grants.ts';
+import { loadKeys } from '../../src/authorization-server/keys.ts';
+import { RecordStore } from '../../src/authorization-server/record-store.ts';
+import { sweepAuthorizations } from '../../src/authorization-server/sweep.ts';
+import { changePassword, checkPassword, createUser, websitesOf } from '../../src/authorization-server/users.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { DAY_MS, TestClock } from '../support/test-clock.ts';
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'a long enough password';
+
+describe.each(ENGINES)('stored state on %s', (engine) => {
+  let store: TestDatabase;
+  const clock = new TestClock('2026-03-01T00:00:00Z');
+  beforeEach(async () => {
+    store = await createTestDatabase(engine);
+    await importCatalog(store.database, SAMPLE_CATALOG, clock.now);
+  });
+  afterEach(() => store.dispose());
+
+  describe('people', () => {
+    const create = (change: Partial<Parameters<typeof createUser>[1]> = {}) =>
+      createUser(store.database, { email: EMAIL, password: PASSWORD, accountIds: [1], ...change }, clock.now);
+
+    it('log in by their password alone, however they write their address', async () => {
+      const user = await create({ email: ' Ada@Example.COM ' });
+      expect(user).toEqual({ id: 1, email: EMAIL });
+      expect(await checkPassword(store.database, 'ADA@example.com ', PASSWORD)).toEqual(user);
+      expect(await checkPassword(store.database, EMAIL, `${PASSWORD}!`)).toBeUndefined();
+      expect(await checkPassword(store.database, 'other@example.com', PASSWORD)).toBeUndefined();
+    });
+
+    it('have passwords in whatever way their keyboard composes them', async () => {
+      await create({ password: 'pass\u00e9 compos\u00e9' });
+      expect(await checkPassword(store.database, EMAIL, 'passe\u0301 compose\u0301')).toBeDefined();
+    });
+
+    it('are stored with argon2id', async () => {
+      await create();
+      const [row] = await store.database.query<{ password_hash: string }>('SELECT password_hash FROM users');
+      expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=\d{5,},t=[2-9]/);
+    });
+
+    it('have the websites of all their accounts', async () => {
+      const one = await create();
+      const both = await create({ email: 'both@example.com', accountIds: [1, 2, 1] });
+      const idsOf = async (userId: number) => (await websitesOf(store.database, userId)).map(({ id }) => id);
+      expect(await idsOf(one.id)).toEqual([1, 2]);
+      expect(await idsOf(both.id)).toEqual([1, 2, 3]);
+    });
+
+    it.each([
+      ['an address that is taken', { email: EMAIL.toUpperCase() }, 'already a user'],
+      ['no address', { email: 'ada' }, 'not an email address'],
+      ['an unknown account', { email: 'b@example.com', accountIds: [1, 9] }, 'no account 9'],
+      ['a short password', { email: 'b@example.com', password: '123456789' }, '10 to 200'],
+      ['an endless password', { email: 'b@example.com', password: 'x'.repeat(201) }, '10 to 200'],
+    ])('are refused with %s, and nothing is left', async (_name, change, message) => {
+      await create();
+      await expect(create(change)).rejects.toThrow(message);
+      expect(await store.database.query('SELECT id FROM users')).toHaveLength(1);
+    });
+
+    it('who get a new password lose their logins', async () => {
+      const { id } = await create();
+      const sessions = new RecordStore('Session', store.database, clock.now);
+      await sessions.upsert('cookie', { jti: 'cookie', uid: 'u', accountId: String(id), exp: 2_000_000_000 });
+      await changePassword(store.database, EMAIL, 'another long password');
+      expect(await sessions.find('cookie')).toBeUndefined();
+      expect(await checkPassword(store.database, EMAIL, PASSWORD)).toBeUndefined();
+      expect(await checkPassword(store.database, EMAIL, 'another long password')).toBeDefined();
+    });
+  });
+
+  describe('keys', () => {
+    it('are made once, also when many nodes start at once', async () => {
+      const all = await Promise.all([1, 2, 3].map(() => loadKeys(store.database, clock.now)));
+      expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
+      expect(await loadKeys(store.database, clock.now)).toEqual(all[0]);
+      expect(all[0]!.formKey).not.toBe(all[0]!.cookieKey);
+    });
+  });
+
+  describe('records', () => {
+    const exp = () => Math.floor(clock.nowMs / 1000) + 3600;
+
+    it('come back whole for whoever has the id, which is stored as a hash', async () => {
+      const interactions = new RecordStore('Interaction', store.database, clock.now);
+      const id = 'an-interaction-id';
+      const payload = {
+        jti: id,
+        kind: 'Interaction',
+        exp: exp(),
+        returnTo: `https://funnel.example/oauth/authorize/${id}`,
+        params: { state: 'x' },
+        session: { accountId: '1', uid: 'session-uid', cookie: 'the-session-cookie' },
+      };
+      await interactions.upsert(id, payload);
+      expect(await interactions.find(id)).toEqual({ ...payload, session: { accountId: '1', uid: 'session-uid' } });
+      const text = JSON.stringify(await store.database.query('SELECT * FROM authorization_records'));
+      expect(text).toContain(secretHash(id));
+      expect(text).not.toContain(id);
+      expect(text).not.toContain('the-session-cookie');
+      expect(await new RecordStore('Session', store.database, clock.now).find(id)).toBeUndefined();
+    });
+
+    it('can be used up once: the second time ends the whole grant', async () => {
+      const grants = new RecordStore('Grant', store.database, clock.now);
+      const codes = new RecordStore('AuthorizationCode', store.database, clock.now);
+      await grants.upsert('grant', { jti: 'grant', exp: exp() });
+      await codes.upsert('code', { jti: 'code', grantId: 'grant', exp: exp() });
+      await storeGrantWebsites(store.database, 'grant', [1]);
+      const results = await Promise.allSettled([codes.consume('code'), codes.consume('code')]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await grants.find('grant')).toBeUndefined();
+      expect(await codes.find('code')).toBeUndefined();
+      expect(await store.database.query('SELECT * FROM grant_websites')).toEqual([]);
+    });
+
+    it('that were used up say so', async () => {
+      const codes = new RecordStore('AuthorizationCode', store.database, clock.now);
+      await codes.upsert('code', { jti: 'code', exp: exp() });
+      await codes.consume('code');
+      expect(await codes.find('code')).toMatchObject({ consumed: clock.nowMs / 1000 });
+    });
+  });
+
+  describe('sweeping', () => {
+    const secondsFromNow = (seconds: number) => Math.floor(clock.nowMs / 1000) + seconds;
+    const recordIds = async () =>
+      (await store.database.query<{ id_hash: string }>('SELECT id_hash FROM authorization_records')).map(
+        (row) => row.id_hash,
+      );
+
+    it('forgets what has expired, and nothing else', async () => {
+      const grants = new RecordStore('Grant', store.database, clock.now);
+      await grants.upsert('over', { jti: 'over', exp: secondsFromNow(0) });
+      await grants.upsert('alive', { jti: 'alive', exp: secondsFromNow(1) });
+      await storeGrantWebsites(store.database, 'over', [1]);
+      await storeGrantWebsites(store.database, 'alive', [2]);
+      await store.database.transaction((tx) =>
+        tx.insertMany({
+          into: 'issued_tokens',
+          columns: ['token_hash', 'grant_hash', 'audience', 'scopes', 'payload', 'expires_at'],
+          rows: [
+            ['old', secretHash('alive'), 'rest', 'reports', '{}', '2026-03-01T00:00:00Z'],
+            ['new', secretHash('alive'), 'rest', 'reports', '{}', '2026-03-01T00:00:01Z'],
+          ],
+        }),
+      );
+      await sweepAuthorizations(store.database, clock.now());
+      expect(await recordIds()).toEqual([secretHash('alive')]);
+      expect(await store.database.query('SELECT website_id FROM grant_websites')).toEqual([{ website_id: 2 }]);
+      expect(await store.database.query('SELECT token_hash FROM issued_tokens')).toEqual([{ token_hash: 'new' }]);
+    });
+
+    it('forgets clients that nobody allowed anything for 30 days', async () => {
+      const clients = new RecordStore('Client', store.database, clock.now);
+      await clients.upsert('unused', { client_id: 'unused' });
+      await clients.upsert('used', { client_id: 'used' });
+      const grants = new RecordStore('Grant', store.database, clock.now);
+      await grants.upsert('g', { jti: 'g', clientId: 'used', exp: secondsFromNow(365 * 86_400) });
+      await sweepAuthorizations(store.database, new Date(clock.nowMs + 29 * DAY_MS));
+      expect(await clients.find('unused')).toBeDefined();
+      await sweepAuthorizations(store.database, new Date(clock.nowMs + 30 * DAY_MS));
+      expect(await clients.find('unused')).toBeUndefined();
+      expect(await clients.find('used')).toEqual({ client_id: 'used' });
+    });
+  });
+});
