@@ -8,14 +8,7 @@ import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';
 import { readWebsites, requestedPeriod, windowOver } from './open-report.ts';
 import { timeframeParameters, websiteIdsParameter, websiteParameter } from './parameters.ts';
 import { id, timestamp } from './shapes.ts';
-import {
-  hasPreviousPeriod,
-  previousWindow,
-  rangeEndTimestamp,
-  rangeStartTimestamp,
-  TIMEFRAMES,
-  windowLabel,
-} from './windows.ts';
+import { previousWindow, rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES, windowLabel } from './windows.ts';
 
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
@@ -75,7 +68,7 @@ export const accountPerformanceReport = defineReport({
     const period = requestedPeriod(input);
     const websites = await readWebsites(context, chosenWebsites(input, context));
     const window = windowOver(period, websites, context.today);
-    const previous = hasPreviousPeriod(input.timeframe) ? previousWindow(window) : undefined;
+    const previous = previousWindow(input.timeframe, window);
     const contents = await Promise.all(websites.map(({ id }) => readWebsite(context, id, window, previous)));
     return {
       report: 'account_performance' as const,
@@ -100,14 +93,15 @@ interface Choice {
   readonly website_ids?: readonly number[] | undefined;
 }
 
-/** The websites that either parameter names; all of the token's where neither names any. */
-function chosenWebsites({ website_id, website_ids }: Choice, { principal }: ReportContext): number[] {
-  const requested = new Set(website_ids);
-  if (website_id !== undefined) requested.add(website_id);
-  for (const id of requested) {
-    if (!principal.websiteIds.includes(id)) throw websiteNotFound(id, id === website_id ? 'website_id' : 'website_ids');
-  }
-  return requested.size === 0 ? [...principal.websiteIds] : [...requested].sort((a, b) => a - b);
+/** `website_id` limits the report to itself, `website_ids` to a subset; without either, all of the token's. */
+function chosenWebsites({ website_id, website_ids = [] }: Choice, { principal }: ReportContext): number[] {
+  const requireBound = (id: number, param: string) => {
+    if (!principal.websiteIds.includes(id)) throw websiteNotFound(id, param);
+  };
+  if (website_id !== undefined) requireBound(website_id, 'website_id');
+  for (const id of website_ids) requireBound(id, 'website_ids');
+  if (website_id !== undefined) return [website_id];
+  return website_ids.length === 0 ? [...principal.websiteIds] : [...new Set(website_ids)].sort((a, b) => a - b);
 }
 
 interface WebsiteContents {

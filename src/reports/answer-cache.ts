@@ -1,7 +1,11 @@
 // Answers by what was asked, the least recently used ones forgotten first.
-import type { Answer } from './report-service.ts';
 
 const CHARACTERS_MAX = 32 * 1024 * 1024;
+
+export interface Answer {
+  readonly json: string;
+  readonly etag: string;
+}
 
 export interface CachedAnswer {
   readonly answer: Answer;

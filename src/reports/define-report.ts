@@ -11,12 +11,12 @@ export interface ReportContext {
   readonly today: number;
 }
 
-export interface Report<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
-  /** The value of `report` in the answer. */
+/** What can be read by one question: the reports, and the records beside them. */
+export interface Readable<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodType = z.ZodType> {
+  /** Unique; a report repeats it as `report` in its answer. */
   readonly name: string;
   /** Under the API's prefix, with `{id}` where an id stands. */
   readonly path: string;
-  readonly tool: string;
   readonly title: string;
   /** For people and assistants alike: what it answers, and what to ask next. */
   readonly description: string;
@@ -24,6 +24,11 @@ export interface Report<Input extends z.ZodObject = z.ZodObject, Output extends 
   readonly input: Input;
   readonly output: Output;
   run(input: z.output<Input>, context: ReportContext): Promise<z.input<Output>>;
+}
+
+export interface Report<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject>
+  extends Readable<Input, Output> {
+  readonly tool: string;
 }
 
 /** Ties the types of input, output and handler together. */

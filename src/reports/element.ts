@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { REVENUE_PARTS } from '../rollups/metric.ts';
-import { readValues, type ValueCounts } from '../rollups/read-values.ts';
+import { compareText, readValues, type ValueCounts } from '../rollups/read-values.ts';
 import { defineReport } from './define-report.ts';
 import { notFound } from './not-found.ts';
 import { openReport } from './open-report.ts';
@@ -73,11 +73,4 @@ function productsOf(lists: ReadonlyMap<string, readonly ValueCounts[]>) {
   return (lists.get(PRODUCT_LIST) ?? [])
     .toSorted((a, b) => b.revenue - a.revenue || b.selections - a.selections || compareText(a.value, b.value))
     .map(({ value, selections, orders, revenue }) => ({ value, selections, orders, revenue: revenue / REVENUE_PARTS }));
-}
-
-/** By code unit, the same on every machine; null last. */
-function compareText(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
 }

@@ -1,5 +1,5 @@
-// What every report about one website starts with, in this order: which website (400), which window (422), whether it
-// is the principal's (404), and whether the window is too wide for its points (422).
+// What every report about one website starts with, in this order: which website (400), which window and whether it is
+// too wide for its points (422), and whether the website is the principal's (404).
 import { chooseWebsite } from '../access/guard.ts';
 import { Problem } from '../problem.ts';
 import { dayFromIso, dayOfTimestampMs } from '../rollups/calendar.ts';
@@ -10,7 +10,6 @@ import type { ReportContext } from './define-report.ts';
 import { invalidParameter } from './parameters.ts';
 import {
   dayCount,
-  hasPreviousPeriod,
   previousWindow,
   type RequestedPeriod,
   rangeEndTimestamp,
@@ -64,14 +63,15 @@ export async function openReport(
   const choice = chooseWebsite(context.principal, input.website_id);
   const period = requestedPeriod(input);
   const checkWidth = (window: Window) => refuseTooManyPoints(window, input.group_by, daysWithPointsMax);
-  if (period.timeframe === 'custom') checkWidth(period.range);
+  // How wide all time is, only the website can tell, and only to those who may see it.
+  if (period.timeframe !== 'all_time') checkWidth(windowOver(period, [], context.today));
   choice.requireBound();
 
   const [website] = await readWebsites(context, [choice.id]);
   if (!website) throw new Error(`a token is bound to website ${choice.id}, which does not exist`);
   const window = windowOver(period, [website], context.today);
   checkWidth(window);
-  const previous = input.previous_period && hasPreviousPeriod(input.timeframe) ? previousWindow(window) : undefined;
+  const previous = input.previous_period ? previousWindow(input.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   return {
     website: head,

@@ -88,7 +88,14 @@ export const campaignListParameters = {
     .default(PAGE_SIZE_DEFAULT)
     .describe(`Campaigns on a page, at most ${PAGE_SIZE_MAX}; more is served as ${PAGE_SIZE_MAX}.`),
   sort: z.enum(CAMPAIGN_SORTS).default('created_at').describe('What to sort by, always descending.'),
-  cta_type: z.string().min(1).max(1_000).optional().describe('Only campaigns of this format, such as overlay.'),
+  cta_type: z
+    .string()
+    .min(1)
+    .max(1_000)
+    // PostgreSQL can't even compare it.
+    .refine((text) => !text.includes('\u0000'))
+    .optional()
+    .describe('Only campaigns of this format, such as overlay.'),
   status: z.enum(['live', 'archived']).optional().describe('Only campaigns of this status; default: all.'),
 };
 
@@ -123,9 +130,15 @@ const BROKEN_RULES: Readonly<Record<string, { readonly code: string; readonly ru
   per_page: { code: 'invalid_per_page', rule: 'must be a positive integer' },
   limit: { code: 'invalid_limit', rule: 'must be a positive integer' },
   sort: { code: 'invalid_sort', rule: `must be one of ${CAMPAIGN_SORTS.join(', ')}` },
-  cta_type: { code: 'invalid_cta_type', rule: 'must be a text of 1 to 1,000 characters' },
+  cta_type: { code: 'invalid_cta_type', rule: 'must be a text of 1 to 1,000 characters other than U+0000' },
   status: { code: 'invalid_status', rule: 'must be live or archived' },
+  email: { code: 'invalid_email', rule: 'must be one email address' },
 };
+
+/** The codes of the problems that the parameters of this schema can have. */
+export function codesOfParameters(schema: z.ZodObject): string[] {
+  return Object.keys(schema.shape).map((param) => invalidParameter(param).options.code!);
+}
 
 export function invalidParameter(param: string): Problem {
   const { code, rule } = BROKEN_RULES[param] ?? { code: 'invalid_parameter', rule: 'is not valid' };

@@ -4,14 +4,9 @@ import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import { AnswerCache } from './answer-cache.ts';
-import type { Report } from './define-report.ts';
+import { type Answer, AnswerCache } from './answer-cache.ts';
+import type { Readable } from './define-report.ts';
 import type { ReportRunner } from './report-runner.ts';
-
-export interface Answer {
-  readonly json: string;
-  readonly etag: string;
-}
 
 export class ReportService {
   readonly #database: Database;
@@ -26,7 +21,7 @@ export class ReportService {
   }
 
   /** `input` must have been parsed by the report's schema. */
-  async answer(report: Report, input: Record<string, unknown>, principal: Principal): Promise<Answer> {
+  async answer(report: Pick<Readable, 'name'>, input: Record<string, unknown>, principal: Principal): Promise<Answer> {
     const today = dayOfTimestampMs(this.#clock().getTime());
     const websiteIds = principal.websiteIds;
     const key = JSON.stringify([report.name, input, websiteIds, today]);

@@ -1,6 +1,13 @@
 // From a timeframe's name to the UTC days that it covers, and how those days are written in an answer.
 
-import { isoOfDay, startOfMonth, startOfQuarter, startOfWeek, startOfYear } from '../rollups/calendar.ts';
+import {
+  firstDayOfYear,
+  isoOfDay,
+  startOfMonth,
+  startOfQuarter,
+  startOfWeek,
+  startOfYear,
+} from '../rollups/calendar.ts';
 import type { Window } from '../rollups/split-window.ts';
 
 export const TIMEFRAMES = [
@@ -34,6 +41,9 @@ export interface WindowContext {
   /** The Monday of the newest insights snapshot, undefined where there is none. */
   readonly insightsWeek: number | undefined;
 }
+
+/** Many readers of dates know no year 0, nor any year before it. */
+const FIRST_DAY_OF_YEAR_1 = firstDayOfYear(1);
 
 const LABELS: Readonly<Record<NamedTimeframe, string>> = {
   today: 'Today',
@@ -97,14 +107,12 @@ export function dayCount({ firstDay, lastDay }: Window): number {
   return lastDay - firstDay + 1;
 }
 
-/** Nothing comes before all time, and an insights snapshot stores its own week alone. */
-export function hasPreviousPeriod(timeframe: Timeframe): boolean {
-  return timeframe !== 'all_time' && timeframe !== 'insights_week';
-}
-
-/** As many days, ending the day before. */
-export function previousWindow(window: Window): Window {
-  return { firstDay: window.firstDay - dayCount(window), lastDay: window.firstDay - 1 };
+/** As many days, ending the day before. undefined: there is no such period. */
+export function previousWindow(timeframe: Timeframe, window: Window): Window | undefined {
+  // Nothing comes before all time, and an insights snapshot stores its own week alone.
+  if (timeframe === 'all_time' || timeframe === 'insights_week') return undefined;
+  const firstDay = window.firstDay - dayCount(window);
+  return firstDay < FIRST_DAY_OF_YEAR_1 ? undefined : { firstDay, lastDay: window.firstDay - 1 };
 }
 
 export function windowLabel(timeframe: Timeframe, { firstDay, lastDay }: Window): string {

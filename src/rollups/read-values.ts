@@ -12,6 +12,8 @@ export interface ValueCounts {
   readonly revenue: number;
 }
 
+const NOTHING: ValueCounts = { value: null, selections: 0, orders: 0, revenue: 0 };
+
 /** By list, in no particular order; a list has at most as many values as are kept for a day, the rest under null. */
 export async function readValues(
   database: Pick<Database, 'query'>,
@@ -43,9 +45,15 @@ function parseValue(row: { value: string; selections: number; orders: number; re
 function mostFrequent(values: ValueCounts[]): ValueCounts[] {
   const named = values.filter(({ value }) => value !== null);
   if (named.length <= VALUES_PER_LIST_MAX) return values;
-  named.sort((a, b) => b.selections + b.orders - (a.selections + a.orders) || b.revenue - a.revenue);
+  named.sort(byFrequency);
   const rest = [...named.slice(VALUES_PER_LIST_MAX), ...values.filter(({ value }) => value === null)];
-  return [...named.slice(0, VALUES_PER_LIST_MAX), rest.reduce(addUnderNull)];
+  return [...named.slice(0, VALUES_PER_LIST_MAX), rest.reduce(addUnderNull, NOTHING)];
+}
+
+/** Down to the name: which of many rare values are kept must not depend on the order in which a database gives them. */
+function byFrequency(a: ValueCounts, b: ValueCounts): number {
+  const difference = b.selections + b.orders - (a.selections + a.orders);
+  return difference || b.revenue - a.revenue || compareText(a.value, b.value);
 }
 
 function addUnderNull(a: ValueCounts, b: ValueCounts): ValueCounts {
@@ -55,4 +63,11 @@ function addUnderNull(a: ValueCounts, b: ValueCounts): ValueCounts {
     orders: a.orders + b.orders,
     revenue: a.revenue + b.revenue,
   };
+}
+
+/** By code unit, the same on every machine; null last. */
+export function compareText(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -1 : 1;
 }

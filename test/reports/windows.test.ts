@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   dayCount,
-  hasPreviousPeriod,
   previousWindow,
   type RequestedPeriod,
   rangeEndTimestamp,
@@ -66,7 +65,7 @@ describe('timeframes', () => {
     const window = resolveWindow(requested(timeframe), contextOn('2024-05-15'));
     expect(daysOf(window)).toEqual(days);
     expect(windowLabel(timeframe, window)).toBe(label);
-    expect(hasPreviousPeriod(timeframe)).toBe(compares);
+    expect(previousWindow(timeframe, window) !== undefined).toBe(compares);
   });
 
   test.each([
@@ -123,14 +122,20 @@ describe('the previous window', () => {
     ['2023-03-01', '2023-03-31', '2023-01-29', '2023-02-28'],
     ['2025-01-01', '2025-12-31', '2024-01-02', '2024-12-31'],
   ])('of %s to %s is %s to %s', (first, last, previousFirst, previousLast) => {
-    expect(daysOf(previousWindow(windowOf(first, last)))).toEqual([previousFirst, previousLast]);
+    expect(daysOf(previousWindow('custom', windowOf(first, last))!)).toEqual([previousFirst, previousLast]);
+  });
+
+  test('is none where it would begin before the year 1', () => {
+    const widest = { firstDay: dayFromIso('1970-01-01')!, lastDay: dayFromIso('3938-12-31')! };
+    expect(daysOf(previousWindow('custom', widest)!)).toEqual(['0001-01-01', '1969-12-31']);
+    expect(previousWindow('custom', { ...widest, lastDay: widest.lastDay + 1 })).toBeUndefined();
   });
 
   test('touches the window and has its length', () => {
     fc.assert(
       fc.property(fc.nat(50_000), fc.nat(5_000), (firstDay, more) => {
         const window = { firstDay, lastDay: firstDay + more };
-        const previous = previousWindow(window);
+        const previous = previousWindow('custom', window)!;
         expect(previous.lastDay).toBe(firstDay - 1);
         expect(dayCount(previous)).toBe(more + 1);
         expect(dayCount(window)).toBe(more + 1);

@@ -1,4 +1,4 @@
-// A database with a catalog, a clock set by hand and a committer: everything that counts events, short of threads and HTTP.
+// A database with a catalog, a clock set by hand and a committer: all that counts events, short of threads and HTTP.
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Engine } from '../../src/database/database.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
@@ -11,12 +11,26 @@ import { TestClock } from './test-clock.ts';
 export interface TestIngestion extends TestDatabase {
   readonly clock: TestClock;
   readonly committer: BatchCommitter;
+  /** Back to the catalog alone, at the first hour: much faster than a new database for each test. */
+  reset(): Promise<void>;
   /** Commits the events as one batch. */
   count(...events: SentEvent[]): Promise<BatchOutcome>;
 }
 
+const START = '2025-03-10T12:00:00Z';
+const EVENT_TABLES = [
+  'seen_events',
+  'seen_orders',
+  'collector_receipts',
+  'import_chunks',
+  'website_activity',
+  'rollup_counters',
+  'rollup_visitors',
+  'rollup_values',
+];
+
 export async function createTestIngestion(engine: Engine, catalog: unknown = SAMPLE_CATALOG): Promise<TestIngestion> {
-  const clock = new TestClock('2025-03-10T12:00:00Z');
+  const clock = new TestClock(START);
   const testDatabase = await createTestDatabase(engine);
   await importCatalog(testDatabase.database, catalog, clock.now);
   const committer = new BatchCommitter(testDatabase.database, clock.now);
@@ -24,6 +38,12 @@ export async function createTestIngestion(engine: Engine, catalog: unknown = SAM
     ...testDatabase,
     clock,
     committer,
+    reset: async () => {
+      clock.nowMs = Date.parse(START);
+      await testDatabase.database.transaction((tx) =>
+        tx.runScript(EVENT_TABLES.map((table) => `DELETE FROM ${table};`).join('\n')),
+      );
+    },
     count: async (...events) => (await committer.commit([batchOf(events)]))[0]!,
   };
 }

@@ -1,0 +1,113 @@
+// `funnel token`: made, listed and revoked by an operator while the service runs.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Command, CommandError, parseArguments, UsageError } from '../../src/commands/command.ts';
+import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
+import { readConfig } from '../../src/config.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { startCountedShop } from '../support/counted-shop.ts';
+import { ENGINES } from '../support/databases.ts';
+import type { TestService } from '../support/test-service.ts';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startCountedShop(engine);
+  });
+
+  afterAll(() => service.dispose());
+
+  /** What the command prints, for programs and for people. */
+  async function run(
+    command: Command,
+    ...args: string[]
+  ): Promise<{ document: Record<string, unknown>; text: string }> {
+    let printed = { document: {}, text: '' };
+    await command.run(parseArguments(command, args), {
+      config: readConfig({ DATABASE_URL: service.ingestion.url }),
+      clock: service.ingestion.clock.now,
+      print: (document, text) => {
+        printed = { document: document as Record<string, unknown>, text: text() };
+      },
+      say: () => {},
+    });
+    return printed;
+  }
+
+  const create = async (...args: string[]) => (await run(tokenCreateCommand, '--website', '2', ...args)).document;
+  const statusWith = async (token: unknown) => (await service.get('/reports/websites', String(token))).status;
+
+  test('another process makes a token and takes it back while the service runs', async () => {
+    const cli = new CommandLine({ DATABASE_URL: service.ingestion.url });
+    const inProcess = async (...args: string[]) => {
+      const { code, stdout, stderr } = await cli.run(['token', ...args, '--json']);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      return JSON.parse(stdout) as Record<string, unknown>;
+    };
+    const { id, token } = await inProcess('create', '--website', '2', '--scope', 'reports');
+    expect(await statusWith(token)).toBe(200);
+    expect(await inProcess('revoke', String(id))).toEqual({ id, revoked: true });
+    expect(await statusWith(token)).toBe(401);
+    cli.dispose();
+  });
+
+  test('what is made is printed once, and listed without its secret', async () => {
+    const { document, text } = await run(
+      tokenCreateCommand,
+      ...['--website', '2', '--website', '1', '--scope', 'reports', '--scope', 'reports', '--scope', 'areas:read'],
+    );
+    expect(document).toEqual({
+      id: expect.any(Number),
+      token: expect.stringMatching(/^fat_/),
+      scopes: ['reports', 'areas:read'],
+      website_ids: [1, 2],
+      audience: 'rest',
+      expires_at: null,
+    });
+    expect(text).toContain(document.token);
+    const list = await run(tokenListCommand);
+    const { token: secret, ...record } = document;
+    const use = { created_at: '2024-05-15T12:00:00Z', last_used_at: null, revoked_at: null };
+    expect(list.document.tokens).toContainEqual(expect.objectContaining({ ...record, ...use }));
+    expect(list.text).toMatch(/rest +websites 1,2 +reports areas:read +no end, never used/);
+    expect(JSON.stringify(list)).not.toContain(secret);
+  });
+
+  test('scopes, audience and end are what was asked for', async () => {
+    const contacts = await create('--scope', 'contacts:read', '--scope', 'areas:read');
+    expect(await statusWith(contacts.token)).toBe(403);
+    const tools = await create('--scope', 'reports', '--for', 'tools');
+    expect(tools.audience).toBe('tools');
+    expect(await statusWith(tools.token)).toBe(401);
+    const expiring = await create('--scope', 'reports', '--expires', '2');
+    expect(expiring.expires_at).toBe('2024-05-17T12:00:00Z');
+    expect(await statusWith(expiring.token)).toBe(200);
+  });
+
+  test('a token can be revoked once', async () => {
+    const { id } = await create('--scope', 'reports');
+    expect((await run(tokenRevokeCommand, String(id))).document).toEqual({ id, revoked: true });
+    await expect(run(tokenRevokeCommand, String(id))).rejects.toThrow(CommandError);
+    expect((await run(tokenListCommand)).text).toContain('revoked 2024-05-15T12:00:00Z');
+  });
+
+  test.each([
+    [tokenCreateCommand, [], UsageError, '--website is required'],
+    [tokenCreateCommand, ['--website', '1'], UsageError, '--scope is required'],
+    [tokenCreateCommand, ['--website', 'x', '--scope', 'reports'], UsageError, '--website must be a positive integer'],
+    [tokenCreateCommand, ['--website', '0', '--scope', 'reports'], UsageError, '--website must be a positive integer'],
+    [tokenCreateCommand, ['--website', '1', '--scope', 'everything'], UsageError, 'everything'],
+    [tokenCreateCommand, ['--website', '1', '--scope', 'reports', '--for', 'all'], UsageError, '--for'],
+    [tokenCreateCommand, ['--website', '1', '--scope', 'areas:read', '--for', 'tools'], UsageError, '--scope reports'],
+    [tokenCreateCommand, ['--website', '1', '--scope', 'reports', '--expires', '0'], UsageError, '--expires'],
+    [tokenCreateCommand, ['--website', '1', '--scope', 'reports', '--expires', '36501'], UsageError, '36500'],
+    [tokenCreateCommand, ['--website', '99', '--scope', 'reports'], CommandError, 'no website 99'],
+    [tokenRevokeCommand, [], UsageError, 'ID is missing'],
+    [tokenRevokeCommand, ['x'], UsageError, 'ID must be a positive integer'],
+    [tokenRevokeCommand, ['99999'], CommandError, 'no token 99999'],
+    [tokenListCommand, ['all'], UsageError, 'too much'],
+  ] as const)('$0.name %j is refused', async (command, args, error, message) => {
+    await expect(run(command, ...args)).rejects.toThrow(error);
+    await expect(run(command, ...args)).rejects.toThrow(message);
+  });
+});

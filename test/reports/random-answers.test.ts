@@ -1,0 +1,277 @@
+// Whole answers compared with the reference model: random catalogs, random events, random questions. There are fewer
+// visitors than a sketch keeps exactly, so every number must be the same.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Random } from '../../src/demo/random.ts';
+import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
+import { campaignReport } from '../../src/reports/campaign.ts';
+import { campaignsReport } from '../../src/reports/campaigns.ts';
+import { elementReport } from '../../src/reports/element.ts';
+import { experimentsReport } from '../../src/reports/experiments.ts';
+import { stepReport } from '../../src/reports/step.ts';
+import { variantReport } from '../../src/reports/variant.ts';
+import { websiteReport } from '../../src/reports/website.ts';
+import { ENGINES } from '../support/databases.ts';
+import {
+  type Asked,
+  allWebsites,
+  type Days,
+  ExpectedReports,
+  expectedAccountData,
+} from '../support/expected-reports.ts';
+import { type RandomCatalog, type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
+import { RandomStream } from '../support/random-events.ts';
+import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { TestService } from '../support/test-service.ts';
+
+const SEED = 20_240_229;
+const EVENTS = 3_000;
+const QUESTIONS_PER_REPORT = 20;
+const TODAY = '2025-03-12';
+const NOW = `${TODAY}T12:00:00Z`;
+
+/** Around the ends of weeks, months, quarters, years and Februaries. */
+const DATES = [
+  '2023-11-30',
+  '2023-12-31',
+  '2024-01-01',
+  '2024-02-28',
+  '2024-02-29',
+  '2024-03-01',
+  '2024-03-12',
+  '2024-03-13',
+  '2024-12-12',
+  '2024-12-31',
+  '2025-01-01',
+  '2025-01-31',
+  '2025-02-10',
+  '2025-02-11',
+  '2025-02-28',
+  '2025-03-01',
+  '2025-03-02',
+  '2025-03-03',
+  '2025-03-09',
+  '2025-03-10',
+  '2025-03-11',
+  '2025-03-12',
+];
+
+const TIMEFRAMES = [
+  'today',
+  'this_week',
+  'this_month',
+  'this_quarter',
+  'this_year',
+  'last_24_hours',
+  'last_7_days',
+  'last_30_days',
+  'last_90_days',
+  'last_365_days',
+  'all_time',
+  'insights_week',
+  'custom',
+  'custom',
+  'custom',
+  'custom',
+];
+const SORTS = [
+  'created_at',
+  'published_at',
+  'views',
+  'conversions',
+  'completions',
+  'conversion_rate',
+  'completion_rate',
+  'revenue',
+  'aov',
+];
+
+const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
+
+/** What a client may ask, whatever the report. */
+class Questions {
+  readonly #random: Random;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed);
+  }
+
+  pick<T>(items: readonly T[]): T {
+    return items[this.#random.between(0, items.length - 1)]!;
+  }
+
+  maybe<T>(value: T): T | undefined {
+    return this.#random.chance(0.5) ? value : undefined;
+  }
+
+  window(): Asked {
+    const timeframe = this.pick(TIMEFRAMES);
+    if (timeframe !== 'custom') return { timeframe };
+    const [range_start, range_end] = [this.#date(), this.#date()].sort();
+    return { timeframe, range_start: range_start!, range_end: range_end! };
+  }
+
+  counting(): Asked {
+    return defined({
+      ...this.window(),
+      count_type: this.maybe(this.pick(['distinct', 'total'] as const)),
+      previous_period: this.maybe(this.pick([true, false])),
+    });
+  }
+
+  /** So that it stays within the limits: few days by day, any number by year. */
+  series(): Asked {
+    const asked = this.counting();
+    const sizes = lengthOf(asked) > 380 ? (['month', 'quarter', 'year'] as const) : GROUP_BYS;
+    return defined({ ...asked, group_by: this.maybe(this.pick(sizes)) });
+  }
+
+  list(): Asked {
+    return defined({
+      ...this.counting(),
+      page: this.maybe(this.pick([1, 2, 3])),
+      per_page: this.maybe(this.pick([1, 3, 50, 70])),
+      sort: this.maybe(this.pick(SORTS)),
+      cta_type: this.maybe(this.pick(['overlay', 'quiz', 'bar'])),
+      status: this.maybe(this.pick(['live', 'archived'])),
+    });
+  }
+
+  #date(): string {
+    const day = Date.parse('2023-11-01') / DAY_MS + this.#random.between(0, 500);
+    return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  }
+}
+
+function defined(asked: { readonly [Name in keyof Asked]: Asked[Name] | undefined }): Asked {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+function lengthOf({ timeframe, range_start, range_end }: Asked): number {
+  if (timeframe === 'all_time') return Number.POSITIVE_INFINITY;
+  return timeframe === 'custom' ? (Date.parse(range_end!) - Date.parse(range_start!)) / DAY_MS + 1 : 365;
+}
+
+function randomEvents(catalog: RandomCatalog): ModelEvent[] {
+  const stream = new RandomStream(catalog, { seed: SEED, visitors: 150, dates: DATES });
+  return Array.from({ length: EVENTS }, () => stream.next()).flatMap((made) =>
+    made.rejection === undefined ? made.event : [],
+  );
+}
+
+function daysOf(start: string | null, end: string | null): Days | undefined {
+  if (start === null || end === null) return undefined;
+  return { first: Math.floor(Date.parse(start) / DAY_MS), last: Math.floor(Date.parse(end) / DAY_MS) };
+}
+
+/** The model of the same events as if they had all happened on one website. */
+function modelOfAll(websites: readonly RandomWebsite[], accepted: readonly ModelEvent[]): ReferenceModel {
+  const ids = new Set(websites.map(({ id }) => id));
+  const merged = { id: 1, campaigns: websites.flatMap(({ campaigns }) => campaigns) };
+  const model = new ReferenceModel({ accounts: [{ websites: [merged] }] });
+  for (const { id: _, order_id: __, ...event } of accepted.filter(({ website_id }) => ids.has(website_id))) {
+    model.add({ ...event, website_id: 1 }, Date.parse(NOW));
+  }
+  return model;
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const catalog = randomCatalog(SEED, { accounts: 2, websites: 2, campaigns: 5 });
+  const websites = allWebsites(catalog);
+  const accepted: ModelEvent[] = [];
+  let model: ReferenceModel;
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await TestService.start(engine, { catalog, now: NOW });
+    token = await service.token(websites.map(({ id }) => id));
+    model = new ReferenceModel(catalog);
+    const events = randomEvents(catalog);
+    for (const event of events) {
+      if (model.add(event, Date.parse(NOW)) === 'accepted') accepted.push(event);
+    }
+    const outcome = await service.ingestion.count(...events.map((event) => ({ ...event })));
+    expect(outcome).toMatchObject({ accepted: accepted.length, rejected: 0 });
+  });
+
+  afterAll(() => service.dispose());
+
+  /** `question` asks something about a random website: the answer, and what it should be. */
+  async function compare(
+    seed: number,
+    question: (questions: Questions, website: RandomWebsite, expected: ExpectedReports) => Promise<[unknown, object]>,
+  ): Promise<void> {
+    const questions = new Questions(seed);
+    for (let asked = 0; asked < QUESTIONS_PER_REPORT; asked++) {
+      const website = questions.pick(websites);
+      const [answer, expected] = await question(questions, website, new ExpectedReports(model, website, TODAY));
+      expect(answer).toEqual(expected);
+    }
+  }
+
+  test('website', () =>
+    compare(1, async (questions, { id: website_id }, expected) => {
+      const { group_by, ...plain } = questions.series();
+      // With points, the website report is limited to 92 days.
+      const asked = lengthOf(plain) <= 92 ? defined({ ...plain, group_by }) : plain;
+      return [await service.report(websiteReport, { website_id, ...asked }, token), expected.website(asked)];
+    }));
+
+  test('campaigns', () =>
+    compare(2, async (questions, { id: website_id }, expected) => {
+      const asked = questions.list();
+      return [await service.report(campaignsReport, { website_id, ...asked }, token), expected.campaigns(asked)];
+    }));
+
+  test('campaign', () =>
+    compare(3, async (questions, { id: website_id, campaigns }, expected) => {
+      const [campaign, asked] = [questions.pick(campaigns), questions.series()];
+      const parameters = { website_id, id: campaign.id, ...asked };
+      return [await service.report(campaignReport, parameters, token), expected.campaign(campaign, asked)];
+    }));
+
+  test('experiments', () =>
+    compare(4, async (questions, { id: website_id }, expected) => {
+      const asked = defined({ ...questions.counting(), limit: questions.maybe(questions.pick([1, 2, 60])) });
+      return [await service.report(experimentsReport, { website_id, ...asked }, token), expected.experiments(asked)];
+    }));
+
+  test('variant', () =>
+    compare(5, async (questions, { id: website_id, campaigns }, expected) => {
+      const variant = questions.pick(campaigns.flatMap(({ variants }) => variants));
+      const asked = questions.series();
+      const parameters = { website_id, id: variant.id, ...asked };
+      return [await service.report(variantReport, parameters, token), expected.variant(variant, asked)];
+    }));
+
+  test('step', () =>
+    compare(6, async (questions, { id: website_id, campaigns }, expected) => {
+      const step = questions.pick(campaigns.flatMap(({ variants }) => variants.flatMap(({ steps }) => steps)));
+      const asked = questions.series();
+      const parameters = { website_id, id: step.id, ...asked };
+      return [await service.report(stepReport, parameters, token), expected.step(step, asked)];
+    }));
+
+  test('element', () =>
+    compare(7, async (questions, { id: website_id, campaigns }, expected) => {
+      const steps = campaigns.flatMap(({ variants }) => variants.flatMap(({ steps }) => steps));
+      const element = questions.pick(steps.flatMap(({ elements }) => elements));
+      const asked = questions.series();
+      const parameters = { website_id, id: element.id, ...asked };
+      return [await service.report(elementReport, parameters, token), expected.element(element, asked)];
+    }));
+
+  test('account performance', async () => {
+    const questions = new Questions(8);
+    for (let asked = 0; asked < QUESTIONS_PER_REPORT; asked++) {
+      const chosen = websites.filter(() => questions.maybe(true));
+      const asWell = chosen.length > 0 ? chosen : websites;
+      const parameters = { website_ids: chosen.map(({ id }) => id), ...questions.window() };
+      const { data, timeframe } = await service.report(accountPerformanceReport, parameters, token);
+      const window = daysOf(timeframe.range_start, timeframe.range_end)!;
+      const previous = daysOf(timeframe.previous_range_start, timeframe.previous_range_end);
+      expect(data).toEqual(expectedAccountData(model, modelOfAll(asWell, accepted), asWell, window, previous));
+    }
+  });
+});

@@ -1,0 +1,112 @@
+// A person at the login and consent pages, without a browser: follows redirects, keeps cookies, fills in forms.
+
+export interface SeenPage {
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+}
+
+interface StoredCookie {
+  readonly value: string;
+  readonly path: string;
+}
+
+export class BrowserlessPerson {
+  readonly #origin: string;
+  readonly #address: string;
+  readonly #cookies = new Map<string, StoredCookie>();
+  /** Every cookie value that was ever set. */
+  readonly cookieValues: string[] = [];
+
+  /** `baseUrl` is what the service calls itself, `address` is where it really listens. */
+  constructor(baseUrl: string, address = baseUrl) {
+    this.#origin = new URL(baseUrl).origin;
+    this.#address = address;
+  }
+
+  open(url: string | URL): Promise<SeenPage> {
+    return this.request(String(url));
+  }
+
+  async submit(page: SeenPage, fields: FormFields, action?: string): Promise<SeenPage> {
+    const form = new URLSearchParams({ form_token: formToken(page) });
+    for (const [name, value] of Object.entries(fields)) {
+      form.delete(name);
+      for (const one of [value].flat()) form.append(name, String(one));
+    }
+    const target = new URL(action ?? formAction(page), page.url);
+    return this.request(target.href, { method: 'POST', body: form });
+  }
+
+  async logIn(page: SeenPage, email: string, password: string): Promise<SeenPage> {
+    return this.submit(page, { email, password });
+  }
+
+  allow(page: SeenPage, websiteIds: readonly number[]): Promise<SeenPage> {
+    return this.submit(page, { website: websiteIds });
+  }
+
+  /** The page where redirects end; a redirect to another origin is not followed, and is the end. */
+  async request(url: string, init: RequestInit = {}): Promise<SeenPage> {
+    const response = await fetch(this.#reachable(url), {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), cookie: this.#cookieHeader(url), accept: 'text/html' },
+      redirect: 'manual',
+    });
+    this.#keepCookies(response, url);
+    const location = response.headers.get('location');
+    if (location === null) {
+      return { url, status: response.status, headers: response.headers, html: await response.text() };
+    }
+    await response.body?.cancel();
+    const next = new URL(location, url);
+    if (next.origin !== this.#origin) {
+      return { url: next.href, status: response.status, headers: response.headers, html: '' };
+    }
+    if (next.pathname === '/callback') return { url: next.href, status: 303, headers: response.headers, html: '' };
+    return this.request(next.href);
+  }
+
+  #reachable(url: string): string {
+    const { pathname, search } = new URL(url);
+    return `${this.#address}${pathname}${search}`;
+  }
+
+  #cookieHeader(url: string): string {
+    const { pathname } = new URL(url);
+    return [...this.#cookies]
+      .filter(([, { path }]) => pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`))
+      .map(([key, { value }]) => `${key.split(' ')[0]}=${value}`)
+      .join('; ');
+  }
+
+  #keepCookies(response: Response, url: string): void {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair, ...attributes] = line.split('; ');
+      const [name, value] = [pair!.slice(0, pair!.indexOf('=')), pair!.slice(pair!.indexOf('=') + 1)];
+      const path = attributes.find((one) => one.toLowerCase().startsWith('path='))?.slice(5) ?? new URL(url).pathname;
+      if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.#cookies.delete(`${name} ${path}`);
+      else {
+        this.#cookies.set(`${name} ${path}`, { value, path });
+        this.cookieValues.push(value);
+      }
+    }
+  }
+}
+
+export type FormFields = Readonly<Record<string, string | number | readonly (string | number)[]>>;
+
+function formToken({ html }: SeenPage): string {
+  return /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? '';
+}
+
+function formAction({ html, url, status }: SeenPage): string {
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1];
+  if (!action) throw new Error(`There is no form at ${url} (${status}): ${html}`);
+  return action;
+}
+
+export function websiteIdsOffered({ html }: SeenPage): number[] {
+  return [...html.matchAll(/name="website" value="(\d+)"/g)].map((match) => Number(match[1]));
+}

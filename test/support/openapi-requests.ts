@@ -1,0 +1,290 @@
+// Requests made up from an OpenAPI file: some as it says, some broken in every way that a parameter, a body, a header or
+// an address can be.
+import fc from 'fast-check';
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+export interface OpenApiFile {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+}
+
+export interface MadeUpRequest {
+  readonly template: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+export interface KnownValues {
+  /** Credentials that are good for something. */
+  readonly authorizations: readonly string[];
+  readonly ids: readonly number[];
+  /** For the address of an operation, by its template. */
+  readonly pathIds: Readonly<Record<string, number>>;
+}
+
+const HOSTILE = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '0x10',
+  '٣',
+  '9007199254740991',
+  '9007199254740992',
+  '99999999999999999999999',
+  'NaN',
+  'null',
+  'undefined',
+  'true',
+  '[]',
+  '{}',
+  '__proto__',
+  'constructor',
+  '\u0000',
+  'a\u0000b',
+  '\u0001\u001f\u007f\u0085',
+  '\r\nX-Injected: 1',
+  '\ud800',
+  '\u202e\ufeff',
+  "' OR 1=1 --",
+  '"; DROP TABLE contacts; --',
+  '../../etc/passwd',
+  '%',
+  '%00',
+  '<script>',
+  '2025-02-30',
+  '2025-03-01',
+  '0000-00-00',
+  '+1',
+  'last_30_days ',
+  'x'.repeat(300),
+  'x'.repeat(8_000),
+] as const;
+
+const hostileText = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+);
+
+/** Few, so that one request finds what another has made. */
+const goodEmail = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('a@example.com', 'B@Example.com') },
+  { weight: 1, arbitrary: fc.emailAddress() },
+);
+
+function goodText(name: string, schema: Schema, known: KnownValues): fc.Arbitrary<string> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (name === 'email') return goodEmail;
+  if (name.startsWith('range_')) return fc.constantFrom('2025-01-01', '2025-03-01', '2025-03-10', '1999-12-31');
+  if (name.endsWith('id') || name.endsWith('ids')) return fc.constantFrom(...known.ids.map(String));
+  if (schema.type === 'integer') return fc.integer({ min: 1, max: 60 }).map(String);
+  if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
+  return fc.string({ minLength: 1, maxLength: 20 });
+}
+
+/** As it stands in an address, so that what is not even encoded well can be sent too. */
+function queryPart(parameter: Parameter, known: KnownValues): fc.Arbitrary<string> {
+  const { name } = parameter;
+  const value = fc.oneof(
+    { weight: 6, arbitrary: goodText(name, parameter.schema.items ?? parameter.schema, known) },
+    { weight: 2, arbitrary: hostileText },
+  );
+  const written = fc.oneof(
+    { weight: 20, arbitrary: value.map((text) => `${name}=${encoded(text)}`) },
+    { weight: 1, arbitrary: fc.tuple(value, value).map(([a, b]) => `${name}=${encoded(a)}&${name}=${encoded(b)}`) },
+    { weight: 1, arbitrary: value.map((text) => `${name}[]=${encoded(text)}&${name}[x]=1&${name}[__proto__]=1`) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(name, `${name}=%zz`, `${name}=%ff%fe`, `${name}==`, `=${name}`, `&&${name}`),
+    },
+  );
+  const weight = parameter.required ? 8 : 1;
+  return fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight, arbitrary: written });
+}
+
+const unknownParameter = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('') },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('unknown', '__proto__', 'constructor', 'toString', 'a[b]'), hostileText)
+      .map(([name, value]) => `${name}=${encoded(value)}`),
+  },
+);
+
+function pathOf(template: string, parameters: readonly Parameter[], known: KnownValues): fc.Arbitrary<string> {
+  if (!parameters.some((parameter) => parameter.in === 'path')) return fc.constant(template);
+  const id = fc.oneof(
+    { weight: 4, arbitrary: fc.constant(String(known.pathIds[template])) },
+    { weight: 2, arbitrary: fc.constantFrom(...known.ids.map(String)) },
+    // Nothing at all would be the address of another operation.
+    { weight: 2, arbitrary: hostileText.map((text) => encoded(text) || '%20') },
+    { weight: 1, arbitrary: fc.constantFrom('%zz', '%', '%ff') },
+  );
+  return id.map((text) => template.replace('{id}', text));
+}
+
+/** Wrong types as well, and depths and sizes beyond every limit. */
+function bodyOf(schema: Schema): fc.Arbitrary<string> {
+  const names = Object.keys(schema.properties ?? {});
+  const custom = fc.constantFrom(
+    'custom',
+    '__proto__',
+    'constructor',
+    'toString',
+    'first_name',
+    'id',
+    'website_id',
+    '',
+  );
+  const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 7 }), hostileText);
+  const fields = fc.array(
+    fc.tuple(fc.oneof(fc.constantFrom(...names), custom, fc.string({ unit: 'binary' })), anyValue),
+    {
+      maxLength: 4,
+    },
+  );
+  const found = fc.record(
+    {
+      email: fc.oneof(goodEmail, hostileText),
+      phone: fc.oneof(fc.constantFrom('+49 30 123456', '+1 212 555 0100', '030 1234'), hostileText),
+      city: fc.string({ unit: 'binary' }),
+      extra: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), fc.constant(null)),
+    },
+    { requiredKeys: [] },
+  );
+  const object = fc
+    .tuple(found, fields)
+    .map(([some, others]) => JSON.stringify({ ...some, ...Object.fromEntries(others) }));
+  const good = fc
+    .record({ email: goodEmail, custom: fc.jsonValue({ maxDepth: 2 }) })
+    .map((body) => JSON.stringify(body));
+  return fc.oneof(
+    { weight: 6, arbitrary: good },
+    { weight: 8, arbitrary: object },
+    { weight: 2, arbitrary: fc.json({ maxDepth: 6 }) },
+    { weight: 2, arbitrary: object.map((text) => text.slice(0, -1)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        '{',
+        'null',
+        '[]',
+        '"text"',
+        '{"email":"a@example.com","email":"b@example.com"}',
+        '{"email":"a@example.com","__proto__":{"x":1}}',
+        '{"email":"a@example.com","n":1e999}',
+        '{"email":"a@example.com","t":"\\u0000\\ud800"}',
+        `{"email":"a@example.com","deep":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+        `{"email":"a@example.com","large":"${'x'.repeat(70_000)}"}`,
+        JSON.stringify({
+          email: 'a@example.com',
+          ...Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`k${n}`, n])),
+        }),
+      ),
+    },
+  );
+}
+
+function headersOf(hasBody: boolean, known: KnownValues): fc.Arbitrary<Record<string, string>> {
+  const contentType = fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom('application/json', 'application/json; charset=utf-8') },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        'text/plain',
+        'application/xml',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+        'application/json;;;',
+        'application/json; charset=utf-7',
+        'garbage',
+        '/',
+      ),
+    },
+  );
+  return fc.record(
+    {
+      authorization: fc.oneof(
+        { weight: 12, arbitrary: fc.constantFrom(...known.authorizations) },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom(
+            'Bearer',
+            'Bearer x',
+            'Basic YTpi',
+            'api_key=',
+            'Bearer fat_none',
+            'x'.repeat(5_000),
+          ),
+        },
+      ),
+      ...(hasBody && { 'content-type': contentType }),
+      'if-none-match': fc.constantFrom('*', '"x"', 'W/"x", "y"', ',,,'),
+      accept: fc.constantFrom('*/*', 'text/html', 'application/json'),
+    },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Record<string, string>>;
+}
+
+function requestOf(
+  template: string,
+  method: string,
+  operation: OpenApiOperation,
+  known: KnownValues,
+): fc.Arbitrary<MadeUpRequest> {
+  const parameters = operation.parameters ?? [];
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const schema = operation.requestBody?.content['application/json'].schema;
+  return fc.record({
+    template: fc.constant(template),
+    method: fc.constant(method.toUpperCase()),
+    path: fc
+      .tuple(
+        pathOf(template, parameters, known),
+        fc.tuple(...inQuery.map((one) => queryPart(one, known)), unknownParameter),
+      )
+      .map(([path, parts]) => `${path}?${parts.filter((part) => part !== '').join('&')}`),
+    headers: headersOf(schema !== undefined, known),
+    body: schema ? bodyOf(schema) : fc.constant(undefined),
+  });
+}
+
+/** Half a character can't be encoded; it is sent as the bytes that it would have. */
+function encoded(text: string): string {
+  return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
+}
+
+/** As many of each operation. */
+export function madeUpRequests(file: OpenApiFile, known: KnownValues, count: number, seed: number): MadeUpRequest[] {
+  const operations = Object.entries(file.paths).flatMap(([template, methods]) =>
+    Object.entries(methods).map(([method, operation]) => requestOf(template, method, operation, known)),
+  );
+  const each = Math.ceil(count / operations.length);
+  const byOperation = operations.map((request) => fc.sample(request, { numRuns: each, seed }));
+  return Array.from({ length: each }, (_, index) => byOperation.map((requests) => requests[index]!)).flat();
+}

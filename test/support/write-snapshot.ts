@@ -1,0 +1,33 @@
+// Writes an insights snapshot of any content, the way the background job does: with the website's version raised.
+import { isoSeconds } from '../../src/clock.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
+import type { TestService } from './test-service.ts';
+
+export function snapshotOf(week: string, recommendation: string) {
+  return {
+    week,
+    performance_snapshot: { performance: { revenue: 1234.5, viewers: 678 } },
+    ai_recommendations: { items: [recommendation, 'Add a second step.'] },
+  };
+}
+
+/** `week` is a Monday. A snapshot of that week which is there already is replaced. */
+export async function writeSnapshot(
+  { ingestion: { database, clock } }: TestService,
+  websiteId: number,
+  week: string,
+  recommendation = 'Shorten the form.',
+): Promise<void> {
+  const snapshot = JSON.stringify(snapshotOf(week, recommendation));
+  await database.transaction(async (tx) => {
+    await lockWebsites(tx, [websiteId]);
+    await tx.insertMany({
+      into: 'insights_snapshots',
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [[websiteId, dayFromIso(week)!, snapshot, isoSeconds(clock.now())]],
+      onConflict: `ON CONFLICT (website_id, week)
+        DO UPDATE SET snapshot = excluded.snapshot, created_at = excluded.created_at`,
+    });
+  });
+}

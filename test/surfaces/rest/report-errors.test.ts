@@ -1,0 +1,166 @@
+// Every parameter of every report, refused where it makes no sense: status, code and the parameter at fault.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REPORTS } from '../../../src/reports/catalog.ts';
+import type { Report } from '../../../src/reports/define-report.ts';
+import { leastParameters, startCountedShop } from '../../support/counted-shop.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
+
+const NO_POSITIVE_INTEGERS = [
+  '0',
+  '-1',
+  '-0',
+  '1.5',
+  '1e3',
+  '0x10',
+  '+',
+  'x',
+  '',
+  '１',
+  '9007199254740992',
+  '9'.repeat(400),
+];
+const NO_DATES = [
+  '',
+  'x',
+  '2024-02-30',
+  '2023-02-29',
+  '2024-13-01',
+  '2024-00-10',
+  '2024-2-1',
+  '20240201',
+  '2024-02-01T00:00:00Z',
+  ' 2024-02-01',
+  '1969-12-31',
+  '10000-01-01',
+  '+02024-02-01',
+];
+
+interface Rule {
+  readonly code: string;
+  readonly refused: readonly string[];
+  /** What must be given besides, so that the parameter matters. */
+  readonly besides?: Parameters;
+}
+
+const RULES: Readonly<Record<string, Rule>> = {
+  id: { code: 'invalid_id', refused: NO_POSITIVE_INTEGERS.filter((text) => text !== '' && text.length < 100) },
+  website_id: { code: 'invalid_website_id', refused: NO_POSITIVE_INTEGERS },
+  website_ids: { code: 'invalid_website_id', refused: [...NO_POSITIVE_INTEGERS, ',', '2,,2', '2;2', '[2]'] },
+  timeframe: { code: 'invalid_timeframe', refused: ['', 'x', 'Today', 'last_31_days', 'today ', 'custom,today'] },
+  range_start: {
+    code: 'invalid_range',
+    refused: [...NO_DATES, '2024-02-02'],
+    besides: { timeframe: 'custom', range_end: '2024-02-01' },
+  },
+  range_end: {
+    code: 'invalid_range',
+    refused: NO_DATES,
+    besides: { timeframe: 'custom', range_start: '2024-02-01' },
+  },
+  count_type: { code: 'invalid_count_type', refused: ['', 'x', 'unique', 'DISTINCT', 'distinct '] },
+  previous_period: { code: 'invalid_previous_period', refused: ['', '1', '0', 'yes', 'TRUE', 'null'] },
+  group_by: { code: 'invalid_group_by', refused: ['', 'x', 'hour', 'Day', 'days'] },
+  page: { code: 'invalid_page', refused: NO_POSITIVE_INTEGERS },
+  per_page: { code: 'invalid_per_page', refused: NO_POSITIVE_INTEGERS },
+  limit: { code: 'invalid_limit', refused: NO_POSITIVE_INTEGERS },
+  sort: { code: 'invalid_sort', refused: ['', 'x', 'name', 'id', 'VIEWS', '-views', 'views desc', 'orders'] },
+  status: { code: 'invalid_status', refused: ['', 'x', 'LIVE', 'draft', 'live,archived'] },
+  cta_type: { code: 'invalid_cta_type', refused: ['', 'x'.repeat(1_001), '\u0000', 'over\u0000lay'] },
+};
+
+const pairs = REPORTS.flatMap((report) =>
+  Object.keys(report.input.shape).map((param) => [report.name, param, report] as const),
+);
+
+/** The first report that has a parameter is asked everything, the others, which share its schema, a sample. */
+function refusedBy(report: Report, param: string): readonly string[] {
+  const isFirst = report === REPORTS.find(({ input }) => param in input.shape);
+  return isFirst ? RULES[param]!.refused : RULES[param]!.refused.slice(0, 2);
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await startCountedShop(engine);
+    token = await service.token([2]);
+  });
+
+  afterAll(() => service.dispose());
+
+  const ask = (report: Report, parameters: Parameters) => service.ask(report, parameters, token);
+
+  test('every parameter has its rule', () => {
+    expect([...new Set(pairs.map(([, param]) => param))].sort()).toEqual(Object.keys(RULES).sort());
+  });
+
+  test.each(pairs)('%s: %s', async (_, param, report) => {
+    const { code, besides = {} } = RULES[param]!;
+    const answers = refusedBy(report, param).map(async (value) => {
+      const { status, headers, body } = await ask(report, { ...leastParameters(report), ...besides, [param]: value });
+      const type = headers.get('content-type')?.split(';')[0];
+      return { value, status, type, body };
+    });
+    for (const answer of await Promise.all(answers)) {
+      expect(answer).toEqual({
+        value: answer.value,
+        status: 422,
+        type: 'application/problem+json',
+        body: {
+          type: 'about:blank',
+          title: 'Unprocessable Entity',
+          status: 422,
+          detail: expect.stringContaining(param),
+          code,
+          param,
+        },
+      });
+    }
+  });
+
+  test.each(pairs.filter(([, param]) => param !== 'website_ids' && param !== 'id'))(
+    '%s: %s given twice',
+    async (_, param, report) => {
+      const { code, besides = {} } = RULES[param]!;
+      const twice = await ask(report, {
+        ...leastParameters(report),
+        ...besides,
+        [param]: ['2024-01-01', '2024-01-01'],
+      });
+      expect(twice).toMatchObject({ status: 422, body: { code, param } });
+    },
+  );
+
+  const takesRange = REPORTS.filter(({ input }) => 'range_start' in input.shape);
+
+  test.each(takesRange.map((report) => [report.name, report] as const))(
+    '%s: a custom range needs both ends',
+    async (_, report) => {
+      const withRange = (range: Parameters) =>
+        ask(report, { ...leastParameters(report), timeframe: 'custom', ...range });
+      const required = (param: string) => ({ status: 422, body: { code: 'range_required', param } });
+      expect(await withRange({})).toMatchObject(required('range_start'));
+      expect(await withRange({ range_end: '2024-01-01' })).toMatchObject(required('range_start'));
+      expect(await withRange({ range_start: '2024-01-01' })).toMatchObject(required('range_end'));
+      expect((await withRange({ range_start: '2024-01-01', range_end: '2024-01-01' })).status).toBe(200);
+    },
+  );
+
+  test.each(REPORTS.map((report) => [report.name, report] as const))(
+    '%s: unknown parameters are ignored',
+    async (_, report) => {
+      const plain = await ask(report, leastParameters(report));
+      const path = pathOf(report, leastParameters(report));
+      const more = await service.get(`${path}?utm_source=x&__proto__=1&constructor=2&toString[]=3&[]=4&=5&&&`, token);
+      expect(more).toMatchObject({ status: plain.status, text: plain.text });
+    },
+  );
+
+  test('numbers may be written with spaces around and zeros in front', async () => {
+    const plain = await ask(REPORTS.find(({ name }) => name === 'campaigns')!, { page: 1, per_page: 7 });
+    const answer = await service.get('/reports/campaigns?page=%201&per_page=007&website_id=02%20', token);
+    expect(answer).toMatchObject({ status: 200, text: plain.text });
+  });
+});
