@@ -7,8 +7,10 @@ const timestamp = z.iso.datetime({ offset: true });
 const text = z
   .string()
   .max(1_000)
-  .refine((value) => !value.includes('\u0000'), 'must not contain the character U+0000');
+  // What the databases can't keep, or would not give back as it was.
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or half a character');
 const requiredText = text.min(1);
+const position = z.int32();
 const count = z.int().nonnegative();
 const rate = z.union([z.string(), z.number()]);
 const anything = z.json();
@@ -22,9 +24,9 @@ const computed = {
   completion_rate: rate.optional(),
 };
 
-const element = z.strictObject({ id, element_type: requiredText, position: z.int().optional() });
+const element = z.strictObject({ id, element_type: requiredText, position: position.optional() });
 
-const step = z.strictObject({ id, position: z.int().optional(), elements: z.array(element).optional() });
+const step = z.strictObject({ id, position: position.optional(), elements: z.array(element).optional() });
 
 const variant = z.strictObject({
   id,
@@ -113,7 +115,7 @@ const website = z.strictObject({
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
     .optional(),
-  api_key: z.string().min(16).max(200).optional(),
+  api_key: text.min(16).max(200).optional(),
   ...timestamps,
   conversions: count.optional(),
   completions: count.optional(),

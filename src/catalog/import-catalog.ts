@@ -42,6 +42,7 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
   return database.transaction(async (tx) => {
     // First, because it makes imports take turns: the check for ids in use elsewhere relies on it.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    await refuseTakenApiKeys(tx, rows.websites);
     const counts = {} as CatalogImport;
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
     return counts;
@@ -74,6 +75,25 @@ function refuseContradictions(rows: CatalogRows): void {
         problems.push({ path: `${path}.${column}`, message: `${value} contradicts its place under ${owner[column]}` });
       }
     }
+  }
+  if (problems.length > 0) throw new CatalogError(problems);
+}
+
+/** The unique index would refuse them too, but can't say where they stand. */
+async function refuseTakenApiKeys(tx: Queries, websites: readonly CatalogRow[]): Promise<void> {
+  const problems: CatalogProblem[] = [];
+  const given = new Set<SqlValue>();
+  for (const {
+    id,
+    path,
+    given: { api_key: apiKey },
+  } of websites) {
+    if (apiKey === undefined) continue;
+    const others = await tx.query('SELECT id FROM websites WHERE api_key = $1 AND id <> $2', [apiKey, id]);
+    if (given.has(apiKey) || others.length > 0) {
+      problems.push({ path: `${path}.api_key`, message: 'is the key of another website' });
+    }
+    given.add(apiKey);
   }
   if (problems.length > 0) throw new CatalogError(problems);
 }

@@ -11,6 +11,7 @@ const CHUNK_BYTES_MAX = 16 * 1024 * 1024;
 const CHUNKS_IN_FLIGHT_MAX = 2;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 export interface ImportedEvents {
   accepted: number;
@@ -42,12 +43,12 @@ export async function importEvents(
     unreadBytes += piece.length;
     while (unreadBytes >= run.chunkBytesMax) {
       const buffer = Buffer.concat(unread);
-      const taken = await run.takeChunk(buffer, false);
+      const taken = await run.takeChunk(buffer);
       unread = [buffer.subarray(taken)];
       unreadBytes -= taken;
     }
   }
-  for (let rest = Buffer.concat(unread); rest.length > 0; ) rest = rest.subarray(await run.takeChunk(rest, true));
+  for (let rest = Buffer.concat(unread); rest.length > 0; ) rest = rest.subarray(await run.takeChunk(rest));
   return run.finish();
 }
 
@@ -61,6 +62,8 @@ class ImportRun {
   readonly #digest: Hash = createHash('sha256');
   #offset = 0;
   #linesBefore = 0;
+  /** Of a line that is longer than a chunk, the first piece was rejected; the others say nothing new. */
+  #isInsideLine = false;
 
   constructor(database: Database, ingestion: Ingestion, options: ImportOptions) {
     this.chunkBytesMax = options.chunkBytesMax ?? CHUNK_BYTES_MAX;
@@ -70,18 +73,22 @@ class ImportRun {
   }
 
   /** Takes the next chunk off the start of `buffer` and says how long it was. */
-  async takeChunk(buffer: Uint8Array, isEnd: boolean): Promise<number> {
-    const readable = buffer.subarray(0, this.chunkBytesMax);
-    const known = this.#options.again ? undefined : await this.#knownChunk(readable);
-    const length = known?.length ?? lengthOfWholeLines(readable, isEnd && readable.length === buffer.length);
-    const chunk = readable.subarray(0, length);
+  async takeChunk(buffer: Uint8Array): Promise<number> {
+    const known = this.#options.again ? undefined : await this.#knownChunk(buffer);
+    const length = known?.length ?? lengthOfWholeLines(buffer.subarray(0, this.chunkBytesMax));
+    const chunk = buffer.subarray(0, length);
+    const counted = this.#isInsideLine ? fromFirstNewline(chunk) : chunk;
+    this.#isInsideLine = chunk[length - 1] !== NEWLINE;
     const linesBefore = this.#linesBefore;
     const digestBefore = this.#currentDigest();
     this.#digest.update(chunk);
     this.#offset += length;
     this.#linesBefore += countLines(chunk);
-    if (known) this.#add(known.outcome, linesBefore);
-    else await this.#submit(chunk, linesBefore, digestBefore);
+    if (known) {
+      // After those under way, so that the samples stay in the order of their lines.
+      await Promise.all(this.#inFlight.splice(0));
+      this.#add(known.outcome, linesBefore);
+    } else await this.#submit(counted, linesBefore, digestBefore);
     return length;
   }
 
@@ -91,7 +98,7 @@ class ImportRun {
   }
 
   /** A chunk that was imported before, from the same place in the same text. */
-  async #knownChunk(readable: Uint8Array): Promise<{ length: number; outcome: BatchOutcome } | undefined> {
+  async #knownChunk(buffer: Uint8Array): Promise<{ length: number; outcome: BatchOutcome } | undefined> {
     const candidates = await this.#database.query<{ digest_after: string; end_offset: number; outcome: string | null }>(
       'SELECT digest_after, end_offset, outcome FROM import_chunks WHERE digest_before = $1 ORDER BY end_offset',
       [this.#currentDigest()],
@@ -101,9 +108,11 @@ class ImportRun {
     let longest: { length: number; outcome: BatchOutcome } | undefined;
     for (const candidate of candidates) {
       const length = candidate.end_offset - this.#offset;
-      if (length > readable.length) break;
-      digest.update(readable.subarray(digested, length));
+      if (length > Math.min(buffer.length, this.chunkBytesMax)) break;
+      digest.update(buffer.subarray(digested, length));
       digested = length;
+      // Where a line goes on by now, only its beginning was imported: it must be read again as a whole.
+      if (!endsWithLine(buffer, length)) continue;
       if (digest.copy().digest('hex') !== candidate.digest_after) continue;
       const outcome: BatchOutcome = candidate.outcome ? JSON.parse(candidate.outcome) : emptyOutcome();
       longest = { length, outcome: repeated(outcome) };
@@ -152,11 +161,20 @@ class ImportRun {
   }
 }
 
-/** Without the line that has only begun, unless nothing follows it or it alone fills the chunk. */
-function lengthOfWholeLines(readable: Uint8Array, isEnd: boolean): number {
-  if (isEnd) return readable.length;
+/** A last line without an end is a chunk of its own: it may not have been written to the end yet. */
+function lengthOfWholeLines(readable: Uint8Array): number {
   const newline = readable.lastIndexOf(NEWLINE);
   return newline < 0 ? readable.length : newline + 1;
+}
+
+function endsWithLine(buffer: Uint8Array, length: number): boolean {
+  const next = buffer[length];
+  return buffer[length - 1] === NEWLINE || next === undefined || next === NEWLINE || next === CARRIAGE_RETURN;
+}
+
+function fromFirstNewline(chunk: Uint8Array): Uint8Array {
+  const newline = chunk.indexOf(NEWLINE);
+  return chunk.subarray(newline < 0 ? chunk.length : newline);
 }
 
 function countLines(chunk: Uint8Array): number {

@@ -2,10 +2,9 @@
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC } from '../rollups/metric.ts';
-import type { Batch, BatchOutcome } from './batch.ts';
-import { emptyOutcome } from './batch.ts';
-import { decodeBatch } from './decode.ts';
-import { EventDraft } from './event.ts';
+import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
+import { type DecodedVisitor, decodeBatch } from './decode.ts';
+import { EventDraft, type Rejection } from './event.ts';
 import { runSteps, type StepContext } from './steps.ts';
 
 export interface PreparedBatch {
@@ -19,43 +18,74 @@ export interface PreparedBatch {
 }
 
 export async function prepare(batch: Batch, catalog: CatalogCache, nowMs: number): Promise<PreparedBatch> {
-  for (;;) {
-    const missingWebsiteIds = new Set<number>();
-    const prepared = foldBatch(batch, { nowMs, onlyWebsiteId: batch.onlyWebsiteId, catalog, missingWebsiteIds });
-    if (missingWebsiteIds.size === 0) return prepared;
-    // The first batch of a website: fetch its catalog, then go through the batch again.
+  const missingWebsiteIds = new Set<number>();
+  const context = { nowMs, onlyWebsiteId: batch.onlyWebsiteId, catalog, missingWebsiteIds };
+  const preparation = new Preparation(context, batch.rejectionsKeptMax);
+  decodeBatch(batch, preparation);
+  if (missingWebsiteIds.size > 0) {
     await catalog.load([...missingWebsiteIds]);
+    preparation.goOn();
   }
+  return preparation;
 }
 
-function foldBatch(batch: Batch, context: StepContext): PreparedBatch {
-  const fold = new Fold();
-  const claims: EventDraft[] = [];
-  const websiteIds = new Set<number>();
-  const outcome = emptyOutcome();
-  let draft = new EventDraft();
-  decodeBatch(batch, {
-    event(sent, index, line) {
-      draft.sent = sent;
-      const rejection = runSteps(draft, context);
-      if (rejection) return this.rejected(rejection, index, line);
-      websiteIds.add(draft.websiteId);
-      if (draft.id !== undefined || draft.orderId !== undefined) {
-        draft.sent = {};
-        claims.push(draft);
-        draft = new EventDraft();
-      } else {
-        countEvent(fold, draft);
-        outcome.accepted++;
-      }
-    },
-    rejected(rejection, index, line) {
-      outcome.rejected++;
-      outcome.reasons[rejection.code] = (outcome.reasons[rejection.code] ?? 0) + 1;
-      if (outcome.rejections.length < batch.rejectionsKeptMax) outcome.rejections.push({ index, line, ...rejection });
-    },
-  });
-  return { fold, claims, websiteIds, outcome };
+class Preparation implements DecodedVisitor, PreparedBatch {
+  readonly fold = new Fold();
+  readonly claims: EventDraft[] = [];
+  readonly websiteIds = new Set<number>();
+  readonly outcome = emptyOutcome();
+  readonly #context: StepContext;
+  readonly #rejectionsKeptMax: number;
+  /** Events of websites whose catalog has to be fetched first. */
+  readonly #postponed: { sent: Record<string, unknown>; index: number; line: number }[] = [];
+  #draft = new EventDraft();
+
+  constructor(context: StepContext, rejectionsKeptMax: number) {
+    this.#context = context;
+    this.#rejectionsKeptMax = rejectionsKeptMax;
+  }
+
+  event(sent: Record<string, unknown>, index: number, line: number): void {
+    this.#draft.sent = sent;
+    const rejection = runSteps(this.#draft, this.#context);
+    if (!rejection) this.#accept(this.#draft);
+    else if (this.#isPostponed(rejection)) this.#postponed.push({ sent, index, line });
+    else this.rejected(rejection, index, line);
+  }
+
+  rejected(rejection: Rejection, index: number, line: number): void {
+    const { outcome } = this;
+    outcome.rejected++;
+    outcome.reasons[rejection.code] = (outcome.reasons[rejection.code] ?? 0) + 1;
+    if (outcome.rejections.length < this.#rejectionsKeptMax) outcome.rejections.push({ index, line, ...rejection });
+  }
+
+  /** When the missing catalogs are there. The rejections stay in the order of the events. */
+  goOn(): void {
+    const { outcome } = this;
+    const earlier = outcome.rejections;
+    outcome.rejections = [];
+    for (const { sent, index, line } of this.#postponed.splice(0)) this.event(sent, index, line);
+    outcome.rejections = [...earlier, ...outcome.rejections]
+      .sort((a, b) => a.index - b.index)
+      .slice(0, this.#rejectionsKeptMax);
+  }
+
+  #isPostponed({ code }: Rejection): boolean {
+    return code === 'unknown_website' && this.#context.catalog.get(this.#draft.websiteId) === undefined;
+  }
+
+  #accept(draft: EventDraft): void {
+    this.websiteIds.add(draft.websiteId);
+    if (draft.id === undefined && draft.orderId === undefined) {
+      countEvent(this.fold, draft);
+      this.outcome.accepted++;
+      return;
+    }
+    draft.sent = {};
+    this.claims.push(draft);
+    this.#draft = new EventDraft();
+  }
 }
 
 /** The event is known to be good and new. */

@@ -191,11 +191,11 @@ function asValue(value: unknown): string | null | undefined {
 }
 
 /** From the deepest one up: the first that is given is the subject, and the others must be its ancestors. */
-const SUBJECT_FIELDS: readonly { field: string; name: string; kind: SubjectKind }[] = [
-  { field: 'element_id', name: 'element', kind: SUBJECT_KIND.element },
-  { field: 'step_id', name: 'step', kind: SUBJECT_KIND.step },
-  { field: 'variant_id', name: 'variant', kind: SUBJECT_KIND.variant },
-  { field: 'campaign_id', name: 'campaign', kind: SUBJECT_KIND.campaign },
+const LEVELS: readonly { kind: SubjectKind; name: string; idIn(sent: EventDraft['sent']): unknown }[] = [
+  { kind: SUBJECT_KIND.element, name: 'element', idIn: (sent) => sent.element_id },
+  { kind: SUBJECT_KIND.step, name: 'step', idIn: (sent) => sent.step_id },
+  { kind: SUBJECT_KIND.variant, name: 'variant', idIn: (sent) => sent.variant_id },
+  { kind: SUBJECT_KIND.campaign, name: 'campaign', idIn: (sent) => sent.campaign_id },
 ];
 
 function resolveSubject(event: EventDraft, context: StepContext): Rejection | undefined {
@@ -205,17 +205,20 @@ function resolveSubject(event: EventDraft, context: StepContext): Rejection | un
     return reject('unknown_website', `there is no website ${event.websiteId}`);
   }
   let subject: Subject | undefined;
-  for (const { field, name, kind } of SUBJECT_FIELDS) {
-    const id = event.sent[field];
+  let ancestor: Subject | null | undefined;
+  for (const { kind, name, idIn } of LEVELS) {
+    ancestor = ancestor?.parent;
+    const id = idIn(event.sent);
     if (id === undefined || id === null) continue;
-    if (!isId(id)) return reject(`invalid_${field}`, `${field} must be a positive integer`);
+    if (!isId(id)) return reject(`invalid_${name}_id`, `${name}_id must be a positive integer`);
     if (!subject) {
       subject = catalog.subjects[kind].get(id);
+      ancestor = subject;
       if (!subject) return reject(`unknown_${name}`, `website ${event.websiteId} has no ${name} ${id}`);
-    } else if (ancestorId(subject, kind) !== id) {
+    } else if (ancestor?.id !== id) {
       return reject(
         'contradicts_catalog',
-        `${field} ${id} is not the ${name} above the ${nameOf(subject)} ${subject.id}`,
+        `${name}_id ${id} is not the ${name} above the ${nameOf(subject)} ${subject.id}`,
       );
     }
   }
@@ -223,14 +226,8 @@ function resolveSubject(event: EventDraft, context: StepContext): Rejection | un
   return undefined;
 }
 
-function ancestorId(subject: Subject, kind: SubjectKind): number | undefined {
-  let ancestor: Subject | null = subject;
-  while (ancestor && ancestor.kind > kind) ancestor = ancestor.parent;
-  return ancestor?.id;
-}
-
 function nameOf(subject: Subject): string {
-  return SUBJECT_FIELDS.find(({ kind }) => kind === subject.kind)?.name ?? 'website';
+  return LEVELS.find(({ kind }) => kind === subject.kind)?.name ?? 'website';
 }
 
 function checkCurrency(event: EventDraft, context: StepContext): Rejection | undefined {

@@ -1,5 +1,5 @@
 // Several servers on one database: whatever overlaps is counted once, nothing is lost, and nobody waits for ever.
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
@@ -8,7 +8,7 @@ import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
-import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { createTestIngestion } from '../support/test-ingestion.ts';
 
 const COMMITTERS_PER_SERVER = 4;
 const BATCHES_PER_COMMITTER = 10;
@@ -16,17 +16,15 @@ const EVENTS_PER_BATCH = 15;
 const WEBSITES = [1, 2, 3];
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const opened: TestIngestion[] = [];
+  let dispose: () => Promise<void>;
 
-  afterAll(async () => {
-    await Promise.all(opened.map((one) => one.dispose()));
-  });
+  afterEach(() => dispose());
 
   /** Two servers, each with connections of its own, on one database. A committer does one commit after the other. */
   async function startServers() {
     const ingestion = await createTestIngestion(engine);
     const other = openDatabase(ingestion.url, { connectionsMax: 5 });
-    opened.push({ ...ingestion, dispose: () => other.close().then(ingestion.dispose) });
+    dispose = () => other.close().then(ingestion.dispose);
     const committers = [ingestion.database, other].flatMap((database) =>
       Array.from({ length: COMMITTERS_PER_SERVER }, () => new BatchCommitter(database, ingestion.clock.now)),
     );

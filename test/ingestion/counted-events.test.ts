@@ -1,5 +1,6 @@
 // From a batch to the stored days, case by case: where and when events count, and texts that are easy to get wrong.
-import { afterAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, selectionWith } from '../support/events.ts';
@@ -30,17 +31,14 @@ const ODD_TEXTS = [
 ];
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const opened: TestIngestion[] = [];
   let ingestion: TestIngestion;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
-    opened.push(ingestion);
   });
 
-  afterAll(async () => {
-    await Promise.all(opened.map((one) => one.dispose()));
-  });
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
 
   /** The subjects that have views, as `kind id`. */
   async function viewed(): Promise<string[]> {
@@ -223,7 +221,6 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a catalog that has changed since is known at the next commit', async () => {
-    const { importCatalog } = await import('../../src/catalog/import-catalog.ts');
     expect(await ingestion.count(eventWith({ website_id: 4 }))).toMatchObject({ reasons: { unknown_website: 1 } });
     const catalog = { accounts: [{ id: 9, name: 'New', websites: [{ id: 4, name: 'new.example' }] }] };
     await importCatalog(ingestion.database, catalog, ingestion.clock.now);

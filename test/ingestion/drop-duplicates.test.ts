@@ -1,5 +1,5 @@
 // An id counts once per website within seven days, an order_id once for ever.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith } from '../support/events.ts';
@@ -11,17 +11,14 @@ const ONE = { accepted: 1, duplicates: 0, rejected: 0 };
 const REPEAT = { accepted: 0, duplicates: 1, rejected: 0 };
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const opened: TestIngestion[] = [];
   let ingestion: TestIngestion;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
-    opened.push(ingestion);
   });
 
-  afterAll(async () => {
-    await Promise.all(opened.map((one) => one.dispose()));
-  });
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
 
   function websiteTotals(id: number) {
     return storedTotals(ingestion.database, { websiteId: id, kind: 'website', id });

@@ -1,5 +1,5 @@
 // A request that carries an idempotency key counts once; a repeat gets the first answer.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch, BatchOutcome } from '../../src/ingestion/batch.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -9,17 +9,14 @@ import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const opened: TestIngestion[] = [];
   let ingestion: TestIngestion;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
-    opened.push(ingestion);
   });
 
-  afterAll(async () => {
-    await Promise.all(opened.map((one) => one.dispose()));
-  });
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
 
   function request(events = [eventWith(), eventWith({ visitor: '' })], websiteId = 1, idempotencyKey = 'key'): Batch {
     return batchOf(events, { receipt: { kind: 'request', websiteId, idempotencyKey } });

@@ -53,6 +53,19 @@ describe('a view counts', () => {
   });
 });
 
+test('a day with views and more hands on all but the views', () => {
+  const fold = new Fold();
+  fold.count(LINE.element, DAY, METRIC.views, 1, 1);
+  fold.count(LINE.element, DAY, METRIC.conversions, 1, 1);
+  fold.rollUp();
+  const days = new Map([...fold.subjects()].map(([subject, cells]) => [subject, cells.get(DAY)!]));
+  expect(days.get(LINE.element)!.counts).toEqual([1, 1, 0, 0, 0, 0]);
+  for (const ancestor of [LINE.firstStep, LINE.variant, LINE.campaign, LINE.website]) {
+    expect(days.get(ancestor)!.counts).toEqual([0, 1, 0, 0, 0, 0]);
+    expect(days.get(ancestor)!.visitors[METRIC.views]).toBeUndefined();
+  }
+});
+
 describe('everything but a view counts on the subject and all its ancestors', () => {
   const ancestry: Record<keyof SubjectLine, (keyof SubjectLine)[]> = {
     website: ['website'],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Database, Engine } from '../../src/database/database.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
-import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
 import { EXPLICIT_MAX } from '../../src/rollups/hyperloglog.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf } from '../support/events.ts';
@@ -63,6 +63,16 @@ describe.each(ENGINES)('random streams on %s', (engine) => {
     await run.commitAll({ events: 1_500, batchEventsMax: 120 });
     await run.expectDaysAgree();
     await run.expectWindowsAgree(WINDOWS);
+    await run.expectMonthsAreTheUnionOfTheirDays();
+    await run.expectValuesAgree();
+  });
+
+  it('commits that span more than a year agree as well', async () => {
+    const dates = Array.from({ length: 400 }, (_, index) => isoOfDay(dayFromIso('2024-01-01')! + index));
+    await using run = await StreamRun.start(engine, SAMPLE_CATALOG, { seed: 5, visitors: 500, dates });
+    await run.commitAll({ events: 12_000, batchEventsMax: 8_000 });
+    await run.expectDaysAgree();
+    await run.expectWindowsAgree(WINDOWS.slice(0, 2));
     await run.expectMonthsAreTheUnionOfTheirDays();
     await run.expectValuesAgree();
   });

@@ -1,5 +1,5 @@
 // What commits leave in the database, case by case; store-random-streams.test.ts does it at random.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { Fold } from '../../src/rollups/fold.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
@@ -13,17 +13,14 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 const WEBSITE = { websiteId: 1, kind: 'website', id: 1 } as const;
 
 describe.each(ENGINES)('on %s', (engine) => {
-  const opened: TestIngestion[] = [];
   let ingestion: TestIngestion;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
-    opened.push(ingestion);
   });
 
-  afterAll(async () => {
-    await Promise.all(opened.map((one) => one.dispose()));
-  });
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
 
   async function activity() {
     const rows = await ingestion.database.query(

@@ -1,0 +1,35 @@
+// The dashboard in a real browser, on the demo data, through the real authorization server. The demo is built once and
+// the files beside this one share it.
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { accessibilityTests } from './accessibility.ts';
+import { contactTests } from './contacts.ts';
+import { Dashboard } from './dashboard.ts';
+import { buildDashboard, startDemoService } from './demo-service.ts';
+import { downloadTests } from './downloads.ts';
+import { drillDownTests } from './drill-down.ts';
+import { sessionTests } from './session.ts';
+import { tokenTests } from './tokens.ts';
+import { viewTests } from './views.ts';
+
+describe.skipIf(!CHROMIUM)('the dashboard', () => {
+  let dashboard: Dashboard;
+  beforeAll(async () => {
+    const [service] = await Promise.all([startDemoService(), buildDashboard()]);
+    dashboard = await Dashboard.open(service);
+  });
+  afterAll(() => dashboard?.close());
+  afterEach(async () => {
+    const complaints = await dashboard.closePages();
+    expect(complaints, 'errors on the console of the browser').toEqual([]);
+  });
+
+  const get = () => dashboard;
+  sessionTests(get);
+  drillDownTests(get);
+  viewTests(get);
+  downloadTests(get);
+  contactTests(get);
+  tokenTests(get);
+  accessibilityTests(get);
+});

@@ -1,0 +1,104 @@
+// What the tests share: the service, the browser, pages that are logged in, and the REST API to compare with.
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import type { DemoService } from './demo-service.ts';
+import { logIn } from './log-in.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Of the browser itself, for answers that a test provokes. */
+const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+
+const ACTION_MS_MAX = 10_000;
+
+export class Dashboard {
+  readonly service: DemoService;
+  readonly #browser: Browser;
+  readonly #contexts: BrowserContext[] = [];
+  #complaints: string[] = [];
+  /** The cookies of a person who is logged in. */
+  #session: StorageState | undefined;
+
+  private constructor(service: DemoService, browser: Browser) {
+    this.service = service;
+    this.#browser = browser;
+  }
+
+  static async open(service: DemoService): Promise<Dashboard> {
+    return new Dashboard(service, await launchBrowser());
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.service.close();
+  }
+
+  /** What the browser had to complain about, such as a violation of the content security policy. */
+  async closePages(): Promise<string[]> {
+    await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
+    const complaints = this.#complaints;
+    this.#complaints = [];
+    return complaints;
+  }
+
+  /** A browser that has never been here. */
+  async strangersPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    context.setDefaultTimeout(ACTION_MS_MAX);
+    this.#contexts.push(context);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) this.#complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.#complaints.push(String(error)));
+    await page.goto(this.service.url + path);
+    return page;
+  }
+
+  /** A browser in which the person has logged in before: the dashboard finds out by itself. */
+  async page(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    this.#session ??= await this.#logInOnce();
+    const page = await this.strangersPage(path, { ...options, storageState: this.#session });
+    await page.locator('main h1').waitFor();
+    return page;
+  }
+
+  async #logInOnce(): Promise<StorageState> {
+    const page = await this.strangersPage();
+    await logIn(page, this.service);
+    return page.context().storageState();
+  }
+
+  /** For tests that end the person's session. */
+  forgetSession(): void {
+    this.#session = undefined;
+  }
+
+  /** The same question, put to the REST API by a program. */
+  async ask<Answer>(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const response = await fetch(`${this.service.url}/api/v1${path}?${new URLSearchParams(query)}`, {
+      headers: { authorization: `Bearer ${this.service.token}` },
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Answer;
+  }
+}
+
+export type GetDashboard = () => Dashboard;
+
+/** The big number of a tile. */
+export function tile(page: Page, metric: string): Promise<string> {
+  return page.locator(`.tile[data-metric="${metric}"] .tile-value`).innerText();
+}
+
+/** The text of each cell of a table's row, by the text of its header. */
+export async function tableRow(page: Page, table: string, row: string): Promise<Record<string, string>> {
+  const found = page.getByRole('table', { name: table });
+  const headers = await found.locator('thead th').allInnerTexts();
+  const cells = await found.locator('tbody tr', { hasText: row }).first().locator('th, td').allInnerTexts();
+  return Object.fromEntries(headers.map((header, index) => [clean(header), clean(cells[index] ?? '')]));
+}
+
+function clean(text: string): string {
+  return text.replace(/[↕↓]\s*$/, '').trim();
+}

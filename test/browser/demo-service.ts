@@ -1,0 +1,58 @@
+// The whole service on the demo data, for tests and pictures in a browser. It listens under its own name, because the
+// authorization server sends people back to it.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import { freePort } from '../support/postgres-server.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const run = promisify(execFile);
+
+export interface DemoService {
+  readonly url: string;
+  readonly database: Database;
+  readonly login: { readonly email: string; readonly password: string };
+  /** An operator's token, to ask the REST API what the page should show. */
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+export async function startDemoService(): Promise<DemoService> {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-browser-'));
+  // The test runner sets a BASE_URL of its own, which means something else.
+  const env = { ...process.env, BASE_URL: '' };
+  const { stdout } = await run(join(ROOT, 'bin/funnel'), ['demo', '--keep', folder, '--no-serve', '--json'], { env });
+  const { login, rest_token: token } = JSON.parse(stdout) as { login: DemoService['login']; rest_token: string };
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    BASE_URL: `http://localhost:${port}`,
+    DATABASE_URL: `sqlite:${join(folder, 'funnel.db')}`,
+    LOG_LEVEL: 'error',
+    // Browsers that test click faster than people.
+    RATE_LIMIT_PER_MINUTE: '100000',
+  });
+  const app = await startApp(config, new Set(['rest', 'mcp', 'auth', 'dashboard']));
+  return {
+    url: config.baseUrl,
+    database: app.database,
+    login,
+    token,
+    close: async () => {
+      await app.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The dashboard as it is now, not as it was built some time ago. */
+export async function buildDashboard(): Promise<void> {
+  // The test runner's own mode would give a build for development.
+  await run('npm', ['run', 'build:dashboard'], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { CampaignsReport, Report } from './answers.ts';
+import type { GetDashboard } from './dashboard.ts';
+
+export function downloadTests(get: GetDashboard): void {
+  describe('a download', () => {
+    it('holds the campaigns as the API gives them', async () => {
+      const page = await get().page('/websites/1?timeframe=last_90_days&status=live');
+      await page.getByRole('table', { name: 'Campaigns' }).waitFor();
+      const { name, rows } = await download(page, 'the campaigns');
+      expect(name).toBe('ravelmoor.example-campaigns.csv');
+      const { data } = await get().ask<CampaignsReport>('/reports/campaigns', {
+        website_id: '1',
+        timeframe: 'last_90_days',
+        status: 'live',
+        sort: 'revenue',
+        previous_period: 'true',
+      });
+      const expected = data.campaigns.map(({ metrics, ...campaign }) => {
+        const { changes, previous: _, ...values } = metrics as typeof metrics & { previous: unknown };
+        const changed = Object.entries(changes ?? {}).map(([key, value]) => [`${key}_change`, value]);
+        return { ...campaign, ...values, ...Object.fromEntries(changed) };
+      });
+      expect(rows).toEqual(expected.map((row) => asText(row)));
+    });
+
+    it('holds the points of a series as the API gives them', async () => {
+      const page = await get().page('/websites/1/campaigns/11?group_by=week');
+      await page.locator('.chart canvas').waitFor();
+      const { rows } = await download(page, 'the series');
+      const { data } = await get().ask<Report>('/reports/campaigns/11', { website_id: '1', group_by: 'week' });
+      expect(rows).toEqual(data.timeseries!.points.map((point) => asText({ ...point })));
+    });
+  });
+}
+
+interface Download {
+  readonly name: string;
+  /** By heading; the demo's texts have no commas. */
+  readonly rows: readonly Readonly<Record<string, string>>[];
+}
+
+async function download(page: Page, label: string): Promise<Download> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${label} as CSV` }).click(),
+  ]);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const [head, ...lines] = text.slice(1).trimEnd().split('\r\n');
+  const columns = head!.split(',');
+  const rows = lines.map((line) => {
+    const cells = line.split(',');
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
+  });
+  return { name: file.suggestedFilename(), rows };
+}
+
+function asText(row: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)]));
+}

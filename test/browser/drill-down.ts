@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { type CampaignsReport, count, type Metrics, type Report, type Row, rate, usd } from './answers.ts';
+import { type GetDashboard, tableRow, tile } from './dashboard.ts';
+
+interface AccountPerformance {
+  readonly data: {
+    readonly aggregate: Readonly<Record<'viewers' | 'conversions' | 'subscribes' | 'orders', number>>;
+    readonly websites: readonly { name: string; viewers: number; conversions: number; revenue: number }[];
+  };
+}
+
+export function drillDownTests(get: GetDashboard): void {
+  describe('the way down', () => {
+    it('leads from the account to an element, and every number is the API’s', async () => {
+      const page = await get().page('/');
+      const expectTiles = async (metrics: Metrics) => {
+        expect(await tile(page, 'views')).toBe(count(metrics.views));
+        expect(await tile(page, 'conversions')).toBe(count(metrics.conversions));
+        expect(await tile(page, 'orders')).toBe(count(metrics.orders));
+        expect(await tile(page, 'revenue')).toBe(usd(metrics.revenue));
+        const rates = await page.locator('.tile[data-metric="conversions"] .tile-detail').innerText();
+        expect(rates).toBe(`${rate(metrics.conversion_rate)} of views`);
+      };
+      const account = await get().ask<AccountPerformance>('/reports/account/performance');
+      await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
+      for (const name of ['viewers', 'conversions', 'subscribes', 'orders'] as const) {
+        expect(await tile(page, name)).toBe(count(account.data.aggregate[name]));
+      }
+      const website = account.data.websites[0]!;
+      const row = await tableRow(page, 'Websites', website.name);
+      expect(row.Visitors).toContain(count(website.viewers));
+      expect(row.Conversions).toContain(count(website.conversions));
+
+      await page.getByRole('link', { name: website.name, exact: true }).click();
+      await page.getByRole('heading', { name: website.name }).waitFor();
+      await expectTiles((await get().ask<Report>('/reports/website', { website_id: '1' })).data.metrics);
+
+      const { data } = await get().ask<CampaignsReport>('/reports/campaigns', { website_id: '1', sort: 'revenue' });
+      const campaigns = page.getByRole('table', { name: 'Campaigns' });
+      await campaigns.waitFor();
+      expect(await campaigns.locator('tbody .row-link').allInnerTexts()).toEqual(
+        data.campaigns.map(({ name }) => name),
+      );
+      const quiz = data.campaigns.find(({ name }) => name === 'Style finder quiz')!;
+      const cells = await tableRow(page, 'Campaigns', quiz.name);
+      expect(cells.Views).toContain(count(quiz.metrics.views));
+      expect(cells['Conversion rate']).toBe(rate(quiz.metrics.conversion_rate));
+      expect(cells.Revenue).toContain(usd(quiz.metrics.revenue));
+      expect(cells['Per order']).toBe(usd(quiz.metrics.aov));
+
+      await page.getByRole('link', { name: quiz.name, exact: true }).click();
+      await page.getByRole('heading', { name: quiz.name }).waitFor();
+      const campaign = await get().ask<Report<{ variants: Row[] }>>(`/reports/campaigns/${quiz.id}`, {
+        website_id: '1',
+      });
+      await expectTiles(campaign.data.metrics);
+
+      const variantId = campaign.data.variants[0]!.id;
+      await page.getByRole('table', { name: 'Variants compared' }).getByRole('link').first().click();
+      await page.getByRole('heading', { name: 'Variant A', level: 1 }).waitFor();
+      const variant = await get().ask<Report<{ funnel_steps: Row[] }>>(`/reports/variants/${variantId}`, {
+        website_id: '1',
+      });
+      await expectTiles(variant.data.metrics);
+      const stages = await page.locator('.funnel-count').allInnerTexts();
+      const expected = [
+        ...variant.data.funnel_steps.map(({ metrics }) => metrics.views),
+        variant.data.metrics.completions,
+      ];
+      expect(stages).toEqual(expected.map(count));
+
+      await page.getByRole('list', { name: 'Funnel of Variant A' }).getByRole('link', { name: 'Step 3' }).click();
+      await page.getByRole('heading', { name: 'Step 3' }).waitFor();
+      const stepId = variant.data.funnel_steps[2]!.id;
+      const step = await get().ask<Report<{ elements: Row[] }>>(`/reports/steps/${stepId}`, { website_id: '1' });
+      await expectTiles(step.data.metrics);
+
+      await page.getByRole('link', { name: 'Product picker' }).click();
+      await page.getByRole('heading', { name: 'Product picker' }).waitFor();
+      const element = await get().ask<Report<{ products: { value: string; selections: number; revenue: number }[] }>>(
+        `/reports/elements/${step.data.elements[0]!.id}`,
+        { website_id: '1' },
+      );
+      await expectTiles(element.data.metrics);
+      for (const { value, selections, revenue } of element.data.products) {
+        expect(await tableRow(page, 'Products', value)).toMatchObject({
+          Chosen: count(selections),
+          Revenue: usd(revenue),
+        });
+      }
+
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
+      expect(await crumbs.getByRole('link').allInnerTexts()).toEqual([website.name, quiz.name, 'Variant A', 'Step 3']);
+      await crumbs.getByRole('link', { name: quiz.name, exact: true }).click();
+      await page.getByRole('heading', { name: quiz.name }).waitFor();
+    });
+
+    it('shows the answers to a question as bars', async () => {
+      const path = '/websites/1/campaigns/13/variants/131/steps/1311/elements/13111';
+      const page = await get().page(path);
+      const bars = page.getByRole('list', { name: 'Answers to Room' });
+      await bars.waitFor();
+      const element = await get().ask<Report<{ fields: { values: { value: string; count: number }[] }[] }>>(
+        '/reports/elements/13111',
+        { website_id: '1' },
+      );
+      const { values } = element.data.fields[0]!;
+      expect(await bars.locator('.bar-label').allInnerTexts()).toEqual(values.map(({ value }) => value));
+      expect(await bars.locator('.bar-count').allInnerTexts()).toEqual(values.map((value) => count(value.count)));
+    });
+
+    it('calls the winner of a decided experiment, and none where chance may be at work', async () => {
+      const page = await get().page('/websites/1/experiments');
+      const card = (name: string) => page.getByRole('region', { name, exact: true });
+      await card('Welcome offer popup').getByText('Free delivery converts better').waitFor();
+      expect(await card('Welcome offer popup').innerText()).toMatch(
+        /\+\d+\.\d% over the control, with >99\.9% confidence/,
+      );
+      expect(await card('Journal sign-up').innerText()).toMatch(/Too early[\s\S]*more visitors for each variant/);
+    });
+
+    it('shows the insights of the week, and leads to their numbers', async () => {
+      const page = await get().page('/websites/1/insights');
+      const { data } = await get().ask<{
+        data: { ai_recommendations: { items: string[] }; performance_snapshot: { performance: { revenue: number } } };
+      }>('/reports/website/insights', { website_id: '1' });
+      await page.getByRole('heading', { name: 'What to do next' }).waitFor();
+      expect(await page.locator('.recommendations li').allInnerTexts()).toEqual(data.ai_recommendations.items);
+      await page.getByRole('link', { name: 'See the numbers of that week' }).click();
+      await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
+      expect(await tile(page, 'revenue')).toBe(usd(data.performance_snapshot.performance.revenue));
+    });
+
+    it('says so where there is nothing to see', async () => {
+      const page = await get().page('/websites/99');
+      await page.getByRole('alert').getByText('This is not here').waitFor();
+      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      await page.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
+    });
+  });
+}

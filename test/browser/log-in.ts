@@ -1,0 +1,21 @@
+// What a person does on the pages of the authorization server.
+import type { Page } from 'playwright-core';
+import type { DemoService } from './demo-service.ts';
+
+/** From the dashboard's front page, through login and the choice of websites, back to where it began. */
+export async function logIn(page: Page, { login }: DemoService): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, login);
+  await page.getByRole('heading', { name: 'Choose websites' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page
+    .getByRole('button', { name: 'Log out' })
+    .or(page.getByRole('button', { name: 'Open the menu' }))
+    .waitFor();
+}
+
+export async function fillLogin(page: Page, { email, password }: DemoService['login']): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}

@@ -1,0 +1,43 @@
+// Every page of the dashboard on the demo data, for what has to be done to all of them.
+import type { Page } from 'playwright-core';
+
+export interface DemoPage {
+  readonly name: string;
+  readonly path: string;
+  /** Brings something on the page into sight that is hidden at first. */
+  readonly open?: (page: Page) => Promise<void>;
+}
+
+const CAMPAIGN = '/websites/1/campaigns/13';
+const STEP = `${CAMPAIGN}/variants/131/steps`;
+
+export const PAGES: readonly DemoPage[] = [
+  { name: 'overview', path: '/' },
+  { name: 'website', path: '/websites/1' },
+  { name: 'website-year', path: '/websites/2?timeframe=last_365_days&metric=revenue' },
+  {
+    name: 'timeframes',
+    path: '/websites/1',
+    open: (page) => page.getByRole('button', { name: 'Last 30 days' }).click(),
+  },
+  { name: 'campaign', path: '/websites/1/campaigns/11' },
+  { name: 'variant', path: `${CAMPAIGN}/variants/131` },
+  { name: 'step', path: `${STEP}/1313` },
+  { name: 'element-answers', path: `${STEP}/1311/elements/13111` },
+  { name: 'element-products', path: `${STEP}/1313/elements/13131` },
+  { name: 'experiments', path: '/websites/1/experiments' },
+  { name: 'insights', path: '/websites/1/insights' },
+  { name: 'contacts', path: '/websites/1/contacts' },
+  {
+    name: 'contact-add',
+    path: '/websites/1/contacts',
+    open: (page) => page.getByRole('button', { name: 'Add contact' }).click(),
+  },
+  { name: 'api-access', path: '/api-access' },
+  {
+    name: 'token-create',
+    path: '/api-access',
+    open: (page) => page.getByRole('button', { name: 'Create token' }).click(),
+  },
+  { name: 'not-found', path: '/websites/1/nothing' },
+];

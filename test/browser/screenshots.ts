@@ -1,0 +1,83 @@
+// Pictures of every page, light and dark, desktop and phone, into screenshots/ (which is not committed). Run it by
+// `npm run screenshots`; with names of pages as arguments it takes only those.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { buildDashboard, type DemoService, startDemoService } from './demo-service.ts';
+import { logIn } from './log-in.ts';
+import { PAGES } from './pages.ts';
+
+const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
+const SIZES = {
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+const wanted = process.argv.slice(2);
+mkdirSync(FOLDER, { recursive: true });
+await buildDashboard();
+const service = await startDemoService();
+const browser = await launchBrowser();
+try {
+  await addContacts(service);
+  for (const size of ['desktop', 'phone'] as const) {
+    for (const theme of ['light', 'dark'] as const) await takeAll(browser, size, theme);
+  }
+} finally {
+  await browser.close();
+  await service.close();
+}
+
+async function takeAll(browser: Browser, size: keyof typeof SIZES, colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme,
+    // As sharp as the screens that people have; twice the pixels would make twice the file.
+    deviceScaleFactor: size === 'phone' ? 2 : 1,
+  });
+  const page = await context.newPage();
+  await page.goto(service.url);
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  const take = (name: string, fullPage: boolean) =>
+    page.screenshot({ path: `${FOLDER}${name}-${size}-${colorScheme}.png`, fullPage });
+  if (isWanted('log-in')) await take('log-in', false);
+  await logIn(page, service);
+  for (const { name, path, open } of PAGES) {
+    if (!isWanted(name)) continue;
+    await page.goto(service.url + path);
+    await settle(page);
+    await open?.(page);
+    await take(name, open === undefined);
+  }
+  await context.close();
+  console.log(`${size} ${colorScheme}`);
+}
+
+function isWanted(name: string): boolean {
+  return wanted.length === 0 || wanted.includes(name);
+}
+
+/** Nothing is loading any more, and a chart has been drawn where there is one. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+/** The demo has none; a page without any would be a sad picture. */
+async function addContacts({ url, token }: DemoService): Promise<void> {
+  const people = [
+    { email: 'mara.lindqvist@example.com', first_name: 'Mara', last_name: 'Lindqvist', phone: '+46 8 123 456 78' },
+    { email: 'jon.okafor@example.com', first_name: 'Jon', last_name: 'Okafor' },
+    { email: 'elif.demir@example.org', first_name: 'Elif', last_name: 'Demir', favourite_room: 'Kitchen' },
+    { email: 'tomas.varga@example.net', first_name: 'Tomas', phone: '+36 1 555 0134' },
+  ];
+  for (const person of people) {
+    await fetch(`${url}/api/v1/contacts?website_id=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type GetDashboard, tile } from './dashboard.ts';
+import { fillLogin, logIn } from './log-in.ts';
+
+export function sessionTests(get: GetDashboard): void {
+  describe('logging in and out', () => {
+    it('leads strangers through the pages of the authorization server, and keeps no secret in the browser', async () => {
+      const page = await get().strangersPage();
+      await page.getByRole('heading', { name: 'See where your funnel leaks' }).waitFor();
+      await logIn(page, get().service);
+      await page.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+      const kept = await page.evaluate<Record<string, unknown>>(
+        '({ local: { ...localStorage }, session: { ...sessionStorage }, cookies: document.cookie, address: location.href })',
+      );
+      expect(kept).toEqual({ local: {}, session: {}, cookies: '', address: `${get().service.url}/` });
+    });
+
+    it('lets nobody in with a wrong password', async () => {
+      const page = await get().strangersPage('/websites/1');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await fillLogin(page, { email: get().service.login.email, password: 'not the password' });
+      await page.getByRole('alert').waitFor();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Logging in did not work').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/websites/1');
+    });
+
+    it('is still logged in after a reload', async () => {
+      const page = await get().page('/websites/1');
+      await page.reload();
+      await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
+    });
+
+    it('renews a token that has expired, without a word', async () => {
+      const page = await get().page('/');
+      await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
+      // The next request is refused, just as after the token's hour.
+      await get().service.database.transaction((tx) => tx.query('DELETE FROM issued_tokens'));
+      await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).click();
+      await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
+      expect(await tile(page, 'views')).toMatch(/\d/);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+
+    it('asks to log in again where the session is over, and comes back to the same view', async () => {
+      const page = await get().page('/websites/1?timeframe=last_7_days');
+      await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
+      const before = await tile(page, 'views');
+      await get().service.database.transaction(async (tx) => {
+        await tx.query('DELETE FROM issued_tokens');
+        await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'RefreshToken')");
+      });
+      get().forgetSession();
+      await page.getByRole('link', { name: 'Experiments' }).click();
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await page.goBack();
+      await page.getByRole('button', { name: 'Log in again' }).click();
+      await fillLogin(page, get().service.login);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
+      expect(new URL(page.url()).search).toBe('?timeframe=last_7_days');
+      expect(await tile(page, 'views')).toBe(before);
+    });
+
+    it('logs out for good: the token is dead, and a reload does not bring it back', async () => {
+      const page = await get().strangersPage('/websites/2');
+      const tokens = new Set<string>();
+      page.on('request', (request) => tokens.add(request.headers().authorization ?? ''));
+      await logIn(page, get().service);
+      await page.getByRole('heading', { name: 'kaffinto.example' }).waitFor();
+      const [authorization] = [...tokens].filter((header) => header.startsWith('Bearer '));
+      const read = () =>
+        fetch(`${get().service.url}/api/v1/reports/websites`, { headers: { authorization: authorization! } });
+      expect((await read()).status).toBe(200);
+
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('heading', { name: 'Log out?' }).waitFor();
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('heading', { name: 'See where your funnel leaks' }).waitFor();
+      expect((await read()).status).toBe(401);
+      await page.goto(`${get().service.url}/websites/2`);
+      await page.getByText('Log in to see the page that was shared with you').waitFor();
+    });
+  });
+}

@@ -1,0 +1,313 @@
+// The catalog document: what is new, changed or left out, and that twice is as good as once.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { catalogRows, wholeCatalog } from '../support/catalog-rows.ts';
+import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { HOUR_MS, TestClock } from '../support/test-clock.ts';
+
+/** A document with one of everything; tests change it in one place. */
+function smallCatalog() {
+  return structuredClone({
+    accounts: [
+      {
+        id: 1,
+        name: 'Acme',
+        websites: [
+          {
+            id: 1,
+            name: 'acme.example',
+            areas: [{ id: 5, name: 'Sidebar' }],
+            campaigns: [
+              {
+                id: 10,
+                name: 'Popup',
+                variants: [{ id: 100, steps: [{ id: 1000, elements: [{ id: 10000, element_type: 'form' }] }] }],
+              },
+            ],
+          },
+          { id: 2, name: 'acme.test' },
+        ],
+      },
+    ],
+  });
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let testDatabase: TestDatabase;
+  let clock: TestClock;
+
+  beforeEach(async () => {
+    testDatabase = await createTestDatabase(engine);
+    clock = new TestClock('2025-03-10T12:00:00Z');
+  });
+
+  afterEach(() => testDatabase.dispose());
+
+  const load = (json: unknown) => importCatalog(testDatabase.database, json, clock.now);
+
+  const rowsOf = (table: string) => catalogRows(testDatabase.database, table);
+  const everything = () => wholeCatalog(testDatabase.database);
+
+  describe('importing', () => {
+    test('creates everything once, and the same again changes nothing', async () => {
+      const sizes = { accounts: 2, websites: 3, areas: 1, campaigns: 3, variants: 4, steps: 7, elements: 6 };
+      const counted = (key: 'created' | 'unchanged') =>
+        Object.fromEntries(
+          Object.entries(sizes).map(([table, size]) => [table, { created: 0, updated: 0, unchanged: 0, [key]: size }]),
+        );
+      expect(await load(SAMPLE_CATALOG)).toEqual(counted('created'));
+      const before = await everything();
+      clock.advance(HOUR_MS);
+      expect(await load(SAMPLE_CATALOG)).toEqual(counted('unchanged'));
+      expect(await everything()).toEqual(before);
+    });
+
+    test('changes one field of one record and leaves the rest alone', async () => {
+      await load(smallCatalog());
+      const before = await everything();
+      clock.advance(HOUR_MS);
+      const changed = smallCatalog();
+      changed.accounts[0]!.websites[0]!.campaigns![0]!.name = 'Renamed';
+      const { campaigns, variants, websites } = await load(changed);
+      expect(campaigns).toEqual({ created: 0, updated: 1, unchanged: 0 });
+      expect([websites.unchanged, variants.unchanged]).toEqual([2, 1]);
+      const [campaign] = before.campaigns as Record<string, unknown>[];
+      expect(await everything()).toEqual({
+        ...before,
+        campaigns: [{ ...campaign, name: 'Renamed', updated_at: '2025-03-10T13:00:00Z' }],
+      });
+    });
+
+    test('leaves alone what the document does not mention', async () => {
+      await load(SAMPLE_CATALOG);
+      const before = await everything();
+      await load({ accounts: [{ id: 1, name: 'Acme' }] });
+      await load({ accounts: [] });
+      expect(await everything()).toEqual(before);
+    });
+
+    test('adds to what is there', async () => {
+      await load({ accounts: [{ id: 1, name: 'Acme' }] });
+      await load({ accounts: [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'a' }] }] });
+      expect((await load(smallCatalog())).websites).toEqual({ created: 1, updated: 1, unchanged: 0 });
+    });
+
+    test('is the same from two sides at once', async () => {
+      const other = openDatabase(testDatabase.url, { connectionsMax: 5 });
+      const runs = await Promise.all(
+        Array.from({ length: 6 }, (_, index) =>
+          importCatalog(index % 2 === 0 ? testDatabase.database : other, SAMPLE_CATALOG, clock.now),
+        ),
+      );
+      await other.close();
+      expect(runs.map(({ elements }) => elements.created).sort()).toEqual([0, 0, 0, 0, 0, 6]);
+      expect(await rowsOf('elements')).toHaveLength(6);
+    });
+
+    test('takes more records than fit into one statement', async () => {
+      const campaigns = Array.from({ length: 1_300 }, (_, index) => ({ id: index + 1, name: `Campaign ${index}` }));
+      const catalog = { accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns }] }] };
+      expect((await load(catalog)).campaigns).toEqual({ created: 1_300, updated: 0, unchanged: 0 });
+      expect((await load(catalog)).campaigns).toEqual({ created: 0, updated: 0, unchanged: 1_300 });
+    });
+
+    test('tells caches that something has changed', async () => {
+      const version = async () => (await rowsOf('catalog_state'))[0]!.version as number;
+      const before = await version();
+      await load(smallCatalog());
+      expect(await version()).toBeGreaterThan(before);
+    });
+  });
+
+  describe('what is left out', () => {
+    test('gets a sensible default', async () => {
+      await load(smallCatalog());
+      const now = '2025-03-10T12:00:00Z';
+      const timestamps = { created_at: now, updated_at: now };
+      const { accounts, websites, areas, campaigns, variants, steps, elements } = await everything();
+      expect(accounts).toEqual([{ id: 1, name: 'Acme', created_at: now }]);
+      expect(websites).toMatchObject([
+        { id: 1, account_id: 1, name: 'acme.example', currency: 'USD', ...timestamps },
+        { id: 2 },
+      ]);
+      expect(areas).toEqual([{ id: 5, website_id: 1, name: 'Sidebar', ...timestamps }]);
+      expect(campaigns).toEqual([
+        {
+          id: 10,
+          website_id: 1,
+          name: 'Popup',
+          cta_type: 'overlay',
+          test_type: 'cookie',
+          page_path: '/',
+          status: 'live',
+          published_at: null,
+          ...timestamps,
+        },
+      ]);
+      expect(variants).toEqual([
+        {
+          id: 100,
+          website_id: 1,
+          campaign_id: 10,
+          name: null,
+          variation: 'A',
+          traffic_percentage: 100,
+          screenshot: null,
+          ...timestamps,
+        },
+      ]);
+      expect(steps).toEqual([{ id: 1000, website_id: 1, variant_id: 100, position: 1 }]);
+      expect(elements).toEqual([{ id: 10000, website_id: 1, step_id: 1000, element_type: 'form', position: 1 }]);
+    });
+
+    test('by place: positions and variations count up', async () => {
+      const steps = [{ id: 1 }, { id: 2 }, { id: 3, position: 9 }];
+      const variants = [{ id: 1, steps }, { id: 2 }];
+      const campaigns = [{ id: 1, name: 'c', variants }];
+      await load({ accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns }] }] });
+      expect((await rowsOf('steps')).map(({ position }) => position)).toEqual([1, 2, 9]);
+      expect((await rowsOf('variants')).map(({ variation }) => variation)).toEqual(['A', 'B']);
+    });
+
+    test('an api_key is made for each website, and stays', async () => {
+      await load(smallCatalog());
+      const keys = async () => (await rowsOf('websites')).map((row) => row.api_key as string);
+      const made = await keys();
+      expect(new Set(made).size).toBe(2);
+      for (const key of made) expect(key.length).toBeGreaterThanOrEqual(32);
+      await load(smallCatalog());
+      expect(await keys()).toEqual(made);
+    });
+
+    test('a record that comes with its age was last changed then', async () => {
+      const campaigns = [{ id: 1, name: 'c', created_at: '2020-01-01T00:00:00Z' }];
+      await load({ accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns }] }] });
+      expect(await rowsOf('campaigns')).toMatchObject([
+        { created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00Z' },
+      ]);
+    });
+  });
+
+  describe('every field of the public records may be given:', () => {
+    const timestamps = { created_at: '2024-01-01T01:00:00.5+01:00', updated_at: '2024-02-01T00:00:00Z' };
+    const area = { id: 5, name: 'Sidebar', website_id: 1, ...timestamps };
+    const variant = {
+      id: 100,
+      website_id: 1,
+      views: 3,
+      conversions: 2,
+      completions: 1,
+      percentage: 40,
+      name: 'Blue',
+      variation: 'B',
+      conversion_rate: '66.67',
+      completion_rate: '33.33',
+      ...timestamps,
+      screenshot: null,
+      steps: [],
+    };
+    const campaign = {
+      id: 10,
+      website_id: 1,
+      name: 'Popup',
+      page_path: '/sale',
+      cta_type: 'embed',
+      test_type: 'url',
+      status: 'archived',
+      views: 3,
+      conversions: 2,
+      completions: 1,
+      conversion_rate: '66.67',
+      completion_rate: '33.33',
+      ...timestamps,
+      published_at: '2024-01-02T00:00:00Z',
+      variants: [variant],
+    };
+    const settings = {
+      listener: false,
+      active: false,
+      test: true,
+      blacklisted: true,
+      powered_by: false,
+      archived: true,
+      premium: true,
+      support: true,
+      script_type: 'defer',
+      brand: 'Acme',
+      sub_domain: 'www',
+      plan_type: 'pro',
+      data: { 'form-tracking': 'on', last_published: 'x', 'url-identification': 'y', 'google-analytics-track': 'z' },
+      user_id: 7,
+      url: 'https://acme.example',
+      published: null,
+      visitors_count: 12,
+      screenshot: { large: 'a.png' },
+      context: null,
+      research: ['x'],
+      context_last_updated: '2024-01-01',
+    };
+    const website = {
+      id: 1,
+      account_id: 1,
+      name: 'acme.example',
+      currency: 'EUR',
+      conversions: 2,
+      completions: 1,
+      ...timestamps,
+      api_key: 'a-key-that-is-long-enough',
+      ...settings,
+      areas: [area],
+      campaigns: [campaign],
+    };
+    const document = { accounts: [{ id: 1, name: 'Acme', created_at: '2023-01-01T00:00:00Z', websites: [website] }] };
+    const stored = { created_at: '2024-01-01T00:00:00Z', updated_at: '2024-02-01T00:00:00Z' };
+
+    test('they are kept, times in UTC', async () => {
+      await load(document);
+      const { accounts, websites, areas, campaigns, variants } = await everything();
+      expect(accounts).toMatchObject([{ created_at: '2023-01-01T00:00:00Z' }]);
+      expect(websites).toMatchObject([{ currency: 'EUR', api_key: 'a-key-that-is-long-enough', ...stored }]);
+      expect(JSON.parse((websites as { settings: string }[])[0]!.settings)).toEqual(settings);
+      expect(areas).toMatchObject([stored]);
+      expect(campaigns).toMatchObject([
+        {
+          ...stored,
+          page_path: '/sale',
+          cta_type: 'embed',
+          test_type: 'url',
+          status: 'archived',
+          published_at: '2024-01-02T00:00:00Z',
+        },
+      ]);
+      expect(variants).toMatchObject([{ ...stored, name: 'Blue', variation: 'B', traffic_percentage: 40 }]);
+    });
+
+    test('and again they are unchanged', async () => {
+      await load(document);
+      const before = await everything();
+      clock.advance(HOUR_MS);
+      await load(document);
+      expect(await everything()).toEqual(before);
+    });
+
+    test('settings that are not mentioned stay as they were', async () => {
+      await load(document);
+      const renamed = { id: 1, name: 'acme.example', brand: 'New' };
+      await load({ accounts: [{ id: 1, name: 'Acme', websites: [renamed] }] });
+      const [row] = await rowsOf('websites');
+      expect(JSON.parse(row!.settings as string)).toEqual({ ...settings, brand: 'New' });
+      expect(row).toMatchObject({ currency: 'EUR', api_key: 'a-key-that-is-long-enough' });
+    });
+
+    test('an updated_at that is given wins over the clock', async () => {
+      await load(document);
+      const changed = structuredClone(document);
+      changed.accounts[0]!.websites[0]!.name = 'renamed.example';
+      changed.accounts[0]!.websites[0]!.updated_at = '2024-03-01T00:00:00Z';
+      await load(changed);
+      expect(await rowsOf('websites')).toMatchObject([{ name: 'renamed.example', updated_at: '2024-03-01T00:00:00Z' }]);
+    });
+  });
+});

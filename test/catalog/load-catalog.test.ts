@@ -1,0 +1,85 @@
+// The catalog as ingestion sees it: every subject with its ancestors, kept until something changes.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import type { Subject } from '../../src/catalog/subject.ts';
+import { ENGINES } from '../support/databases.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+function lineOf(subject: Subject | undefined): string[] {
+  return subject ? [`${subject.kind}/${subject.id}`, ...lineOf(subject.parent ?? undefined)] : [];
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  async function loaded(...ids: number[]): Promise<CatalogCache> {
+    const cache = new CatalogCache(ingestion.database);
+    await cache.refresh();
+    await cache.load(ids);
+    return cache;
+  }
+
+  test('every subject knows its ancestors and its website', async () => {
+    const { subjects, website, currency } = (await loaded(1)).get(1)!;
+    expect(lineOf(subjects[5].get(10110))).toEqual(['5/10110', '4/1011', '3/101', '2/10', '1/1']);
+    expect(lineOf(subjects[3].get(110))).toEqual(['3/110', '2/11', '1/1']);
+    expect(subjects[5].get(10110)?.websiteId).toBe(1);
+    expect([website.id, currency]).toEqual([1, 'USD']);
+    expect(Object.values(subjects).map(({ size }) => size)).toEqual([1, 2, 3, 5, 5]);
+  });
+
+  test('views count for the parent, but for elements and later steps', async () => {
+    const cache = await loaded(1, 2);
+    const counting = [1, 2].flatMap((id) => {
+      const { subjects } = cache.get(id)!;
+      return [...subjects[4].values(), ...subjects[5].values()];
+    });
+    expect(counting.filter(({ viewsCountForParent }) => viewsCountForParent).map(({ id }) => id)).toEqual([
+      1000, 1011, 2000,
+    ]);
+    const { subjects } = cache.get(1)!;
+    for (const kind of [2, 3] as const) {
+      for (const subject of subjects[kind].values()) expect(subject.viewsCountForParent).toBe(true);
+    }
+  });
+
+  test('websites do not see each other', async () => {
+    const cache = await loaded(1, 2, 3);
+    expect(cache.get(2)!.subjects[2].has(10)).toBe(false);
+    expect(cache.get(3)!.subjects[2].size).toBe(0);
+  });
+
+  test('null is a website that does not exist, undefined one that was not asked for yet', async () => {
+    const cache = await loaded(1, 999);
+    expect([cache.get(999), cache.get(2)]).toEqual([null, undefined]);
+  });
+
+  test('while a website is being loaded it is not known yet, rather than unknown', async () => {
+    const cache = new CatalogCache(ingestion.database);
+    const loading = cache.load([1]);
+    expect(cache.get(1)).toBeUndefined();
+    await loading;
+    expect(cache.get(1)).toBeDefined();
+  });
+
+  test('what was loaded stays until the catalog changes', async () => {
+    const cache = await loaded(1, 999);
+    const before = cache.get(1);
+    await cache.refresh();
+    expect(cache.get(1)).toBe(before);
+    const websites = [{ id: 1, name: 'acme.example', campaigns: [{ id: 12, name: 'New' }] }];
+    await importCatalog(ingestion.database, { accounts: [{ id: 1, name: 'Acme', websites }] }, ingestion.clock.now);
+    expect(cache.get(1)).toBe(before);
+    await cache.refresh();
+    expect([cache.get(1), cache.get(999)]).toEqual([undefined, undefined]);
+    await cache.load([1]);
+    expect(cache.get(1)!.subjects[2].has(12)).toBe(true);
+  });
+});

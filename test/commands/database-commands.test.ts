@@ -1,0 +1,57 @@
+// migrate and doctor, on both engines.
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { CommandError } from '../../src/commands/command.ts';
+import { doctorCommand } from '../../src/commands/doctor.ts';
+import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { runCommand } from '../support/run-command.ts';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let cli: CommandLine;
+
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(engine);
+    cli = new CommandLine({ DATABASE_URL: empty.url });
+  });
+
+  afterAll(async () => {
+    cli.dispose();
+    await empty.dispose();
+  });
+
+  it.skipIf(engine === 'sqlite')('before migrating, commands say what to do, and change nothing', async () => {
+    const environment = { DATABASE_URL: empty.url };
+    const create = runCommand(ingestKeyCreateCommand, ['--website', '1'], environment);
+    await expect(create).rejects.toThrow('funnel migrate');
+    await expect(runCommand(doctorCommand, [], environment)).rejects.toThrow(CommandError);
+  });
+
+  test('migrate brings it up to date from two processes at once', async () => {
+    const finished = await Promise.all([1, 2].map(() => cli.run(['migrate', '--json'])));
+    for (const { code, stderr } of finished) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const applied = finished.map(({ stdout }) => JSON.parse(stdout).applied.length as number);
+    expect(applied).toContain(0);
+    expect(Math.max(...applied)).toBeGreaterThan(0);
+  });
+
+  test('doctor finds nothing wrong after that', async () => {
+    const finished = await cli.run(['doctor', '--json']);
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    const { configuration, checks } = JSON.parse(finished.stdout);
+    expect(configuration).toMatchObject({ HOST: '127.0.0.1', DATABASE_URL: empty.url });
+    expect(checks.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
+    expect(checks).toContainEqual({ name: 'schema', ok: true, detail: 'current' });
+  });
+});
+
+test('doctor ends with 1 where the database can not be reached, and shows no password', async () => {
+  const cli = new CommandLine({ DATABASE_URL: 'postgres://funnel:s3cret@127.0.0.1:1/funnel' });
+  const { code, stdout, stderr } = await cli.run(['doctor']);
+  cli.dispose();
+  expect(code).toBe(1);
+  expect(stdout).toContain('postgres://funnel:***@127.0.0.1:1/funnel');
+  expect(stdout).toMatch(/FAIL +database/);
+  expect(stdout + stderr).not.toContain('s3cret');
+});

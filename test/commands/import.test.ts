@@ -1,0 +1,141 @@
+// Importing a catalog and events from the command line, and the JSON documents that programs rely on.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CommandError } from '../../src/commands/command.ts';
+import { importEventsCommand } from '../../src/commands/import-events.ts';
+import { ingestKeyCreateCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { CommandLine, type Finished } from '../support/command-line.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { runCommand } from '../support/run-command.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { storedTotals } from '../support/stored-days.ts';
+
+let cli: CommandLine;
+let firstImport: Finished;
+
+beforeAll(async () => {
+  cli = new CommandLine();
+  const path = cli.file('catalog.json.gz', gzipSync(JSON.stringify(SAMPLE_CATALOG)));
+  firstImport = await cli.run(['import', 'catalog', path, '--json']);
+});
+
+afterAll(() => cli.dispose());
+
+/** The whole of standard output must be one JSON document. */
+function documentOf({ stdout }: Finished): Record<string, unknown> {
+  expect(stdout.trimEnd()).not.toContain('\n');
+  return JSON.parse(stdout);
+}
+
+async function views(): Promise<number> {
+  const database = openDatabase(cli.databaseUrl);
+  const { views } = await storedTotals(database, { websiteId: 1, kind: 'website', id: 1 });
+  await database.close();
+  return views;
+}
+
+describe('import catalog', () => {
+  test('tells what was created, changed and left alone', () => {
+    expect(firstImport).toMatchObject({ code: 0, stderr: '' });
+    const { campaigns, elements } = documentOf(firstImport);
+    expect(campaigns).toEqual({ created: 3, updated: 0, unchanged: 0 });
+    expect(elements).toEqual({ created: 6, updated: 0, unchanged: 0 });
+  });
+
+  test('a mistake ends with 1 and its path, in --json too', async () => {
+    const [mistake, notJson] = await Promise.all([
+      cli.run(['import', 'catalog', '-', '--json'], '{"accounts":[{"id":1,"name":5}]}'),
+      cli.run(['import', 'catalog', '-'], '{"accounts":'),
+    ]);
+    expect(mistake).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('accounts[0].name') });
+    expect(notJson).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not valid JSON') });
+  });
+});
+
+describe('import events', () => {
+  /** In this process, which is as good for everything but the exit code. */
+  const importing = (path: string, ...options: string[]) =>
+    runCommand(importEventsCommand, [path, ...options], { DATABASE_URL: cli.databaseUrl });
+
+  test('gives the document that was promised, and 0 in spite of rejected lines', async () => {
+    const before = await views();
+    const text = ndjson([eventWith(), eventWith({ type: 'click' }), eventWith({ id: 'x' }), eventWith({ id: 'x' })]);
+    const path = cli.file('events.ndjson', text);
+    const first = await cli.run(['import', 'events', path, '--json']);
+    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const samples = [{ line: 2, code: 'invalid_type', message: expect.any(String) }];
+    const rejected = { rejected: 1, reasons: { invalid_type: 1 }, samples };
+    expect(documentOf(first)).toEqual({ accepted: 2, duplicates: 1, ...rejected });
+    expect((await importing(path)).document).toEqual({ accepted: 0, duplicates: 3, ...rejected });
+    expect(await views()).toBe(before + 2);
+    // The one without an id counts again; the other is known by its id.
+    expect((await importing(path, '--again')).document).toMatchObject({ accepted: 1, duplicates: 2 });
+  });
+
+  test('reads gzip, and knows the same text when it comes unpacked through standard input', async () => {
+    const before = await views();
+    const text = ndjson([eventWith({ visitor: 'packed' })]);
+    const packed = await importing(cli.file('events.ndjson.gz', gzipSync(text)));
+    expect(packed.document).toMatchObject({ accepted: 1, duplicates: 0 });
+    const unpacked = await cli.run(['import', 'events', '-', '--json'], text);
+    expect(documentOf(unpacked)).toMatchObject({ accepted: 0, duplicates: 1 });
+    expect(await views()).toBe(before + 1);
+  });
+
+  test('with --strict ends with 1 where a line was rejected, and counts the good ones', async () => {
+    const before = await views();
+    const text = ndjson([eventWith({ visitor: 'strict' }), eventWith({ visitor: '' })]);
+    const finished = await cli.run(['import', 'events', '-', '--strict', '--json'], text);
+    expect(finished).toMatchObject({ code: 1, stderr: expect.stringContaining('--strict') });
+    expect(documentOf(finished)).toMatchObject({ accepted: 1, rejected: 1 });
+    expect(await views()).toBe(before + 1);
+  });
+
+  test('tells people the first 20 rejected lines, then counts by reason', async () => {
+    const lines = [...Array.from({ length: 30 }, () => eventWith({ type: 'click' })), eventWith()];
+    const { text } = await importing(cli.file('rejected.ndjson', ndjson(lines)));
+    expect(text).toMatch(/accepted +1\n/);
+    expect(text).toMatch(/rejected +30\n/);
+    expect(text.match(/line \d+: invalid_type: /g)).toHaveLength(20);
+    expect(text).toMatch(/invalid_type +30$/);
+  });
+
+  test('the same file by two processes at once counts once', async () => {
+    const before = await views();
+    const text = ndjson(Array.from({ length: 2_000 }, (_, index) => eventWith({ visitor: `twice-${index}` })));
+    const path = cli.file('twice.ndjson', text);
+    const both = await Promise.all([1, 2].map(() => cli.run(['import', 'events', path, '--json'])));
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    const counts = both.map(documentOf).map(({ accepted }) => accepted as number);
+    expect(counts.sort((a, b) => a - b)).toEqual([0, 2_000]);
+    expect(await views()).toBe(before + 2_000);
+  });
+});
+
+describe('ingest-key', () => {
+  const environment = () => ({ DATABASE_URL: cli.databaseUrl });
+
+  test('create gives the document that was promised', async () => {
+    const finished = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    expect(documentOf(finished)).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^\S{32,}$/),
+      website_id: 1,
+    });
+  });
+
+  test('revoke works once', async () => {
+    const { document } = await runCommand(ingestKeyCreateCommand, ['--website', '1'], environment());
+    const id = String((document as { id: number }).id);
+    expect((await runCommand(ingestKeyRevokeCommand, [id], environment())).document).toMatchObject({ revoked: true });
+    await expect(runCommand(ingestKeyRevokeCommand, [id], environment())).rejects.toThrow(CommandError);
+  });
+
+  test('there is none for a website that does not exist', async () => {
+    const attempt = runCommand(ingestKeyCreateCommand, ['--website', '999'], environment());
+    await expect(attempt).rejects.toThrow(CommandError);
+    await expect(attempt).rejects.toThrow('999');
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CommandError, parseArguments, UsageError } from '../../src/commands/command.ts';
+import { insightsRunCommand } from '../../src/commands/insights.ts';
+import { readConfig } from '../../src/config.ts';
+import { createManyWebsites, snapshotCount } from '../insights/many-websites.ts';
+import type { TestDatabase } from '../support/databases.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const run = promisify(execFile);
+// A Sunday: the last complete week is still the one before.
+const clock = new TestClock('2025-03-16T12:00:00Z');
+let created: TestDatabase;
+
+beforeAll(async () => {
+  created = await createManyWebsites('sqlite', 3, clock.now);
+});
+afterAll(() => created.dispose());
+
+async function insightsRun(...argv: string[]): Promise<unknown> {
+  let printed: unknown;
+  await insightsRunCommand.run(parseArguments(insightsRunCommand, argv), {
+    config: readConfig({ DATABASE_URL: created.url }),
+    clock: clock.now,
+    print: (document, text) => {
+      printed = document;
+      expect(text()).not.toBe('');
+    },
+    say: () => {},
+  });
+  return printed;
+}
+
+test('writes the last complete week for all websites, and again without harm', async () => {
+  expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 3 });
+  expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 0 });
+  expect(await snapshotCount(created.database)).toBe(3);
+});
+
+test.each(['2025-02-24', '2025-02-26', '2025-03-02'])('%s names the week that it lies in', async (day) => {
+  expect(await insightsRun('--week', day, '--website', '2')).toMatchObject({ week: '2025-02-24', websites: 1 });
+});
+
+test('some websites', async () => {
+  const outcome = await insightsRun('--website', '3', '--website', '1', '--website', '3', '--week', '2025-02-17');
+  expect(outcome).toEqual({ week: '2025-02-17', websites: 2, written: 2 });
+});
+
+describe('is refused', () => {
+  test.each([
+    ['a week that is not over', ['--week', '2025-03-10'], 'the week of 2025-03-10 is not over yet'],
+    ['a day that does not exist', ['--week', '2025-02-30'], 'must be a date'],
+    ['a word for a week', ['--week', 'last'], 'must be a date'],
+    ['a word for a website', ['--website', 'acme'], 'positive integer'],
+  ])('%s', async (_name, argv, message) => {
+    await expect(insightsRun(...argv)).rejects.toThrow(UsageError);
+    await expect(insightsRun(...argv)).rejects.toThrow(message);
+  });
+
+  test('a website that does not exist', async () => {
+    await expect(insightsRun('--website', '99')).rejects.toThrow(CommandError);
+  });
+});
+
+test('from a shell: one JSON document, and exit 2 for wrong usage', { timeout: 180_000 }, async () => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: created.url };
+  const { stdout } = await run('bin/funnel', ['insights', 'run', '--json', '--week', '2025-03-05'], { env });
+  expect(JSON.parse(stdout)).toEqual({ week: '2025-03-03', websites: 3, written: expect.any(Number) });
+  await expect(run('bin/funnel', ['insights', 'run', '--week', '2999-01-01'], { env })).rejects.toMatchObject({
+    code: 2,
+  });
+});

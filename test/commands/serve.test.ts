@@ -1,0 +1,114 @@
+// The service as a process: other commands work beside it on the same file, and it ends when it is asked to.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { CommandLine, type RunningCommand } from '../support/command-line.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { storedTotals } from '../support/stored-days.ts';
+
+const EVENTS = 200;
+
+async function serve(cli: CommandLine, ...options: string[]): Promise<{ server: RunningCommand; url: string }> {
+  const server = cli.start(['serve', ...options]);
+  const [, url] = await server.said(/Serving on (http:\S+)/);
+  return { server, url: url! };
+}
+
+async function viewsIn(path: string): Promise<number> {
+  const database = openDatabase(`sqlite:${path}`);
+  const { views } = await storedTotals(database, { websiteId: 1, kind: 'website', id: 1 });
+  await database.close();
+  return views;
+}
+
+describe('beside a running service', () => {
+  let cli: CommandLine;
+  let server: RunningCommand;
+  let url: string;
+
+  beforeAll(async () => {
+    cli = new CommandLine();
+    ({ server, url } = await serve(cli));
+  });
+
+  afterAll(async () => {
+    server.kill('SIGKILL');
+    await server.finished;
+    cli.dispose();
+  });
+
+  async function collect(key: string, visitor: string): Promise<void> {
+    const response = await fetch(`${url}/collect/events`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      body: ndjson([eventWith({ visitor })]),
+    });
+    expect(await response.json()).toEqual({ accepted: 1, duplicates: 0, rejected: [] });
+  }
+
+  test('imports, keys and backups work on its SQLite file', async () => {
+    expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: 'ready' });
+    expect(await cli.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
+    const { stdout } = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
+    const { key } = JSON.parse(stdout);
+
+    const path = cli.file(
+      'events.ndjson',
+      ndjson(Array.from({ length: EVENTS }, (_, index) => eventWith({ visitor: `file-${index}` }))),
+    );
+    const importing = cli.run(['import', 'events', path, '--json']);
+    for (let index = 0; index < EVENTS; index++) await collect(key, `http-${index}`);
+    expect(JSON.parse((await importing).stdout)).toMatchObject({ accepted: EVENTS });
+
+    const copy = join(cli.folder, 'copy.db');
+    const [backup] = await Promise.all([cli.run(['backup', copy, '--json']), collect(key, 'during the backup')]);
+    expect(backup).toMatchObject({ code: 0 });
+    expect(JSON.parse(backup.stdout)).toMatchObject({ file: copy });
+    expect(existsSync(`${copy}.part`)).toBe(false);
+    const copied = await viewsIn(copy);
+    expect(copied).toBeGreaterThanOrEqual(2 * EVENTS);
+    expect(copied).toBeLessThanOrEqual(2 * EVENTS + 1);
+    expect(await viewsIn(join(cli.folder, 'funnel.db'))).toBe(2 * EVENTS + 1);
+
+    const again = await cli.run(['backup', copy]);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
+  });
+
+  test('a second service on the same port is refused with 1', async () => {
+    const second = new CommandLine({ PORT: new URL(url).port });
+    const { code, stderr } = await second.run(['serve']);
+    second.dispose();
+    expect(code).toBe(1);
+    expect(stderr).toContain('EADDRINUSE');
+  });
+
+  test('SIGTERM ends it with 0, after the requests under way', async () => {
+    server.kill('SIGTERM');
+    const { code, stderr } = await server.finished;
+    expect(code).toBe(0);
+    expect(stderr).toContain('SIGTERM');
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+});
+
+test('parts that are not named are not served, and Ctrl-C ends it with 0', async () => {
+  const cli = new CommandLine();
+  const { server, url } = await serve(cli, '--only', 'rest, jobs');
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect((await fetch(`${url}/collect/events`, { method: 'POST' })).status).toBe(404);
+  server.kill('SIGINT');
+  expect((await server.finished).code).toBe(0);
+  cli.dispose();
+});
+
+test('a backup needs a database', async () => {
+  const cli = new CommandLine();
+  expect(await cli.run(['backup', 'copy.db'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no database'),
+  });
+  expect(existsSync(join(cli.folder, 'copy.db'))).toBe(false);
+  cli.dispose();
+});

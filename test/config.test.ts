@@ -1,0 +1,82 @@
+// The environment: defaults, what is refused, and that secrets are not shown.
+import { describe, expect, it, test } from 'vitest';
+import { ConfigError, describeConfig, readConfig, withoutPassword } from '../src/config.ts';
+
+const MIB = 1024 * 1024;
+
+describe('the configuration', () => {
+  test('has defaults for everything', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      baseUrl: 'http://localhost:8080',
+      mcpUrl: 'http://localhost:8080/mcp',
+      databaseUrl: 'sqlite:./data/funnel.db',
+      logLevel: 'info',
+      collectQueueBytesMax: 64 * MIB,
+    });
+  });
+
+  test('addresses follow the port and each other', () => {
+    expect(readConfig({ PORT: '9000' })).toMatchObject({
+      port: 9000,
+      baseUrl: 'http://localhost:9000',
+      mcpUrl: 'http://localhost:9000/mcp',
+    });
+    expect(readConfig({ BASE_URL: 'https://funnel.example/' })).toMatchObject({
+      baseUrl: 'https://funnel.example',
+      mcpUrl: 'https://funnel.example/mcp',
+    });
+    expect(readConfig({ MCP_URL: 'https://tools.example/mcp' }).mcpUrl).toBe('https://tools.example/mcp');
+  });
+
+  test('a variable that is set to nothing is as good as not set', () => {
+    expect(readConfig({ PORT: '', BASE_URL: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['BASE_URL', 'funnel.example'],
+    ['BASE_URL', 'ftp://funnel.example'],
+    ['MCP_URL', '/mcp'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_URL', './data/funnel.db'],
+    ['LOG_LEVEL', 'loud'],
+    ['COLLECT_QUEUE_MIB_MAX', '7'],
+    ['COLLECT_QUEUE_MIB_MAX', 'much'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  test('all that is wrong is named at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT.*\n.*LOG_LEVEL/);
+  });
+});
+
+describe('what is shown to people', () => {
+  it.each([
+    ['sqlite:./data/funnel.db', 'sqlite:./data/funnel.db'],
+    ['postgres://funnel@db.example/funnel', 'postgres://funnel@db.example/funnel'],
+    ['postgres://funnel:s3cret@db.example:5432/funnel', 'postgres://funnel:***@db.example:5432/funnel'],
+    ['postgresql://funnel:s3cret%40x@db.example/funnel', 'postgresql://funnel:***@db.example/funnel'],
+  ])('%s is shown as %s', (url, shown) => {
+    expect(withoutPassword(url)).toBe(shown);
+  });
+
+  it.each([
+    'postgres://funnel:s3cret@s3cret@db.example/funnel',
+    'postgres://funnel:a/s3cret@db.example/funnel',
+    'postgres://:s3cret@db.example/funnel',
+    'postgres://db.example/funnel?user=funnel&password=s3cret',
+    'postgres://db.example/funnel?password=s3cret&user=funnel',
+  ])('the password of %s is not', (url) => {
+    expect(withoutPassword(url)).not.toContain('s3cret');
+    expect(withoutPassword(url)).toContain('db.example/funnel');
+    expect(JSON.stringify(describeConfig(readConfig({ DATABASE_URL: url })))).not.toContain('s3cret');
+  });
+});

@@ -1,0 +1,96 @@
+// What Citus asks of a schema, checked on the real one: tables spread by website, with keys that stay on one shard.
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, REFERENCE_TABLES } from '../../src/database/citus.ts';
+import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+
+interface ForeignKey {
+  readonly name: string;
+  readonly child: string;
+  readonly parent: string;
+  readonly columns: readonly string[];
+  readonly parentColumns: readonly string[];
+}
+
+const distributed: ReadonlySet<string> = new Set(DISTRIBUTED_TABLES);
+const placed: readonly string[] = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES];
+
+describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
+  let testDatabase: TestDatabase;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase('postgres');
+  });
+
+  afterAll(() => testDatabase.dispose());
+
+  function select<Row>(sql: string, ...params: string[]): Promise<Row[]> {
+    return testDatabase.database.query<Row>(sql, params);
+  }
+
+  test('every table has its place, and only one', async () => {
+    const tables = await select<{ name: string }>(
+      "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'",
+    );
+    expect(tables.map(({ name }) => name).sort()).toEqual(placed.toSorted());
+    expect(new Set(placed).size).toBe(placed.length);
+  });
+
+  it.each(DISTRIBUTED_TABLES)('%s always knows its website', async (table) => {
+    const columns = await select<{ required: boolean; type: string }>(
+      `SELECT attnotnull AS required, atttypid::regtype::text AS type FROM pg_attribute
+       WHERE attrelid = $1::regclass AND attname = $2 AND NOT attisdropped`,
+      table,
+      DISTRIBUTION_COLUMN,
+    );
+    // Co-located tables must be spread by columns of one type.
+    expect(columns).toEqual([{ required: true, type: 'bigint' }]);
+  });
+
+  it.each(DISTRIBUTED_TABLES)('%s has the website in its primary key and in every unique index', async (table) => {
+    const indexes = await select<{ is_primary: boolean; columns: string }>(
+      `SELECT indisprimary AS is_primary,
+         (SELECT string_agg(attname, ' ') FROM pg_attribute
+          WHERE attrelid = indrelid AND attnum = ANY (indkey)) AS columns
+       FROM pg_index WHERE indrelid = $1::regclass AND indisunique`,
+      table,
+    );
+    expect(indexes.filter((index) => index.is_primary)).toHaveLength(1);
+    for (const { columns } of indexes) expect(columns.split(' ')).toContain(DISTRIBUTION_COLUMN);
+  });
+
+  describe('foreign keys', () => {
+    let foreignKeys: ForeignKey[];
+
+    beforeAll(async () => {
+      const names = (table: string, numbers: string) =>
+        `(SELECT json_agg(attname ORDER BY place) FROM unnest(${numbers}) WITH ORDINALITY AS keys (number, place)
+          JOIN pg_attribute ON attrelid = ${table} AND attnum = number)`;
+      foreignKeys = await select<ForeignKey>(
+        `SELECT conname::text AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
+           ${names('conrelid', 'conkey')} AS columns, ${names('confrelid', 'confkey')} AS "parentColumns"
+         FROM pg_constraint WHERE contype = 'f'`,
+      );
+      expect(foreignKeys.length).toBeGreaterThan(5);
+    });
+
+    test('of distributed tables go to reference tables, or stay within the website', () => {
+      for (const { child, parent, columns, parentColumns, name } of foreignKeys) {
+        if (!distributed.has(child) || !distributed.has(parent)) continue;
+        const place = columns.indexOf(DISTRIBUTION_COLUMN);
+        expect(place, name).toBeGreaterThanOrEqual(0);
+        expect(parentColumns[place], name).toBe(DISTRIBUTION_COLUMN);
+      }
+    });
+
+    test('of reference tables never go to a distributed one', () => {
+      const wrong = foreignKeys.filter(({ child, parent }) => !distributed.has(child) && distributed.has(parent));
+      expect(wrong).toEqual([]);
+    });
+
+    test('go to tables that are placed before', () => {
+      for (const { child, parent, name } of foreignKeys) {
+        if (child !== parent) expect(placed.indexOf(parent), name).toBeLessThan(placed.indexOf(child));
+      }
+    });
+  });
+});

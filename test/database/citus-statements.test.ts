@@ -1,0 +1,118 @@
+// Every statement on a distributed table must say which website it is for, or Citus would have to ask every shard.
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { DISTRIBUTED_TABLES } from '../../src/database/citus.ts';
+import { GroupCommit } from '../../src/ingestion/group-commit.ts';
+import { importEvents } from '../../src/ingestion/import-events.ts';
+import { createIngestKey, revokeIngestKey, websiteOfIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { readCounts } from '../../src/rollups/read-counts.ts';
+import { readValues } from '../../src/rollups/read-values.ts';
+import { batchOf, bytesOf, eventWith, ndjson, orderWith, selectionWith } from '../support/events.ts';
+import { type RecordingDatabase, recordingDatabase } from '../support/recording-database.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+/** Statements that may ask every shard, and why. */
+const EXCEPTIONS: readonly RegExp[] = [
+  // An import has to find ids that another website uses. It is rare, and an operator's doing.
+  /^SELECT \* FROM (areas|campaigns|variants|steps|elements) WHERE id IN \([^)]*\)$/,
+];
+
+/** Those that the flows below must have met: a check that sees no statement finds no fault. */
+const TABLES_MET = [
+  'areas',
+  'campaigns',
+  'variants',
+  'steps',
+  'elements',
+  'seen_events',
+  'seen_orders',
+  'collector_receipts',
+  'website_activity',
+  'rollup_counters',
+  'rollup_visitors',
+  'rollup_values',
+];
+
+let ingestion: TestIngestion;
+let recording: RecordingDatabase;
+
+beforeAll(async () => {
+  ingestion = await createTestIngestion('sqlite', { accounts: [] });
+  recording = recordingDatabase(ingestion.database);
+  await runOrdinaryFlows();
+});
+
+afterAll(() => ingestion.dispose());
+
+async function runOrdinaryFlows(): Promise<void> {
+  const { database } = recording;
+  const { clock } = ingestion;
+  await importCatalog(database, SAMPLE_CATALOG, clock.now);
+  await importCatalog(database, SAMPLE_CATALOG, clock.now);
+  const committer = new BatchCommitter(database, clock.now);
+  const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'key' } as const;
+  const everything = batchOf(
+    [
+      eventWith({ id: 'a', website_id: 2 }),
+      eventWith({ element_id: 10000, type: 'conversion' }),
+      orderWith({ order_id: 'o', element_id: 10001, products: [{ value: 'sku' }] }),
+      ...Array.from({ length: 201 }, (_, index) => selectionWith({ field: 'f', value: `value-${index}` })),
+      eventWith({ website_id: 999 }),
+    ],
+    { receipt },
+  );
+  // The second time the receipt is known, and is read.
+  for (let round = 0; round < 2; round++) await committer.commit([everything]);
+  await importEvents(database, new GroupCommit(committer), fileOf(ndjson([eventWith()])));
+  await sweepSeen(database, clock.now());
+  const key = await createIngestKey(database, 1, clock.now);
+  await websiteOfIngestKey(database, key!.key);
+  await revokeIngestKey(database, key!.id, clock.now);
+  const windows = [{ firstDay: 19_000, lastDay: 21_000 }];
+  await readCounts(database, { websiteId: 1, kind: 2, subjectIds: [10, 11], windows, countType: 'distinct' });
+  await readValues(database, 1, 10000, windows[0]!);
+}
+
+async function* fileOf(text: string): AsyncGenerator<Uint8Array> {
+  yield bytesOf(text);
+}
+
+function tablesIn(statement: string): string[] {
+  return DISTRIBUTED_TABLES.filter((table) =>
+    new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+${table}\\b`, 'i').test(statement),
+  );
+}
+
+function namesTheWebsite(statement: string): boolean {
+  const [, columns] = /^\s*INSERT INTO \w+ \(([^)]*)\)/i.exec(statement) ?? [];
+  if (columns !== undefined) return /\bwebsite_id\b/.test(columns);
+  return /\bWHERE\b.*\bwebsite_id (= \$\d+|IN \()/is.test(statement);
+}
+
+test('the tables of the catalog, of ingestion and of the rollups were met on the way', () => {
+  expect([...new Set([...recording.statements].flatMap(tablesIn))]).toEqual(expect.arrayContaining(TABLES_MET));
+});
+
+test('every statement on a distributed table names its website', () => {
+  const onAllShards = [...recording.statements]
+    .filter((statement) => tablesIn(statement).length > 0 && !namesTheWebsite(statement))
+    .filter((statement) => !EXCEPTIONS.some((exception) => exception.test(statement)));
+  expect(onAllShards).toEqual([]);
+});
+
+describe('the check itself', () => {
+  it.each([
+    'SELECT * FROM campaigns WHERE name = $1',
+    'SELECT website_id FROM rollup_counters',
+    'DELETE FROM seen_events WHERE seen_at_ms < $1',
+    'UPDATE website_activity SET version = 1',
+    'INSERT INTO seen_orders (order_id) VALUES ($1)',
+    'SELECT 1 FROM websites JOIN rollup_values ON element_id = id WHERE day = $1',
+  ])('finds fault with %s', (statement) => {
+    expect(tablesIn(statement)).toHaveLength(1);
+    expect(namesTheWebsite(statement)).toBe(false);
+  });
+});

@@ -1,0 +1,151 @@
+// The narrow interface to a database: transactions, bulk inserts and exact numbers, the same on every engine.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Database, Queries } from '../../src/database/database.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open.ts';
+import { Sketch } from '../../src/rollups/hyperloglog.ts';
+import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let testDatabase: TestDatabase;
+  let database: Database;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase(engine);
+    database = testDatabase.database;
+  });
+
+  beforeEach(() => database.transaction((tx) => tx.runScript('DELETE FROM seen_orders; DELETE FROM seen_events')));
+  afterAll(() => testDatabase.dispose());
+
+  const addOrder = (tx: Queries, orderId: string) =>
+    tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id'], rows: [[1, orderId]] });
+
+  async function orders(): Promise<string[]> {
+    const rows = await database.query<{ order_id: string }>('SELECT order_id FROM seen_orders ORDER BY order_id');
+    return rows.map((row) => row.order_id);
+  }
+
+  describe('a transaction', () => {
+    test('gives back what its work gives, and is seen by others only after it', async () => {
+      const before = await database.transaction(async (tx) => {
+        await addOrder(tx, 'a');
+        return orders();
+      });
+      expect([before, await orders()]).toEqual([[], ['a']]);
+    });
+
+    test('that fails leaves nothing, and the next one works', async () => {
+      const failing = database.transaction(async (tx) => {
+        await addOrder(tx, 'a');
+        await tx.query('SELECT * FROM nowhere');
+      });
+      await expect(failing).rejects.toThrow('nowhere');
+      await database.transaction((tx) => addOrder(tx, 'b'));
+      expect(await orders()).toEqual(['b']);
+    });
+
+    test('many at once do not mix', async () => {
+      const works = Array.from({ length: 20 }, (_, index) =>
+        database.transaction(async (tx) => {
+          await addOrder(tx, `${index}-first`);
+          if (index % 2 === 1) throw new Error('odd');
+          await addOrder(tx, `${index}-second`);
+        }),
+      );
+      await Promise.allSettled(works);
+      expect(await orders()).toHaveLength(20);
+      expect((await orders()).every((order) => Number.parseInt(order, 10) % 2 === 0)).toBe(true);
+    });
+
+    test('is waited for when the database closes', async () => {
+      const other = openDatabase(testDatabase.url, { connectionsMax: 2 });
+      const work = other.transaction((tx) => addOrder(tx, 'last'));
+      await Promise.all([work, other.close()]);
+      expect(await orders()).toEqual(['last']);
+    });
+  });
+
+  test('inserts more rows than one statement can hold', async () => {
+    const rows = Array.from({ length: 25_000 }, (_, index) => [1, `event-${index}`, index]);
+    const columns = ['website_id', 'event_id', 'seen_at_ms'];
+    await database.transaction((tx) => tx.insertMany({ into: 'seen_events', columns, rows }));
+    const [row] = await database.query<{ count: number; sum: number }>(
+      'SELECT COUNT(*) AS count, CAST(SUM(seen_at_ms) AS bigint) AS sum FROM seen_events',
+    );
+    expect({ ...row }).toEqual({ count: 25_000, sum: (25_000 * 24_999) / 2 });
+  });
+
+  test('a bulk insert returns the rows that it wrote, and no others', async () => {
+    const insert = (ids: string[]) =>
+      database.transaction((tx) =>
+        tx.insertMany<{ order_id: string }>({
+          into: 'seen_orders',
+          columns: ['website_id', 'order_id'],
+          rows: ids.map((id) => [1, id]),
+          onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
+          returning: 'order_id',
+        }),
+      );
+    await insert(['a', 'b']);
+    expect((await insert(['b', 'c', 'd'])).map((row) => row.order_id)).toEqual(['c', 'd']);
+    expect(await insert([])).toEqual([]);
+  });
+
+  test('whole numbers come back exactly, or not at all', async () => {
+    const [row] = await database.query<{ n: number }>('SELECT CAST(9007199254740991 AS bigint) AS n');
+    expect(row?.n).toBe(Number.MAX_SAFE_INTEGER);
+    await expect(database.query('SELECT CAST(9007199254740993 AS bigint) AS n')).rejects.toThrow();
+  });
+
+  test('sketches come back as the bytes that they are, and unite', async () => {
+    const sketches = [1, 2, 2].map((visitor) => {
+      const sketch = new Sketch();
+      sketch.add(visitor, visitor);
+      return sketch;
+    });
+    const rows = sketches.map((sketch, period) => [1, 1, 1, 0, 0, period, sketch.toBytes()]);
+    const columns = ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'];
+    await database.transaction((tx) => tx.insertMany({ into: 'rollup_visitors', columns, rows }));
+    const stored = await database.query<{ sketch: Uint8Array }>('SELECT sketch FROM rollup_visitors ORDER BY period');
+    expect(stored.map(({ sketch }) => Buffer.from(sketch))).toEqual(
+      sketches.map((sketch) => Buffer.from(sketch.toBytes())),
+    );
+    const [union] = await database.query<{ sketch: Uint8Array }>(
+      'SELECT hll_union_agg(sketch) AS sketch FROM rollup_visitors',
+    );
+    expect(Sketch.fromBytes(union!.sketch).estimate()).toBe(2);
+  });
+
+  test('the change counter tells of writes by anyone, where the engine has one', async () => {
+    const before = database.changeCounter();
+    expect(database.changeCounter()).toBe(before);
+    await database.transaction((tx) => addOrder(tx, 'mine'));
+    const afterMine = database.changeCounter();
+    const other = openDatabase(testDatabase.url, { connectionsMax: 1 });
+    await other.transaction((tx) => addOrder(tx, 'of another'));
+    await other.close();
+    const counters = [before, afterMine, database.changeCounter()];
+    expect(new Set(counters).size).toBe(engine === 'sqlite' ? 3 : 1);
+  });
+});
+
+test('on SQLite nothing can be written outside a transaction', async () => {
+  const { database, dispose } = await createTestDatabase('sqlite');
+  await expect(database.query('DELETE FROM seen_orders')).rejects.toThrow(/readonly/);
+  await dispose();
+});
+
+describe('the path of an SQLite database', () => {
+  it.each([
+    ['sqlite:./data/funnel.db', './data/funnel.db'],
+    ['sqlite:funnel.db', 'funnel.db'],
+    ['sqlite:/var/lib/funnel.db', '/var/lib/funnel.db'],
+    ['sqlite:///var/lib/funnel.db', '/var/lib/funnel.db'],
+  ])('%s is %s', (url, path) => {
+    expect(sqlitePath(url)).toBe(path);
+  });
+
+  it.each(['sqlite:', 'sqlite::memory:', 'mysql://x', ''])('%j is none', (url) => {
+    expect(() => sqlitePath(url)).toThrow('DATABASE_URL');
+  });
+});

@@ -1,0 +1,144 @@
+// Migrations: once, however often and from however many places; and refusal where the database is not ours to touch.
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { migrate, pendingMigrations, readMigrations, SchemaError } from '../../src/database/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import type { MigrateAtOnce } from '../support/migrate-at-once.ts';
+
+const NOW = new Date('2025-03-10T12:00:00Z');
+const STARTS_AT_ONCE = 8;
+const THREADS = 4;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let database: Database;
+  const names = readMigrations(engine).map(({ name }) => name);
+
+  beforeEach(async () => {
+    empty = await createEmptyDatabase(engine);
+    database = openDatabase(empty.url, { connectionsMax: 2 });
+  });
+
+  afterEach(async () => {
+    await database.close();
+    await empty.dispose();
+  });
+
+  async function setApplied(name: string, change: { name?: string; digest?: string }): Promise<void> {
+    await database.transaction(async (tx) => {
+      const [column] = Object.keys(change);
+      await tx.query(`UPDATE schema_migrations SET ${column} = $1 WHERE name = $2`, [Object.values(change)[0]!, name]);
+    });
+  }
+
+  test('an empty database gets all of them, in order, once', async () => {
+    expect(await pendingMigrations(database)).toEqual(names);
+    expect(await migrate(database, NOW)).toEqual(names);
+    expect(await pendingMigrations(database)).toEqual([]);
+    expect(await migrate(database, NOW)).toEqual([]);
+    const applied = await database.query<{ name: string }>(
+      'SELECT name, applied_at FROM schema_migrations ORDER BY name',
+    );
+    expect(applied.map(({ name }) => name)).toEqual(names);
+    expect(applied[0]).toMatchObject({ applied_at: NOW.toISOString() });
+  });
+
+  test('many that start at once all succeed, and one does the work', async () => {
+    const servers = Array.from({ length: STARTS_AT_ONCE }, () => openDatabase(empty.url, { connectionsMax: 2 }));
+    try {
+      const applied = await Promise.all(servers.map((server) => migrate(server, NOW)));
+      expect(applied.filter((list) => list.length > 0)).toEqual([names]);
+    } finally {
+      await Promise.all(servers.map((server) => server.close()));
+    }
+  });
+
+  test('a migration that was changed after it was applied is refused', async () => {
+    await migrate(database, NOW);
+    await setApplied(names[0]!, { digest: 'other' });
+    for (const attempt of [migrate(database, NOW), pendingMigrations(database)]) {
+      await expect(attempt).rejects.toThrow(SchemaError);
+      await expect(attempt).rejects.toThrow(names[0]!);
+    }
+  });
+
+  test('a database that is ahead of the program is refused', async () => {
+    await migrate(database, NOW);
+    await setApplied(names.at(-1)!, { name: '9999_from_the_future.sql' });
+    for (const attempt of [migrate(database, NOW), pendingMigrations(database)]) {
+      await expect(attempt).rejects.toThrow(SchemaError);
+      await expect(attempt).rejects.toThrow('9999_from_the_future.sql');
+    }
+  });
+});
+
+test('threads that open a new SQLite file at the same moment all succeed', async () => {
+  const files = await Promise.all(Array.from({ length: 12 }, () => createEmptyDatabase('sqlite')));
+  const ready = new Int32Array(new SharedArrayBuffer(4));
+  const shared = { urls: files.map(({ url }) => url), threads: THREADS, ready };
+  const applied = await Promise.all(Array.from({ length: THREADS }, () => appliedByThread(shared)));
+  const names = readMigrations('sqlite').map(({ name }) => name);
+  for (const file of files.keys()) expect(applied.flatMap((ofThread) => ofThread[file])).toEqual(names);
+  await Promise.all(files.map((file) => file.dispose()));
+});
+
+describe.skipIf(!ENGINES.includes('postgres'))('on PostgreSQL', () => {
+  test('both engines have the same tables and columns', async () => {
+    const columns = await Promise.all(ENGINES.map(columnsOn));
+    expect(columns[0]!.length).toBeGreaterThan(50);
+    expect(columns[1]).toEqual(columns[0]);
+  });
+
+  test('a role that may not create the hll extension is told what to do', async () => {
+    const empty = await createEmptyDatabase('postgres');
+    const owner = new pg.Client({ connectionString: empty.url });
+    await owner.connect();
+    const role = `weak_${randomUUID().replaceAll('-', '')}`;
+    await owner.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER`);
+    const url = new URL(empty.url);
+    url.username = role;
+    const database = openDatabase(url.href, { connectionsMax: 1 });
+    try {
+      const attempt = migrate(database, NOW);
+      await expect(attempt).rejects.toThrow(SchemaError);
+      await expect(attempt).rejects.toThrow('CREATE EXTENSION hll');
+    } finally {
+      await database.close();
+      await owner.query(`DROP ROLE ${role}`);
+      await owner.end();
+      await empty.dispose();
+    }
+  });
+});
+
+/** What was applied by the thread, database by database. */
+function appliedByThread(shared: MigrateAtOnce): Promise<string[][]> {
+  const thread = new Worker(new URL('../support/migrate-at-once.ts', import.meta.url), { workerData: shared });
+  return new Promise((resolve, reject) => {
+    thread.on('message', resolve);
+    thread.on('error', reject);
+  });
+}
+
+async function columnsOn(engine: (typeof ENGINES)[number]): Promise<string[]> {
+  const empty = await createEmptyDatabase(engine);
+  const database = openDatabase(empty.url, { connectionsMax: 1 });
+  try {
+    await migrate(database, NOW);
+    const rows = await database.query<{ table: string; column: string }>(
+      engine === 'sqlite'
+        ? `SELECT sqlite_schema.name AS "table", columns.name AS "column"
+           FROM sqlite_schema JOIN pragma_table_info(sqlite_schema.name) AS columns WHERE sqlite_schema.type = 'table'`
+        : `SELECT table_name AS "table", column_name AS "column"
+           FROM information_schema.columns WHERE table_schema = 'public'`,
+    );
+    return rows.map((row) => `${row.table}.${row.column}`).sort();
+  } finally {
+    await database.close();
+    await empty.dispose();
+  }
+}

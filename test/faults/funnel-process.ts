@@ -1,0 +1,66 @@
+// The command line as a real process, which can be killed without a warning.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
+const SERVING = /^Serving on (\S+)/m;
+
+export class FunnelProcess {
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+  #output = '';
+  #messages = '';
+
+  constructor(args: readonly string[], databaseUrl: string) {
+    // Not the whole environment: the test runner has variables, such as BASE_URL, that mean something to the service.
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error' };
+    // The launcher becomes the service: it ends by exec.
+    this.#child = spawn(FUNNEL, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#exited = once(this.#child, 'close');
+    this.#child.stdout?.on('data', (text) => {
+      this.#output += text;
+    });
+    this.#child.stderr?.on('data', (text) => {
+      this.#messages += text;
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Its address, when it serves. */
+  async address(): Promise<string> {
+    for (;;) {
+      const [, address] = SERVING.exec(this.#messages) ?? [];
+      if (address) return address;
+      if (!this.isRunning) throw new Error(`it ended before it served:\n${this.#messages}`);
+      await Promise.race([once(this.#child.stderr!, 'data'), this.#exited]);
+    }
+  }
+
+  /** kill -9, and nothing of it is left when this resolves. It may have ended before, but not have failed. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+    if (this.#child.signalCode === null) await this.finish();
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await this.finish();
+  }
+
+  /** Its standard output, when it has ended well. */
+  async finish(): Promise<string> {
+    await this.#exited;
+    if (this.#child.exitCode !== 0) throw new Error(`it failed:\n${this.#messages}`);
+    return this.#output;
+  }
+}
+
+/** Runs a command to its end and gives the JSON document that it prints. */
+export async function runFunnel<Result>(args: readonly string[], databaseUrl: string): Promise<Result> {
+  return JSON.parse(await new FunnelProcess([...args, '--json'], databaseUrl).finish());
+}

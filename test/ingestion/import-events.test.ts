@@ -1,0 +1,219 @@
+// Files of events, cut into chunks: what was counted is known by its content, and is never counted twice.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import type { Batch } from '../../src/ingestion/batch.ts';
+import { GroupCommit } from '../../src/ingestion/group-commit.ts';
+import { type ImportedEvents, type ImportOptions, importEvents } from '../../src/ingestion/import-events.ts';
+import { BatchCommitter, type Ingestion } from '../../src/ingestion/ingestion.ts';
+import { ENGINES } from '../support/databases.ts';
+import { bytesOf, eventWith, ndjson } from '../support/events.ts';
+import { storedTotals } from '../support/stored-days.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+/** A few lines each. */
+const CHUNK_BYTES_MAX = 200;
+const PIECE_BYTES = 37;
+
+function lines(from: number, to: number): string {
+  return ndjson(Array.from({ length: to - from + 1 }, (_, index) => eventWith({ visitor: `v${from + index}` })));
+}
+
+/** In pieces that end anywhere, as streams bring them. */
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
+  const bytes = bytesOf(text);
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES) yield bytes.subarray(start, start + PIECE_BYTES);
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
+
+  function load(text: string, options: ImportOptions = {}, into?: Ingestion): Promise<ImportedEvents> {
+    const target = into ?? new GroupCommit(ingestion.committer);
+    return importEvents(ingestion.database, target, piecesOf(text), { chunkBytesMax: CHUNK_BYTES_MAX, ...options });
+  }
+
+  async function views(): Promise<number> {
+    return (await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views;
+  }
+
+  test('a file counts once, however often it is imported', async () => {
+    const none = { rejected: 0, reasons: {}, samples: [] };
+    expect(await load(lines(1, 50))).toEqual({ accepted: 50, duplicates: 0, ...none });
+    for (let repeat = 0; repeat < 2; repeat++) {
+      expect(await load(lines(1, 50))).toEqual({ accepted: 0, duplicates: 50, ...none });
+    }
+    expect(await views()).toBe(50);
+  });
+
+  test('an empty file counts nothing', async () => {
+    expect(await load('')).toMatchObject({ accepted: 0, duplicates: 0, rejected: 0 });
+  });
+
+  test('of a file that has grown only the new lines count', async () => {
+    let before = 0;
+    for (const size of [1, 3, 4, 20, 21, 50, 50]) {
+      expect(await load(lines(1, size))).toMatchObject({ accepted: size - before, duplicates: before });
+      before = size;
+    }
+    expect(await views()).toBe(50);
+  });
+
+  test('a file that differs in its first line is another file', async () => {
+    await load(lines(1, 20));
+    expect(await load(lines(0, 0) + lines(2, 20))).toMatchObject({ accepted: 20, duplicates: 0 });
+  });
+
+  test('again counts again, and what came before is still known', async () => {
+    await load(lines(1, 20));
+    expect(await load(lines(1, 20), { again: true })).toMatchObject({ accepted: 20, duplicates: 0 });
+    expect(await load(lines(1, 20))).toMatchObject({ accepted: 0, duplicates: 20 });
+    expect(await views()).toBe(40);
+  });
+
+  test('ids that were seen are duplicates, in the file and again', async () => {
+    const text = ndjson(Array.from({ length: 30 }, (_, index) => eventWith({ id: `id-${index % 10}` })));
+    expect(await load(text)).toMatchObject({ accepted: 10, duplicates: 20 });
+    expect(await load(text, { again: true })).toMatchObject({ accepted: 0, duplicates: 30 });
+  });
+
+  describe('the last line', () => {
+    const whole = lines(1, 10);
+
+    test('counts without a newline, and not again when the newline has come', async () => {
+      expect(await load(whole.slice(0, -1))).toMatchObject({ accepted: 10 });
+      expect(await load(whole)).toMatchObject({ accepted: 0, duplicates: 10 });
+      expect(await load(whole + lines(11, 12))).toMatchObject({ accepted: 2, duplicates: 10 });
+      expect(await views()).toBe(12);
+    });
+
+    test('that was only half written counts once it is whole', async () => {
+      expect(await load(whole.slice(0, -20))).toMatchObject({ accepted: 9, rejected: 1, samples: [{ line: 10 }] });
+      expect(await load(whole + lines(11, 12))).toMatchObject({ accepted: 3, duplicates: 9, rejected: 0 });
+      expect(await views()).toBe(12);
+    });
+
+    test('that was only half written at the very start counts once it is whole', async () => {
+      expect(await load(whole.slice(0, 10))).toMatchObject({ accepted: 0, rejected: 1 });
+      expect(await load(whole)).toMatchObject({ accepted: 10, duplicates: 0, rejected: 0 });
+    });
+  });
+
+  describe('line numbers', () => {
+    test('are right in every chunk, with blank lines and CRLF', async () => {
+      const good = JSON.stringify(eventWith());
+      const text = Array.from({ length: 60 }, (_, index) => {
+        const line = index + 1;
+        if (line % 7 === 0) return '';
+        return line % 10 === 0 ? '{"type":' : good;
+      }).join('\r\n');
+      const imported = await load(text);
+      expect(imported.samples.map(({ line }) => line)).toEqual([10, 20, 30, 40, 50, 60]);
+      expect(imported).toMatchObject({ accepted: 46, rejected: 6, reasons: { invalid_json: 6 } });
+      const again = await load(text);
+      expect(again).toEqual({ ...imported, accepted: 0, duplicates: 46 });
+    });
+
+    test('go on after a line without a newline that has got one since', async () => {
+      await load('{\n{');
+      expect((await load('{\n{\n{\n')).samples.map(({ line }) => line)).toEqual([1, 2, 3]);
+    });
+
+    test('are given for the first 20 rejected lines, in order; all are counted by reason', async () => {
+      const bad = [eventWith({ type: 'click' }), eventWith({ visitor: '' }), eventWith()];
+      const text = ndjson(Array.from({ length: 90 }, (_, index) => bad[index % 3]!));
+      const imported = await load(text);
+      expect(imported).toMatchObject({
+        accepted: 30,
+        rejected: 60,
+        reasons: { invalid_type: 30, invalid_visitor: 30 },
+      });
+      const numbers = Array.from({ length: 90 }, (_, index) => index + 1).filter((line) => line % 3 !== 0);
+      expect(imported.samples.map(({ line }) => line)).toEqual(numbers.slice(0, 20));
+      expect(imported.samples[1]).toEqual({
+        line: 2,
+        code: 'invalid_visitor',
+        message: expect.stringMatching('visitor'),
+      });
+    });
+  });
+
+  describe('a line that is longer than a chunk', () => {
+    const huge = (length: number) => `{"type":"${'é'.repeat(length / 2)}"}\n`;
+
+    it.each([CHUNK_BYTES_MAX, CHUNK_BYTES_MAX + 1, 5 * CHUNK_BYTES_MAX, 1_234])(
+      'of %i bytes is one bad line, and spoils nothing beside it',
+      async (length) => {
+        const text = `${lines(1, 3) + huge(length) + lines(4, 10)}{\n`;
+        const imported = await load(text);
+        expect(imported).toMatchObject({ accepted: 10, rejected: 2 });
+        expect(imported.samples.map(({ line }) => line)).toEqual([4, 12]);
+        expect(await load(text)).toEqual({ ...imported, accepted: 0, duplicates: 10 });
+      },
+    );
+
+    test('may be the last', async () => {
+      const text = lines(1, 3) + huge(1_000).trimEnd();
+      expect(await load(text)).toMatchObject({ accepted: 3, rejected: 1 });
+      expect(await load(text)).toMatchObject({ accepted: 0, duplicates: 3, rejected: 1 });
+    });
+  });
+
+  test('bytes that are no UTF-8, and lines that start like an array, are bad lines', async () => {
+    const imported = await importEvents(
+      ingestion.database,
+      new GroupCommit(ingestion.committer),
+      (async function* () {
+        yield bytesOf(`[{}]\n${lines(1, 5)}[\n`);
+        yield Buffer.from('{"type":"\xff"}\n', 'latin1');
+        yield bytesOf(lines(6, 10));
+      })(),
+      { chunkBytesMax: CHUNK_BYTES_MAX },
+    );
+    expect(imported).toMatchObject({ accepted: 10, rejected: 3 });
+    expect(imported.samples.map(({ line }) => line)).toEqual([1, 7, 8]);
+  });
+
+  test('an import that broke off goes on where it was', async () => {
+    const text = lines(1, 100);
+    let commits = 0;
+    const commit = (batches: readonly Batch[]) => {
+      if (++commits > 1) throw new Error('the lights went out');
+      return ingestion.committer.commit(batches);
+    };
+    await expect(load(text, {}, new GroupCommit({ commit }))).rejects.toThrow('the lights went out');
+    const counted = await views();
+    expect(counted).toBeGreaterThan(0);
+    expect(counted).toBeLessThan(100);
+    expect(await load(text)).toMatchObject({ accepted: 100 - counted, duplicates: counted });
+    expect(await views()).toBe(100);
+  });
+
+  test('two imports of one file at the same time count it once', async () => {
+    const other = openDatabase(ingestion.url, { connectionsMax: 2 });
+    const otherCommitter = new GroupCommit(new BatchCommitter(other, ingestion.clock.now));
+    const text = lines(1, 100);
+    const [first, second] = await Promise.all([
+      load(text),
+      importEvents(other, otherCommitter, piecesOf(text), { chunkBytesMax: CHUNK_BYTES_MAX }),
+    ]);
+    await other.close();
+    expect(first!.accepted + second!.accepted).toBe(100);
+    expect(first!.duplicates + second!.duplicates).toBe(100);
+    expect(await views()).toBe(100);
+  });
+
+  test('progress is told after each commit, and never goes back', async () => {
+    const told: number[] = [];
+    await load(lines(1, 50), { onCommit: ({ accepted }) => told.push(accepted) });
+    expect(told.length).toBeGreaterThan(5);
+    expect(told).toEqual(told.toSorted((a, b) => a - b));
+    expect(told.at(-1)).toBe(50);
+  });
+});

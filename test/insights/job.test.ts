@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { catchUp, startInsightsJob } from '../../src/insights/job.ts';
+import type { Rewording } from '../../src/insights/language-model.ts';
+import { LEASE_MS, Lease, LeaseLostError } from '../../src/insights/lease.ts';
+import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
+import { lastCompleteWeek } from '../../src/insights/week.ts';
+import { type InsightsParts, type SnapshotResult, writeWeek } from '../../src/insights/write-week.ts';
+import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf, eventWith } from '../support/events.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
+
+const WEBSITES = 12;
+const ONCE_EACH = Array.from({ length: WEBSITES }, () => 1);
+const disposals: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const dispose of disposals.splice(0).reverse()) await dispose();
+});
+
+describe('the last complete week', () => {
+  test.each([
+    ['2025-03-09T23:59:59Z', '2025-02-24'],
+    ['2025-03-10T00:00:00Z', '2025-03-03'],
+    ['2025-03-16T12:00:00Z', '2025-03-03'],
+  ])('at %s began on %s', (now, monday) => {
+    expect(isoOfDay(lastCompleteWeek(new TestClock(now).now))).toBe(monday);
+  });
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  async function start() {
+    const clock = new TestClock('2025-03-10T00:10:00Z');
+    const { url, database, dispose } = await createManyWebsites(engine, WEBSITES, clock.now);
+    disposals.push(dispose);
+    return { clock, url, database, monday: lastCompleteWeek(clock.now) };
+  }
+
+  function node(database: Database, clock: TestClock, rewording?: Rewording) {
+    const results: SnapshotResult[] = [];
+    const complete: Date[] = [];
+    const parts: InsightsParts = {
+      database,
+      builder: new DirectSnapshotBuilder(database),
+      clock: clock.now,
+      logger: pino({ level: 'silent' }),
+      rewording,
+      observer: { snapshot: (result) => results.push(result), complete: (at) => complete.push(at) },
+    };
+    return { parts, results, complete };
+  }
+
+  async function secondNode(url: string, clock: TestClock, rewording?: Rewording) {
+    const database = openDatabase(url, { connectionsMax: 5 });
+    disposals.push(() => database.close());
+    return node(database, clock, rewording);
+  }
+
+  test('writes every website once, says so, and finds nothing more to do', async () => {
+    const { clock, database } = await start();
+    const { parts, results, complete } = node(database, clock);
+    await catchUp(parts);
+    await catchUp(parts);
+    expect(results).toEqual(Array.from({ length: WEBSITES }, () => 'written'));
+    expect(complete).toEqual([clock.now(), clock.now()]);
+    expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
+  });
+
+  test('a website without an event by the end of the week has nothing to tell', async () => {
+    const { clock, database } = await start();
+    const committer = new BatchCommitter(database, clock.now);
+    await database.transaction((tx) => tx.query('DELETE FROM website_activity WHERE website_id > 2'));
+    await committer.commit([batchOf([eventWith({ website_id: 3, at: '2025-03-10T00:05:00Z' })])]);
+    await catchUp(node(database, clock).parts);
+    const rows = await database.query('SELECT website_id FROM insights_snapshots ORDER BY website_id');
+    expect(rows.map((row) => row.website_id)).toEqual([1, 2]);
+  });
+
+  test('a new week brings new snapshots, and the old ones stay', async () => {
+    const { clock, database } = await start();
+    const { parts } = node(database, clock);
+    await catchUp(parts);
+    clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
+    await catchUp(parts);
+    expect(await snapshotCount(database)).toBe(2 * WEBSITES);
+  });
+
+  test('a second run of the same week changes nothing; late events are folded in', async () => {
+    const { clock, database, monday } = await start();
+    const { parts } = node(database, clock);
+    const run = async () => {
+      const lease = (await Lease.take(database, clock.now))!;
+      const result = await writeWeek(parts, lease, monday, [1, 2, 3]);
+      await lease.release();
+      return result;
+    };
+    const stored = () =>
+      database.query('SELECT website_id, snapshot, created_at FROM insights_snapshots ORDER BY website_id');
+    expect(await run()).toEqual({ written: 3, unchanged: 0, failed: 0 });
+    const first = await stored();
+    clock.advance(60_000);
+    expect(await run()).toEqual({ written: 0, unchanged: 3, failed: 0 });
+    expect(await stored()).toEqual(first);
+
+    await new BatchCommitter(database, clock.now).commit([
+      batchOf([eventWith({ website_id: 2, visitor: 'late', at: `${isoOfDay(monday)}T23:00:00Z` })]),
+    ]);
+    expect(await run()).toEqual({ written: 1, unchanged: 2, failed: 0 });
+    const viewers = (await stored()).map(
+      (row) => JSON.parse(String(row.snapshot)).performance_snapshot.performance.viewers,
+    );
+    expect(viewers).toEqual([1, 2, 1]);
+  });
+
+  test('one website in trouble does not keep the others', async () => {
+    const { clock, database } = await start();
+    let calls = 0;
+    const failsOnce: Rewording = {
+      reword: async (sentences) => {
+        if (++calls === 5) throw new Error('trouble');
+        return sentences;
+      },
+    };
+    const { parts, results, complete } = node(database, clock, failsOnce);
+    await catchUp(parts);
+    expect(results.filter((result) => result === 'failed')).toHaveLength(1);
+    expect(complete).toEqual([]);
+    await catchUp(parts);
+    expect(complete).toHaveLength(1);
+    expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
+  });
+
+  test('two nodes at once: each website is written by one of them', async () => {
+    const { clock, database, url } = await start();
+    const nodes = [node(database, clock), await secondNode(url, clock)];
+    await Promise.all(nodes.map(({ parts }) => catchUp(parts)));
+    expect(nodes.flatMap(({ results }) => results)).toEqual(Array.from({ length: WEBSITES }, () => 'written'));
+    expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
+  });
+
+  test('a node that hangs is replaced when its lease has run out, and can not write any more', async () => {
+    const { clock, database, url } = await start();
+    let hung = 0;
+    const wakeUp = Promise.withResolvers<void>();
+    const hangs: Rewording = {
+      reword: async (sentences) => {
+        if (++hung === 5) await wakeUp.promise;
+        return sentences;
+      },
+    };
+    const sleeper = await secondNode(url, clock, hangs);
+    const asleep = catchUp(sleeper.parts);
+    while (hung < 5) await sleep(5);
+    expect(await Lease.take(database, clock.now)).toBeUndefined();
+
+    clock.advance(LEASE_MS);
+    const heir = node(database, clock);
+    await catchUp(heir.parts);
+    expect(sleeper.results).toHaveLength(4);
+    expect(heir.results).toHaveLength(WEBSITES - 4);
+
+    wakeUp.resolve();
+    await expect(asleep).rejects.toThrow(LeaseLostError);
+    expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
+    expect(await Lease.take(database, clock.now)).toBeDefined();
+  });
+
+  test('runs at the start, and stops between two websites', async () => {
+    const { clock, database } = await start();
+    const stop: { job?: () => Promise<void>; stopped?: Promise<void> } = {};
+    const stopsAtThird: Rewording = {
+      reword: async (sentences) => {
+        if ((await snapshotCount(database)) === 2) stop.stopped ??= stop.job!();
+        return sentences;
+      },
+    };
+    stop.job = startInsightsJob(node(database, clock, stopsAtThird).parts);
+    while (!stop.stopped) await sleep(5);
+    await stop.stopped;
+    expect(await snapshotCount(database)).toBe(3);
+    // What it held is free again.
+    expect(await Lease.take(database, clock.now)).toBeDefined();
+  });
+});

@@ -1,0 +1,32 @@
+// Many small websites with one visitor each in the last complete week: work that can be cut off in the middle.
+
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import type { Clock } from '../../src/clock.ts';
+import type { Database, Engine } from '../../src/database/database.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { lastCompleteWeek } from '../../src/insights/week.ts';
+import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { batchOf, eventWith } from '../support/events.ts';
+
+export async function createManyWebsites(engine: Engine, count: number, clock: Clock): Promise<TestDatabase> {
+  const created = await createTestDatabase(engine);
+  const ids = Array.from({ length: count }, (_, index) => index + 1);
+  const websites = ids.map((id) => ({ id, name: `site-${id}.example`, currency: 'USD' }));
+  await importCatalog(created.database, { accounts: [{ id: 1, name: 'Acme', websites }] }, clock);
+  const at = `${isoOfDay(lastCompleteWeek(clock))}T12:00:00Z`;
+  const events = ids.map((id) => eventWith({ website_id: id, at }));
+  await new BatchCommitter(created.database, clock).commit([batchOf(events)]);
+  return created;
+}
+
+export async function snapshotCount(database: Database): Promise<number> {
+  const [row] = await database.query<{ count: number }>('SELECT COUNT(*) AS count FROM insights_snapshots');
+  return row!.count;
+}
+
+/** How often each website's snapshot was written: every write raises the version, which its one event had set to 1. */
+export async function writesByWebsite(database: Database): Promise<number[]> {
+  const rows = await database.query<{ version: number }>('SELECT version FROM website_activity ORDER BY website_id');
+  return rows.map(({ version }) => version - 1);
+}

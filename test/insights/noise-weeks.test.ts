@@ -1,0 +1,66 @@
+// Weeks in which nothing happens: what chance makes of them must not be told as news.
+import { describe, expect, test } from 'vitest';
+import { readWebsiteWeek } from '../../src/insights/read-website-week.ts';
+import { recommend } from '../../src/insights/recommend.ts';
+import type { WebsiteWeek } from '../../src/insights/website-week.ts';
+import { createTestIngestion } from '../support/test-ingestion.ts';
+import { MONDAY } from './sample-week.ts';
+import { simulatedWeek } from './simulated-week.ts';
+import { countSyntheticWeeks, type SyntheticPlan, syntheticCatalog } from './synthetic-website.ts';
+
+const CLAIMS_SHARE_MAX = 0.05;
+
+function claimsIn(week: WebsiteWeek): string[] {
+  const items = recommend(week);
+  expect(items.length).toBeGreaterThanOrEqual(3);
+  expect(items.length).toBeLessThanOrEqual(7);
+  return items.filter(({ kind }) => kind === 'claim').map(({ sentence }) => sentence);
+}
+
+test('over 200 weeks of counted events at most 5 % carry a claim', { timeout: 240_000 }, async () => {
+  const websites = 8;
+  const weeksEach = 25;
+  const plans = Array.from(
+    { length: websites },
+    (_, index): SyntheticPlan => ({
+      websiteId: index + 1,
+      seed: 100 + index,
+      monday: MONDAY,
+      weeks: weeksEach + 8,
+      elementViews: false,
+      campaigns: [
+        { name: 'Popup', viewersPerDay: 30, split: [50, 50], passRates: [0.15, 0.7], orderRate: 0.5 },
+        { name: 'Quiz', viewersPerDay: 18, passRates: [0.4, 0.8, 0.7], orderRate: 0.4, ctaType: 'quiz' },
+        { name: 'Second popup', viewersPerDay: 22, passRates: [0.18, 0.6], orderRate: 0.5 },
+      ],
+    }),
+  );
+  const ingestion = await createTestIngestion('sqlite', syntheticCatalog(plans));
+  const weeksWithClaims: string[] = [];
+  for (const plan of plans) {
+    await countSyntheticWeeks(ingestion.committer, plan);
+    for (let weeksAgo = 0; weeksAgo < weeksEach; weeksAgo++) {
+      const week = await readWebsiteWeek(ingestion.database, plan.websiteId, MONDAY - 7 * weeksAgo);
+      const [claim] = claimsIn(week!);
+      if (claim) weeksWithClaims.push(claim);
+    }
+  }
+  await ingestion.dispose();
+  expect(weeksWithClaims.length, weeksWithClaims.join('\n')).toBeLessThanOrEqual(
+    CLAIMS_SHARE_MAX * websites * weeksEach,
+  );
+});
+
+describe('by simulation, without events', () => {
+  const WEEKS = 600;
+
+  test.each([
+    ['small campaigns', { viewersMin: 120, viewersMax: 400, rateSwing: 0, trafficSwing: 0.05 }],
+    ['larger ones', { viewersMin: 300, viewersMax: 1_500, rateSwing: 0, trafficSwing: 0.1 }],
+    ['rates that have their moods', { viewersMin: 300, viewersMax: 1_500, rateSwing: 0.07, trafficSwing: 0.1 }],
+  ])('%s', (_name, options) => {
+    const claims = Array.from({ length: WEEKS }, (_, seed) => claimsIn(simulatedWeek({ seed, ...options })));
+    const weeksWithClaims = claims.filter(({ length }) => length > 0);
+    expect(weeksWithClaims.length, weeksWithClaims.join('\n')).toBeLessThanOrEqual(CLAIMS_SHARE_MAX * WEEKS);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { recommend } from '../../src/insights/recommend.ts';
+import type { CampaignWeek } from '../../src/insights/website-week.ts';
+import { campaign, counts, step, variant, websiteWeek, weeks } from './sample-week.ts';
+
+const DAYS = Array.from({ length: 35 }, () => counts({ views: 100 }));
+
+function sentences(campaigns: CampaignWeek[]): string[] {
+  return recommend(websiteWeek(campaigns, { days: DAYS })).map(({ sentence }) => sentence);
+}
+
+/** Lost half of its conversions this week; each was worth `value` in 1/10,000 of a dollar. */
+function fallen(id: number, views: number, value: number): CampaignWeek {
+  const before = { views, conversions: views / 5, revenue: (views / 5) * value };
+  return campaign({
+    id,
+    name: `Fallen ${id}`,
+    ctaType: `kind ${id}`,
+    weeks: weeks({ views, conversions: views / 10, revenue: (views / 10) * value }, before),
+  });
+}
+
+const calm = (id: number) =>
+  campaign({ id, name: `Calm ${id}`, ctaType: `kind ${id}`, weeks: weeks({ views: 1000, conversions: 100 }) });
+
+test('too little data: one sentence that says so, and nothing else', () => {
+  expect(sentences([campaign({ weeks: weeks({ views: 99, conversions: 50 }, { views: 99 }) })])).toEqual([
+    'There is too little data for recommendations: 99 viewers in the week of 2025-03-03, and they need at least 100.',
+  ]);
+  expect(sentences([])).toHaveLength(1);
+});
+
+test('nothing happened: three sentences that claim nothing', () => {
+  const items = recommend(websiteWeek([calm(1), calm(2)], { days: DAYS }));
+  expect(items.map(({ kind }) => kind)).toEqual(['summary', 'summary', 'summary']);
+});
+
+test('at most seven', () => {
+  expect(sentences(Array.from({ length: 12 }, (_, index) => fallen(index + 1, 1000, 10_000)))).toHaveLength(7);
+});
+
+describe('the order', () => {
+  test('is by the money at stake, not by the conversions', () => {
+    const items = sentences([fallen(1, 2000, 10_000), fallen(2, 1000, 90_000), calm(3)]);
+    expect(items[0]).toContain('“Fallen 2” fell');
+    expect(items[1]).toContain('“Fallen 1” fell');
+  });
+
+  test('is by conversions where there is no money', () => {
+    const items = sentences([fallen(1, 1000, 0), fallen(2, 2000, 0), calm(3)]);
+    expect(items[0]).toContain('“Fallen 2” fell');
+    expect(items[1]).toContain('“Fallen 1” fell');
+  });
+
+  test('what is to be acted on comes before what is only to be known', () => {
+    const arms = [100, 104].map((conversions, arm) =>
+      variant({
+        id: 70 + arm,
+        variation: 'AB'.charAt(arm),
+        weeks: weeks({ views: 500 }),
+        run: counts({ views: 1000, conversions }),
+      }),
+    );
+    const undecided = { ...calm(7), variants: arms };
+    const kinds = recommend(websiteWeek([undecided, fallen(1, 1000, 10)], { days: DAYS })).map(({ kind }) => kind);
+    expect(kinds).toEqual(['claim', 'note', 'summary']);
+  });
+});
+
+describe('one cause is told once', () => {
+  const brokenStep = (conversionsNow: number) =>
+    variant({
+      weeks: weeks(
+        { views: 1000, conversions: conversionsNow, completions: 100 },
+        { views: 1000, conversions: 200, completions: 200 },
+      ),
+      steps: [
+        step(1, { views: 1000 }, { views: 1000 }),
+        step(2, { views: 500 }, { views: 500 }, [
+          { id: 5, type: 'form', thisWeek: { viewers: 500, uses: 0 }, before: { viewers: 2000, uses: 800 } },
+        ]),
+      ],
+    });
+
+  test('a later step goes before its campaign, and before what is on it', () => {
+    const items = recommend(
+      websiteWeek([campaign({ variants: [brokenStep(100)], weeks: brokenStep(100).weeks })], { days: DAYS }),
+    ).filter(({ kind }) => kind !== 'summary');
+    expect(items).toHaveLength(1);
+    expect(items[0]!.sentence).toMatch(/^Step 2 of “Spring popup” loses/);
+  });
+
+  test('a new winner goes before the rise that it makes', () => {
+    const arms = [100, 200].map((conversions, arm) =>
+      variant({
+        id: 70 + arm,
+        variation: 'AB'.charAt(arm),
+        weeks: weeks({ views: 1000 }),
+        run: counts({ views: 1000, conversions }),
+      }),
+    );
+    const risen = weeks({ views: 2000, conversions: 300 }, { views: 2000, conversions: 200 });
+    const claims = recommend(
+      websiteWeek([campaign({ variants: arms, weeks: risen, runWeeks: 1 })], { days: DAYS }),
+    ).filter(({ kind }) => kind === 'claim');
+    expect(claims.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('wins the experiment')]);
+  });
+});
+
+test('more questions need more evidence', () => {
+  // p = 0.006: enough for one question, not for twenty.
+  const borderline = campaign({
+    id: 1,
+    name: 'Borderline',
+    ctaType: 'kind 1',
+    weeks: weeks({ views: 1000, conversions: 72 }, { views: 1000, conversions: 100 }),
+  });
+  const told = (campaigns: CampaignWeek[]) =>
+    sentences(campaigns).some((sentence) => sentence.includes('“Borderline” fell'));
+  expect(told([borderline])).toBe(true);
+  expect(told([borderline, ...Array.from({ length: 19 }, (_, index) => calm(index + 2))])).toBe(false);
+});

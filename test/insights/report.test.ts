@@ -1,0 +1,120 @@
+// The snapshot as clients see it: 404 before the first one, then the same by REST and by tool, with the viewers of the
+// website report.
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catchUp } from '../../src/insights/job.ts';
+import { SnapshotThread } from '../../src/insights/snapshot-thread.ts';
+import { campaignReport } from '../../src/reports/campaign.ts';
+import { websiteReport } from '../../src/reports/website.ts';
+import { insightsSnapshot, websiteInsightsReport } from '../../src/reports/website-insights.ts';
+import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { ENGINES } from '../support/databases.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { ToolService } from '../surfaces/mcp/tool-service.ts';
+import { MONDAY } from './sample-week.ts';
+import { countSyntheticWeeks, type SyntheticPlan, syntheticCatalog } from './synthetic-website.ts';
+
+const PLAN: SyntheticPlan = {
+  websiteId: 1,
+  seed: 5,
+  monday: MONDAY,
+  weeks: 6,
+  campaigns: [
+    // More than 1,280 viewers a week: counted by estimate, and still the same everywhere.
+    { name: 'Spring popup', viewersPerDay: 230, split: [50, 50], passRates: [0.12, 0.7], orderRate: 0.4 },
+    { name: 'Quiz', viewersPerDay: 40, passRates: [0.35, 0.8], orderRate: 0.3, ctaType: 'quiz' },
+  ],
+  planted: ({ variant }) => (variant === 'B' ? 1.6 : 1),
+};
+
+const firstItems = new Map<string, string[]>();
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+  let service: ToolService;
+  let restToken: string;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine, syntheticCatalog([PLAN]));
+    await countSyntheticWeeks(ingestion.committer, PLAN);
+    service = await ToolService.over(ingestion);
+    restToken = await service.token([1], { audience: 'rest' });
+  });
+  afterAll(() => service.dispose());
+
+  const rest = async (
+    report: typeof websiteInsightsReport | typeof websiteReport | typeof campaignReport,
+    parameters = {},
+  ) => JSON.parse(await service.rest(report, parameters, restToken));
+
+  async function tool(): Promise<{ isError?: boolean | undefined; text: string }> {
+    const client = await service.connect('2026-07-28', await service.token([1]));
+    const result = await client.callTool({ name: 'get_website_insights', arguments: { website_id: 1 } });
+    await client.close();
+    const [content] = result.content as { text: string }[];
+    return { isError: result.isError, text: content!.text };
+  }
+
+  const runJob = () =>
+    catchUp({
+      database: ingestion.database,
+      builder: new SnapshotThread(ingestion.url),
+      clock: ingestion.clock.now,
+      logger: pino({ level: 'silent' }),
+    });
+
+  test('404 before the first snapshot', async () => {
+    expect(await rest(websiteInsightsReport)).toMatchObject({ status: 404 });
+    expect(await tool()).toMatchObject({ isError: true });
+  });
+
+  test('then the snapshot, by REST and by tool, from one moment to the next', async () => {
+    await runJob();
+    const answer = await rest(websiteInsightsReport);
+    expect(answer).toMatchObject({ report: 'website_insights', website: { id: 1 }, data: { week: isoOfDay(MONDAY) } });
+    const { items } = insightsSnapshot.parse(answer.data).ai_recommendations;
+    expect(items[0]).toMatch(/^variant “B” wins the experiment in “Spring popup”/);
+    expect(items.length).toBeGreaterThanOrEqual(3);
+    expect(items.length).toBeLessThanOrEqual(7);
+    firstItems.set(engine, items);
+    const byTool = await tool();
+    expect(byTool.isError).not.toBe(true);
+    expect(JSON.parse(byTool.text)).toEqual(answer);
+  });
+
+  test('its viewers and revenue are those of the website report for the insights week', async () => {
+    const { data } = await rest(websiteInsightsReport);
+    const report = await rest(websiteReport, { timeframe: 'insights_week' });
+    const { views, revenue } = report.data.metrics;
+    expect(views).toBeGreaterThan(1_280);
+    expect(data.performance_snapshot.performance).toEqual({ viewers: views, revenue });
+    expect(report.timeframe.range_start).toBe(`${data.week}T00:00:00Z`);
+  });
+
+  test('timeframe=insights_week counts distinct visitors of every subject in the week', async () => {
+    const custom = { timeframe: 'custom', range_start: isoOfDay(MONDAY), range_end: isoOfDay(MONDAY + 6) };
+    for (const id of [10, 11]) {
+      const week = await rest(campaignReport, { id, timeframe: 'insights_week', count_type: 'total' });
+      const days = await rest(campaignReport, { id, ...custom, count_type: 'distinct' });
+      expect(week.data).toEqual(days.data);
+    }
+  });
+});
+
+test('the service writes at its start, and counts it in its metrics', async () => {
+  const ingestion = await createTestIngestion('sqlite', syntheticCatalog([{ ...PLAN, weeks: 1 }]));
+  await countSyntheticWeeks(ingestion.committer, { ...PLAN, weeks: 1 });
+  const service = await ToolService.over(ingestion, { parts: ['jobs'] });
+  const metrics = async () => (await fetch(`${service.address}/metrics`)).text();
+  let text = await metrics();
+  const at = ingestion.clock.now().getTime() / 1000;
+  while (!text.includes(`funnel_insights_last_success_timestamp_seconds ${at}`)) text = await metrics();
+  expect(text).toContain('funnel_insights_snapshots_total{result="written"} 1');
+  expect(text).toContain('funnel_insights_websites_left 0');
+  await service.dispose();
+});
+
+test('all engines come to the same sentences', () => {
+  const all = [...firstItems.values()];
+  for (const items of all) expect(items).toEqual(all[0]);
+});

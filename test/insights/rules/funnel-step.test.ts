@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Claim } from '../../../src/insights/rules/finding.ts';
+import { funnelSteps } from '../../../src/insights/rules/funnel-step.ts';
+import { campaign, step, variant, websiteWeek, weeks } from '../sample-week.ts';
+
+/** Three steps: of 1,000 viewers 500 go on, then `second`, then `last` complete; before it were 400 and 200. */
+function funnel(second: number, last: number, id = 100) {
+  return variant({
+    id,
+    variation: id === 100 ? 'A' : 'B',
+    weeks: weeks(
+      { views: 1000, conversions: 300, completions: last, revenue: last * 100_000 },
+      { views: 1000, conversions: 300, completions: 200, revenue: 20_000_000 },
+    ),
+    steps: [
+      step(id * 10, { views: 1000 }, { views: 1000 }),
+      step(id * 10 + 1, { views: 500 }, { views: 500 }),
+      step(id * 10 + 2, { views: second }, { views: 400 }),
+    ],
+  });
+}
+
+function claims(...variants: ReturnType<typeof funnel>[]): Claim[] {
+  return funnelSteps(websiteWeek([campaign({ variants })])) as Claim[];
+}
+
+const holding = (found: readonly Claim[]) => found.filter(({ pValue }) => pValue < 0.001);
+
+test('the step that loses more than before, with what is lost there', () => {
+  const [loss, ...others] = holding(claims(funnel(250, 125)));
+  expect(others).toEqual([]);
+  // 250 of 500 instead of 400: 150 visitors, of whom before half would have completed, at 5 dollars a visitor.
+  expect(loss!.stake).toEqual({ conversions: expect.closeTo(75, 6), revenue: expect.closeTo(7_500_000, 2) });
+  expect(loss!.say()).toBe(
+    'Step 2 of “Spring popup” loses more visitors than before, beyond chance: 50.0% of 500 went on, against 80.0% in ' +
+      'the previous 4 weeks. That is 150 visitors a week, worth about $750: look at what is on it, and try it yourself.',
+  );
+});
+
+test('the last step is passed by completing', () => {
+  const [loss] = holding(claims(funnel(400, 80)));
+  expect(loss!.say()).toMatch(/^Step 3 of “Spring popup” loses more visitors than before.* 20.0% of 400 went on/);
+});
+
+test('without completions, by converting on it', () => {
+  const silent = variant({
+    weeks: weeks({ views: 1000, conversions: 500 }),
+    steps: [
+      step(1, { views: 1000 }, { views: 1000 }),
+      step(2, { views: 500, conversions: 100 }, { views: 500, conversions: 300 }),
+    ],
+  });
+  expect(holding(claims(silent))[0]!.say()).toMatch(/^Step 2 .* 20.0% of 500 went on, against 60.0%/);
+});
+
+test('every step that could be tested is reported, so that it counts', () => {
+  expect(claims(funnel(400, 200)).map(({ pValue }) => pValue)).toEqual([1, 1, 1]);
+});
+
+test('better is no loss, and a tenth less is none worth telling', () => {
+  expect(holding(claims(funnel(480, 240)))).toEqual([]);
+  expect(holding(claims(funnel(365, 190)))).toEqual([]);
+});
+
+test('the first step is left to the campaign where passing it is the conversion', () => {
+  const same = { ...funnel(250, 125), weeks: weeks({ views: 1000, conversions: 500, completions: 200 }) };
+  expect(claims(same).map(({ about }) => about[1])).toEqual(['step 1001', 'step 1002']);
+});
+
+describe('siblings', () => {
+  /** As bad before as it is now. */
+  const alwaysBad = (id: number) => {
+    const bad = funnel(250, 125, id);
+    const own = { views: 1000, conversions: 300, completions: 125, revenue: 12_500_000 };
+    return {
+      ...bad,
+      weeks: weeks(own),
+      steps: [bad.steps[0]!, bad.steps[1]!, step(id * 10 + 2, { views: 250 }, { views: 250 })],
+    };
+  };
+
+  test('a step that was always worse than its sibling', () => {
+    const [loss, ...others] = holding(claims(funnel(400, 200, 100), alwaysBad(101)));
+    expect(others).toEqual([]);
+    expect(loss!.say()).toBe(
+      'Step 2 of “Spring popup” (variant “B”) loses more visitors than the same step of variant “A”, beyond chance: ' +
+        '50.0% of 2,500 went on, against 80.0% there, in 5 weeks. That is 150 visitors a week, worth about $750: ' +
+        'look at what is on it, and try it yourself.',
+    );
+  });
+
+  test('only where the funnels are alike', () => {
+    const shorter = { ...alwaysBad(101), steps: alwaysBad(101).steps.slice(0, 2) };
+    expect(
+      holding(claims(funnel(400, 200, 100), shorter)).filter(({ say }) => say().includes('the same step')),
+    ).toEqual([]);
+  });
+});
+
+test('nothing of archived campaigns, of variants without traffic, or of few visitors', () => {
+  const bad = funnel(250, 125);
+  expect(funnelSteps(websiteWeek([campaign({ variants: [bad], isLive: false })]))).toEqual([]);
+  expect(claims({ ...bad, trafficPercentage: 0 })).toEqual([]);
+  const few = variant({ steps: [step(1, { views: 90 }, { views: 90 }), step(2, { views: 10 }, { views: 60 })] });
+  expect(claims(few)).toEqual([]);
+});

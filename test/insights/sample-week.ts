@@ -1,0 +1,74 @@
+// Builders of a website's week, for tests of rules: only what a test is about has to be said.
+
+import {
+  type CampaignWeek,
+  type ElementWeek,
+  HISTORY_WEEKS,
+  type StepWeek,
+  sumOf,
+  type VariantWeek,
+  type WebsiteWeek,
+} from '../../src/insights/website-week.ts';
+import { type Counts, NO_COUNTS } from '../../src/rollups/counts.ts';
+
+/** Monday, 2025-03-03. */
+export const MONDAY = 20_150;
+
+export function counts(fields: Partial<Counts>): Counts {
+  return { ...NO_COUNTS, ...fields };
+}
+
+/** This week, and before it eight weeks that were all alike. */
+export function weeks(now: Partial<Counts>, before: Partial<Counts> = now): Counts[] {
+  return [counts(now), ...Array.from({ length: HISTORY_WEEKS }, () => counts(before))];
+}
+
+export function campaign(fields: Partial<CampaignWeek> = {}): CampaignWeek {
+  return {
+    id: 10,
+    name: 'Spring popup',
+    ctaType: 'overlay',
+    isLive: true,
+    weeks: weeks({}),
+    variants: [],
+    runWeeks: HISTORY_WEEKS,
+    ...fields,
+  };
+}
+
+export function variant(fields: Partial<VariantWeek> = {}): VariantWeek {
+  return {
+    id: 100,
+    name: null,
+    variation: 'A',
+    trafficPercentage: 100,
+    weeks: weeks({}),
+    viewsByDay: [1, 1, 1, 1, 1, 1, 1],
+    run: NO_COUNTS,
+    steps: [],
+    ...fields,
+  };
+}
+
+export function step(
+  id: number,
+  now: Partial<Counts>,
+  before: Partial<Counts>,
+  elements: ElementWeek[] = [],
+): StepWeek {
+  return { id, weeks: weeks(now, before), elements };
+}
+
+export function websiteWeek(campaigns: CampaignWeek[], fields: Partial<WebsiteWeek> = {}): WebsiteWeek {
+  const total = Array.from({ length: 1 + HISTORY_WEEKS }, (_, week) =>
+    sumOf(campaigns.map(({ weeks: own }) => own[week] ?? NO_COUNTS)),
+  );
+  return {
+    currency: 'USD',
+    monday: MONDAY,
+    weeks: total,
+    days: Array.from({ length: 35 }, () => NO_COUNTS),
+    campaigns,
+    ...fields,
+  };
+}

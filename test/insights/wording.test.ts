@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { counted, money, percent, quoted, variantName } from '../../src/insights/wording.ts';
+
+test('money: whole units from a hundred on, decimals below', () => {
+  expect(money(12_345_600, 'USD')).toBe('$1,235');
+  expect(money(999_950, 'USD')).toBe('$100.00');
+  expect(money(125_000, 'EUR')).toBe('€12.50');
+  expect(money(50_000_000, 'JPY')).toBe('¥5,000');
+  expect(money(10_000, 'XYZ')).toBe('XYZ 1.00');
+});
+
+test('percent: one decimal, two below one', () => {
+  expect(percent(0.1234)).toBe('12.3%');
+  expect(percent(0.00456)).toBe('0.46%');
+  expect(percent(0)).toBe('0.0%');
+});
+
+test('one is not many', () => {
+  expect(counted(1, 'viewer')).toBe('1 viewer');
+  expect(counted(1234, 'viewer')).toBe('1,234 viewers');
+});
+
+test('a name can not end its quotes, break the line or go on for ever', () => {
+  expect(quoted('The “big”\n one')).toBe("“The 'big' one”");
+  expect(quoted('x'.repeat(500))).toHaveLength(82);
+  expect(variantName({ name: null, variation: 'B' })).toBe('variant “B”');
+  expect(variantName({ name: 'Bold', variation: 'B' })).toBe('“Bold”');
+});
