@@ -5,7 +5,8 @@ export default {
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'rollups-know-nothing-above',
-      comment: 'Data flows ingestion -> rollups <- reports <- surfaces; rollups know only the catalog and the database.',
+      comment:
+        'Data flows ingestion -> rollups <- reports <- surfaces; rollups know only the catalog and the database.',
       severity: 'error',
       from: { path: '^src/rollups/' },
       to: { path: '^src/', pathNot: '^src/(rollups|catalog|database)/' },
@@ -30,6 +31,23 @@ export default {
       to: { path: '^src/authorization-server/' },
     },
     {
+      name: 'the-tool-server-is-a-resource-server',
+      comment: 'It never issues or stores tokens: it sees reports and the guard, and nothing of what lies behind them.',
+      severity: 'error',
+      from: { path: '^src/surfaces/mcp/' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(surfaces/(mcp|http)/|reports/|access/(guard|principal)\\.ts$|problem\\.ts$)',
+      },
+    },
+    {
+      name: 'rest-sees-no-token-storage',
+      comment: 'The REST API is handed a guard; how tokens are stored is nothing to it.',
+      severity: 'error',
+      from: { path: '^src/surfaces/rest/' },
+      to: { path: '^src/access/', pathNot: '^src/access/(guard|principal)\\.ts$' },
+    },
+    {
       name: 'pure-code-does-no-io',
       comment: 'Sketches, folds, windows and metrics are plain arithmetic: they can be tested by properties alone.',
       severity: 'error',
@@ -39,6 +57,7 @@ export default {
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',
+          '^src/insights/(rules/|(statistics|compare-shares|website-week|wording|recommend|week)\\.ts$)',
           '^src/demo/',
         ],
       },

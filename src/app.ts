@@ -1,21 +1,38 @@
 // The composition root: the only place where the parts of the server are put together.
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
-import { Guard } from './access/guard.ts';
-import { TokenVerifier } from './access/tokens.ts';
+import { Guard, type GuardParts } from './access/guard.ts';
+import { IntrospectionVerifier } from './access/introspection.ts';
+import type { AccessTokenVerifier, Audience } from './access/principal.ts';
+import { RateLimit } from './access/rate-limit.ts';
+import { storedTokenVerifier } from './access/stored-tokens.ts';
+import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
+import { addAuthorizationServer } from './authorization-server/routes.ts';
+import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { ContactStore } from './contacts/contact-store.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { addCollector } from './ingestion/collector.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
+import { startInsightsJob } from './insights/job.ts';
+import { LanguageModel } from './insights/language-model.ts';
+import { SnapshotThread } from './insights/snapshot-thread.ts';
+import type { InsightsObserver } from './insights/write-week.ts';
 import { ReportService } from './reports/report-service.ts';
 import { ReportThreads } from './reports/report-threads.ts';
-import { addOperations, createMetrics } from './surfaces/http/operations.ts';
-import { createHttpServer } from './surfaces/http/server.ts';
-import { addReports } from './surfaces/rest/reports.ts';
+import { addDashboard } from './surfaces/dashboard/routes.ts';
+import { addTokenManagement, type TokenRouteParts } from './surfaces/dashboard/token-routes.ts';
+import { addOperations, createMetrics, type InsightsMetrics } from './surfaces/http/operations.ts';
+import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
+import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
+import { addToolServer } from './surfaces/mcp/routes.ts';
+import { addOpenApi } from './surfaces/openapi/routes.ts';
+import { addContacts } from './surfaces/rest/contacts.ts';
+import { API_PREFIX, addReports } from './surfaces/rest/reports.ts';
 
 export const PARTS = ['rest', 'mcp', 'auth', 'collect', 'jobs', 'dashboard'] as const;
 export type Part = (typeof PARTS)[number];
@@ -41,28 +58,42 @@ export async function startApp(
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 
   const metrics = createMetrics();
-  const server = createHttpServer(logger);
+  const server = createHttpServer(logger, config.trustedProxies);
   addOperations(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl);
   if (parts.has('collect')) {
     addCollector(server, { database, ingestion, metrics, queueBytesMax: config.collectQueueBytesMax });
   }
   const reportThreads = new ReportThreads(config.databaseUrl);
+  const reports = new ReportService(database, reportThreads, clock);
+  const checks = accessChecks(config, database, clock);
   if (parts.has('rest')) {
-    const guard = new Guard('rest', {
-      tokens: new TokenVerifier(database, clock),
-      apiKeys: new ApiKeyVerifier(database),
-    });
-    addReports(server, guard, new ReportService(database, reportThreads, clock));
+    const guard = new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(database) });
+    addOpenApi(server);
+    addReports(server, guard, reports);
+    addContacts(server, guard, { store: new ContactStore(database, clock), apiUrl: `${config.baseUrl}${API_PREFIX}` });
   }
-  const stopJobs = parts.has('jobs') ? startJobs(database, clock, logger) : () => {};
+  if (parts.has('mcp')) {
+    const guard = new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) });
+    addToolServer(server, {
+      guard,
+      service: reports,
+      mcpUrl: config.mcpUrl,
+      issuerUrl: config.issuerUrl ?? config.baseUrl,
+    });
+  }
+  if (parts.has('auth') && config.issuerUrl === undefined) {
+    addAuthorizationServer(server, { ...config, database, clock, resourceUrls: resourceUrlsOf(config) });
+  }
+  if (parts.has('dashboard')) mountDashboard(server, config, { database, clock, guard: new Guard('rest', checks) });
+  const stopJobs = parts.has('jobs') ? startJobs(database, clock, logger, config, metrics.insights) : async () => {};
 
   await server.listen({ port: config.port, host: config.host });
   return {
     database,
     url: addressOf(server.server.address()),
     close: async () => {
-      stopJobs();
+      await stopJobs();
       await server.close();
       await Promise.all([ingestion.close(), reportThreads.close()]);
       await database.close();
@@ -74,12 +105,71 @@ export function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel }, pino.destination(2));
 }
 
-function startJobs(database: Database, clock: Clock, logger: Logger): () => void {
+function mountDashboard(server: HttpServer, config: Config, parts: Omit<TokenRouteParts, 'dashboardClientId'>): void {
+  const { baseUrl, mcpUrl, issuerUrl } = config;
+  // Another authorization server manages its tokens itself.
+  const managesTokens = issuerUrl === undefined;
+  const clientId = DASHBOARD_CLIENT_ID;
+  addDashboard(server, { issuer: issuerUrl ?? baseUrl, clientId, baseUrl, mcpUrl, managesTokens });
+  if (managesTokens) addTokenManagement(server, { ...parts, dashboardClientId: clientId });
+}
+
+/** What the guards of all surfaces share. */
+function accessChecks(config: Config, database: Database, clock: Clock): GuardParts {
+  const perMinute = (max: number) => new RateLimit({ max, windowMs: 60_000 }, clock);
+  return {
+    tokens: tokenVerifier(config, database, clock),
+    requests: perMinute(config.rateLimitPerMinute),
+    refusals: perMinute(Math.ceil(config.rateLimitPerMinute / 10)),
+  };
+}
+
+function tokenVerifier(config: Config, database: Database, clock: Clock): AccessTokenVerifier {
+  const { issuerUrl, introspectionClient: client } = config;
+  if (issuerUrl === undefined || client === undefined) return storedTokenVerifier(database, clock);
+  const resourceUrls = resourceUrlsOf(config);
+  return new IntrospectionVerifier({ issuerUrl, clientId: client.id, clientSecret: client.secret, resourceUrls });
+}
+
+function resourceUrlsOf({ baseUrl, mcpUrl }: Config): Record<Audience, string> {
+  return { rest: `${baseUrl}${API_PREFIX}`, tools: mcpUrl };
+}
+
+function startJobs(
+  database: Database,
+  clock: Clock,
+  logger: Logger,
+  config: Config,
+  metrics: InsightsMetrics,
+): () => Promise<void> {
   const sweep = () =>
-    sweepSeen(database, clock()).catch((error: unknown) => logger.error({ err: error }, 'sweeping failed'));
+    Promise.all([sweepSeen(database, clock()), sweepAuthorizations(database, clock())]).catch((error: unknown) =>
+      logger.error({ err: error }, 'sweeping failed'),
+    );
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  const stopInsights = startInsightsJob({
+    database,
+    builder: new SnapshotThread(config.databaseUrl),
+    clock,
+    logger,
+    rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
+    observer: insightsObserver(metrics),
+  });
+  return async () => {
+    clearInterval(timer);
+    await stopInsights();
+  };
+}
+
+function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {
+  return {
+    snapshot: (result, left) => {
+      snapshots.inc({ result });
+      websitesLeft.set(left);
+    },
+    complete: (at) => lastSuccess.set(at.getTime() / 1000),
+  };
 }
 
 function addressOf(address: string | { address: string; family: string; port: number } | null): string {

@@ -8,9 +8,11 @@ import { doctorCommand } from './commands/doctor.ts';
 import { importCatalogCommand } from './commands/import-catalog.ts';
 import { importEventsCommand } from './commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyRevokeCommand } from './commands/ingest-key.ts';
+import { insightsRunCommand } from './commands/insights.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { serveCommand } from './commands/serve.ts';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts';
+import { userCreateCommand, userPasswordCommand } from './commands/user.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { SchemaError } from './database/migrations.ts';
 
@@ -20,11 +22,14 @@ const COMMANDS: readonly Command[] = [
   migrateCommand,
   importCatalogCommand,
   importEventsCommand,
+  userCreateCommand,
+  userPasswordCommand,
   tokenCreateCommand,
   tokenListCommand,
   tokenRevokeCommand,
   ingestKeyCreateCommand,
   ingestKeyRevokeCommand,
+  insightsRunCommand,
   backupCommand,
   doctorCommand,
 ];

@@ -1,7 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { SCOPES } from '../access/principal.ts';
+import { createToken } from '../access/tokens.ts';
 import { PARTS } from '../app.ts';
+import { changePassword, createUser } from '../authorization-server/users.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
 import type { Database } from '../database/database.ts';
 import { demoCatalog } from '../demo/catalog.ts';
@@ -9,13 +12,17 @@ import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
 import { importEvents } from '../ingestion/import-events.ts';
 import { createIngestKey, type IngestKey } from '../ingestion/ingest-keys.ts';
 import { IngestionThread } from '../ingestion/ingestion-thread.ts';
+import { lastCompleteWeek } from '../insights/week.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
+import { runInsights } from './insights.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { serveUntilStopped } from './serve.ts';
+import { generatePassword } from './user.ts';
 import { withDatabase } from './with-database.ts';
 
 const DEMO_WEBSITE_ID = 1;
+const DEMO_EMAIL = 'demo@example.com';
 
 export const demoCommand: Command = {
   name: 'demo',
@@ -37,7 +44,7 @@ export const demoCommand: Command = {
       const built = await withDatabase(demo, (database) => buildOnce(database, demo));
       if (args.flag('no-serve')) context.print(built, () => `The demo data is in ${folder}.`);
       else {
-        context.print(built, () => invitation(context, built.ingest_key, folder, kept !== undefined));
+        context.print(built, () => invitation(context, built, folder, kept !== undefined));
         await serveUntilStopped(demo, new Set(PARTS));
       }
     } finally {
@@ -53,6 +60,9 @@ function withDemoDatabase(context: CommandContext, folder: string): CommandConte
 interface BuiltDemo {
   readonly events: number;
   readonly ingest_key: IngestKey;
+  readonly login: { readonly email: string; readonly password: string };
+  readonly rest_token: string;
+  readonly tool_token: string;
 }
 
 /** A folder that was kept is served as it is: loading another day's demo on top would count everything twice. */
@@ -61,7 +71,21 @@ async function buildOnce(database: Database, context: CommandContext): Promise<B
   const events = isBuilt ? 0 : await buildDemo(database, context);
   const key = await createIngestKey(database, DEMO_WEBSITE_ID, context.clock);
   if (!key) throw new CommandError('The folder holds other data than the demo: choose another one.');
-  return { events, ingest_key: key };
+  return { events, ingest_key: key, ...(await makeCredentials(database, context)) };
+}
+
+/** New ones at each start: of those before only hashes are left. */
+async function makeCredentials(database: Database, { clock }: CommandContext) {
+  const password = generatePassword();
+  const accounts = await database.query<{ id: number }>('SELECT id FROM accounts');
+  const websites = await database.query<{ id: number }>('SELECT id FROM websites');
+  const isThere = (await database.query('SELECT id FROM users WHERE email = $1', [DEMO_EMAIL])).length > 0;
+  if (isThere) await changePassword(database, DEMO_EMAIL, password);
+  else await createUser(database, { email: DEMO_EMAIL, password, accountIds: accounts.map(({ id }) => id) }, clock);
+  const websiteIds = websites.map(({ id }) => id);
+  const rest = await createToken(database, { websiteIds, scopes: SCOPES, audience: 'rest' }, clock);
+  const tools = await createToken(database, { websiteIds, scopes: ['reports'], audience: 'tools' }, clock);
+  return { login: { email: DEMO_EMAIL, password }, rest_token: rest.token, tool_token: tools.token };
 }
 
 async function buildDemo(database: Database, context: CommandContext): Promise<number> {
@@ -85,20 +109,34 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
     context.say(`${formatCount(accepted)} events counted in ${seconds} s.`);
+    await runInsights(database, context, lastCompleteWeek(context.clock));
     return accepted;
   } finally {
     await thread.close();
   }
 }
 
-function invitation({ config }: CommandContext, key: IngestKey, folder: string, isKept: boolean): string {
+function invitation({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {
+  const { ingest_key: key, login, rest_token: restToken, tool_token: toolToken } = built;
   return [
     `Address     ${config.baseUrl}`,
     `Data        ${folder}${isKept ? '' : ' (thrown away when the demo stops)'}`,
+    `Login       ${login.email}  ${login.password}`,
+    `REST token  ${restToken}`,
+    `Tool server ${config.mcpUrl}`,
+    `Tool token  ${toolToken}  (clients that can log in need none)`,
     `Ingest key  ${key.key}  (website ${key.website_id})`,
     '',
     'Is it ready?',
     `  curl ${config.baseUrl}/readyz`,
+    'Read a report:',
+    `  curl -H 'Authorization: Bearer ${restToken}' \\`,
+    `    '${config.baseUrl}/api/v1/reports/website?website_id=${DEMO_WEBSITE_ID}'`,
+    'Call a tool:',
+    `  curl -H 'Authorization: Bearer ${toolToken}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_websites"}}' ${config.mcpUrl}`,
+    'Connect an assistant (docs/tools.md has others):',
+    `  claude mcp add --transport http funnel ${config.mcpUrl} --header 'Authorization: Bearer ${toolToken}'`,
     'Send an event:',
     `  curl -H 'Authorization: Bearer ${key.key}' -H 'Content-Type: application/json' \\`,
     `    -d '[{"type":"view","website_id":${key.website_id},"visitor":"you"}]' ${config.baseUrl}/collect/events`,

@@ -4,9 +4,11 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ImportedEvents, importEvents } from '../ingestion/import-events.ts';
 import { IngestionThread } from '../ingestion/ingestion-thread.ts';
-import { type Command, CommandError } from './command.ts';
+import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
+
+const CHUNK_MIB_MAX = 64;
 
 export const importEventsCommand: Command = {
   name: 'import events',
@@ -14,18 +16,25 @@ export const importEventsCommand: Command = {
   options: {
     strict: { type: 'boolean', help: 'fail (exit 1) if any line was rejected; the good ones are counted all the same' },
     again: { type: 'boolean', help: 'count the file even if it was imported before' },
+    'chunk-mib': {
+      type: 'string',
+      value: 'N',
+      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}, default 16; to go on after an interruption: the same N or more`,
+    },
   },
   summary: 'Counts events from a file of NDJSON, one event a line.',
   details:
     'FILE may be - for standard input, and may be gzipped (.gz). An import that was interrupted is simply run again: what\n' +
     'was counted is known by its content and is not counted twice.',
   async run(args, context) {
+    const chunkBytesMax = chunkBytesFrom(args);
     const source = await openSource(args.positional('FILE'));
     const bar = new ProgressBar('events');
     const thread = new IngestionThread(context.config.databaseUrl);
     const imported = await withDatabase(context, (database) =>
       importEvents(database, thread, source.bytes, {
         again: args.flag('again'),
+        ...(chunkBytesMax !== undefined && { chunkBytesMax }),
         onCommit: (soFar) => bar.update({ share: source.share(), done: eventsIn(soFar) }),
       }),
     ).finally(async () => {
@@ -38,6 +47,14 @@ export const importEventsCommand: Command = {
     }
   },
 };
+
+function chunkBytesFrom(args: Arguments): number | undefined {
+  const text = args.text('chunk-mib');
+  if (text === undefined) return undefined;
+  const mib = Number(text);
+  if (/^\d+$/.test(text) && mib >= 1 && mib <= CHUNK_MIB_MAX) return mib * 1024 * 1024;
+  throw new UsageError(`--chunk-mib must be a whole number from 1 to ${CHUNK_MIB_MAX}, not "${text}"`);
+}
 
 interface Source {
   readonly bytes: AsyncIterable<Uint8Array>;

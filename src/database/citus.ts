@@ -14,6 +14,14 @@ export const REFERENCE_TABLES = [
   'import_chunks',
   'access_tokens',
   'access_token_websites',
+  'users',
+  'user_accounts',
+  'authorization_keys',
+  'authorization_records',
+  'grant_websites',
+  'issued_tokens',
+  'website_first_tokens',
+  'insights_lease',
 ] as const;
 
 /** Parents before their children, as above. */
@@ -31,6 +39,9 @@ export const DISTRIBUTED_TABLES = [
   'rollup_visitors',
   'rollup_values',
   'insights_snapshots',
+  'contacts',
+  'contact_lists',
+  'contact_blocks',
 ] as const;
 
 export async function distributeTables(tx: Queries): Promise<void> {

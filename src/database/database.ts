@@ -35,6 +35,9 @@ export interface Database extends Pick<Queries, 'query'> {
   close(): Promise<void>;
 }
 
+/** The connection broke while the transaction was being committed: it may have been, or not. */
+export class CommitUnknownError extends Error {}
+
 /** `$3, $4, $5` for an IN list of `count` parameters after the first `offset` ones. */
 export function placeholders(count: number, offset = 0): string {
   return Array.from({ length: count }, (_, index) => `$${offset + index + 1}`).join(', ');

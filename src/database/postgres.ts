@@ -1,6 +1,13 @@
 // PostgreSQL with the hll extension, alone or distributed by Citus.
 import pg from 'pg';
-import { type BulkInsert, bulkInsertSql, type Database, type Queries, type SqlValue } from './database.ts';
+import {
+  type BulkInsert,
+  bulkInsertSql,
+  CommitUnknownError,
+  type Database,
+  type Queries,
+  type SqlValue,
+} from './database.ts';
 
 const PARAMETERS_MAX = 65_535;
 const ROWS_PER_INSERT_MAX = 1_000;
@@ -56,7 +63,10 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>
   try {
     await client.query('BEGIN');
     const result = await work(queriesOver(client));
-    await client.query('COMMIT');
+    await client.query('COMMIT').catch((error: Error) => {
+      broken = error;
+      throw new CommitUnknownError('the connection broke during the commit', { cause: error });
+    });
     return result;
   } catch (error) {
     await client.query('ROLLBACK').catch((rollbackError: Error) => {

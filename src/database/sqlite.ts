@@ -45,9 +45,9 @@ class SqliteConnection implements Queries {
 
   constructor(path: string) {
     this.#connection = new DatabaseSync(path, { timeout: 5_000 });
+    switchToWal(this.#connection);
     // FULL: what was acknowledged survives a power cut, not only the death of the process.
     this.#connection.exec(`
-      PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY;
@@ -127,6 +127,20 @@ class SqliteConnection implements Queries {
     const statement = this.#connection.prepare(sql.replace(/\$(\d+)/g, '?$1'));
     this.#statements.set(sql, statement);
     return statement;
+  }
+}
+
+/** Of a new file, which several may open at once: SQLite does not wait for this lock by itself. */
+function switchToWal(connection: DatabaseSync): void {
+  const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
+  for (;;) {
+    try {
+      connection.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITE_LOCK_RETRY_MS);
+    }
   }
 }
 

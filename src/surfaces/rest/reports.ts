@@ -12,23 +12,47 @@ import { decodeQuery } from './decode-query.ts';
 
 export const API_PREFIX = '/api/v1';
 
+const INPUTS_KEPT_MAX = 1_000;
+const URL_LENGTH_KEPT_MAX = 500;
+
 export function addReports(server: HttpServer, guard: Guard, service: ReportService): void {
   for (const report of [...REPORTS, ...RECORDS]) {
     const url = `${API_PREFIX}${report.path.replace('{id}', ':id')}`;
-    server.get(url, (request, reply) => answer(report, guard, service, request, reply));
+    const inputs = new ParsedInputs(report);
+    server.get(url, (request, reply) => answer(report, inputs, guard, service, request, reply));
+  }
+}
+
+/** The same addresses are asked for again and again: each is parsed once. */
+class ParsedInputs {
+  readonly #report: Readable;
+  readonly #inputs = new Map<string, Record<string, unknown>>();
+
+  constructor(report: Readable) {
+    this.#report = report;
+  }
+
+  of(request: FastifyRequest): Record<string, unknown> {
+    const known = this.#inputs.get(request.url);
+    if (known) return known;
+    const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, string>) };
+    const input = parseInput(this.#report.input, decodeQuery(this.#report.input, given));
+    if (this.#inputs.size >= INPUTS_KEPT_MAX) this.#inputs.clear();
+    if (request.url.length <= URL_LENGTH_KEPT_MAX) this.#inputs.set(request.url, input);
+    return input;
   }
 }
 
 async function answer(
   report: Readable,
+  inputs: ParsedInputs,
   guard: Guard,
   service: ReportService,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | undefined> {
   const principal = await guard.admit(request.headers.authorization, report.scope, callerOf(request, reply));
-  const given = { ...(request.query as Record<string, unknown>), ...(request.params as Record<string, string>) };
-  const input = parseInput(report.input, decodeQuery(report.input, given));
+  const input = inputs.of(request);
   const { json, etag } = await service.answer(report, input, principal);
   // Shared caches must not keep it, and a browser must ask each time: the answer is the token's alone.
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });

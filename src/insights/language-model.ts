@@ -1,0 +1,145 @@
+// Optional: a language model puts the computed sentences into better words. It is told nothing but those sentences, with
+// every name masked, and it is not trusted: an answer with another number of items, with a number or a name that its
+// sentence does not have, or with anything else that looks wrong is dropped, and the computed sentences stand.
+import type { Logger } from 'pino';
+import { z } from 'zod';
+
+const ANSWER_MS_MAX = 20_000;
+/** After that many failures in a row it is not asked again for a while: each one may have cost its time-out. */
+const FAILURES_IN_A_ROW_MAX = 3;
+const PAUSE_AFTER_FAILURES_MS = 10 * 60_000;
+const PATH = '/chat/completions';
+const SENTENCE_LENGTH_MAX = 800;
+
+const INSTRUCTIONS =
+  'You reword findings about the marketing campaigns of a website for the marketer who runs it. You get a JSON array of ' +
+  'sentences. Answer with a JSON array of as many strings in the same order and nothing else: each one says the same as ' +
+  'its sentence, friendly, clear and at most two sentences long. Keep every placeholder such as {A}. Use only numbers ' +
+  'that stand in the sentence, in the same form; never compute, round or spell out a number, and add no claim.';
+
+/** Puts computed sentences into other words, or gives them back as they are. */
+export interface Rewording {
+  reword(sentences: readonly string[]): Promise<readonly string[]>;
+}
+
+export interface LanguageModelOptions {
+  /** The base of an OpenAI-compatible API, such as https://api.example/v1, or its address for chat completions. */
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly model: string;
+  readonly answerMsMax?: number;
+}
+
+const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
+
+export class LanguageModel implements Rewording {
+  readonly #options: LanguageModelOptions;
+  readonly #logger: Logger;
+  #failuresInARow = 0;
+  #pausedUntil = 0;
+
+  constructor(options: LanguageModelOptions, logger: Logger) {
+    this.#options = options;
+    this.#logger = logger;
+  }
+
+  async reword(sentences: readonly string[]): Promise<readonly string[]> {
+    if (performance.now() < this.#pausedUntil) return sentences;
+    const masked = sentences.map(mask);
+    try {
+      const answers = parseAnswer(await this.#ask(masked.map(({ text }) => text)));
+      const reworded = checkedItems(answers, masked);
+      this.#failuresInARow = 0;
+      return reworded;
+    } catch (error) {
+      this.#noteFailure(error as Error);
+      return sentences;
+    }
+  }
+
+  #noteFailure(error: Error): void {
+    this.#failuresInARow++;
+    this.#logger.warn({ reason: error.message }, 'insights are not reworded; the computed sentences stand');
+    if (this.#failuresInARow < FAILURES_IN_A_ROW_MAX) return;
+    this.#failuresInARow = 0;
+    this.#pausedUntil = performance.now() + PAUSE_AFTER_FAILURES_MS;
+  }
+
+  async #ask(facts: readonly string[]): Promise<string> {
+    const { url, key, model, answerMsMax = ANSWER_MS_MAX } = this.#options;
+    const response = await fetch(url.endsWith(PATH) ? url : url + PATH, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
+      body: JSON.stringify({
+        model,
+        messages: [
+          { role: 'system', content: INSTRUCTIONS },
+          { role: 'user', content: JSON.stringify(facts) },
+        ],
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMsMax),
+    });
+    if (!response.ok) throw new Error(`the language model answered ${response.status}`);
+    return completion.parse(await response.json()).choices[0]!.message.content;
+  }
+}
+
+interface Masked {
+  readonly text: string;
+  /** What stands for which name, quotes included. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Names are what people typed in: they may hold anything, also what must not leave the house, or orders to the model. */
+export function mask(sentence: string): Masked {
+  const names = new Map<string, string>();
+  const text = sentence.replaceAll(/“[^”]*”/g, (name) => {
+    const known = [...names].find(([, value]) => value === name)?.[0];
+    const placeholder = known ?? `{${String.fromCharCode('A'.charCodeAt(0) + names.size)}}`;
+    names.set(placeholder, name);
+    return placeholder;
+  });
+  return { text, names };
+}
+
+/** Models like to wrap what they were asked for. */
+function parseAnswer(content: string): unknown {
+  const start = content.indexOf('[');
+  const end = content.lastIndexOf(']');
+  if (start < 0 || end < start) throw new Error('the answer has no list');
+  return JSON.parse(content.slice(start, end + 1));
+}
+
+function checkedItems(answers: unknown, masked: readonly Masked[]): string[] {
+  const items = z.array(z.string().trim().min(1).max(SENTENCE_LENGTH_MAX)).parse(answers);
+  if (items.length !== masked.length) throw new Error(`${items.length} items came back for ${masked.length}`);
+  return items.map((item, index) => {
+    const original = masked[index]!;
+    refuseOthers('placeholder', placeholdersIn(item), placeholdersIn(original.text));
+    refuseOthers('number', numbersIn(item), numbersIn(original.text));
+    if ([...original.names.keys()].some((placeholder) => !item.includes(placeholder)))
+      throw new Error('a name is gone');
+    if (/[“”<>]|https?:|[\p{Cc}]/iu.test(item)) throw new Error('the answer holds what no sentence needs');
+    return [...original.names].reduce((text, [placeholder, name]) => text.replaceAll(placeholder, () => name), item);
+  });
+}
+
+function refuseOthers(what: string, found: readonly string[], allowed: readonly string[]): void {
+  const strange = found.find((one) => !allowed.includes(one));
+  if (strange !== undefined) throw new Error(`the answer has a ${what} that its sentence has not: ${strange}`);
+}
+
+function placeholdersIn(text: string): string[] {
+  return text.match(/\{[^}]*\}?/g) ?? [];
+}
+
+const NUMBER_WORDS =
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|half|halved|thirds?|quarters?|twice|doubled?|doubling|tripled?|tripling|\w+fold)\b/gi;
+
+/** Digits of any script, without the commas between thousands; and words that count, for a model may spell out. */
+function numbersIn(text: string): string[] {
+  const digits = text.match(/\p{N}(?:[\p{N}.,]*\p{N})?/gu) ?? [];
+  const words = text.match(NUMBER_WORDS) ?? [];
+  return [...digits.map((number) => number.replaceAll(',', '')), ...words.map((word) => word.toLowerCase())];
+}

@@ -1,0 +1,58 @@
+// One writer among all nodes: whoever holds the lease. It runs out unless it is renewed, so the work of a node that died
+// is taken over; and every write renews it in its own transaction, so a node that lost it can't write any more.
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+
+/** Longer than one website takes, with a language model that runs into its time-out. */
+export const LEASE_MS = 30_000;
+
+export class LeaseLostError extends Error {
+  constructor() {
+    super('another node has taken over the insights job');
+  }
+}
+
+export class Lease {
+  readonly #holder = randomUUID();
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  private constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Undefined: somebody else has it. */
+  static async take(database: Database, clock: Clock): Promise<Lease | undefined> {
+    const lease = new Lease(database, clock);
+    return (await lease.#take()) ? lease : undefined;
+  }
+
+  #take(): Promise<boolean> {
+    const nowMs = this.#clock().getTime();
+    return this.#database.transaction(async (tx) => {
+      const taken = await tx.query(
+        `UPDATE insights_lease SET holder = $1, expires_at_ms = $2
+         WHERE id = 1 AND (holder IS NULL OR expires_at_ms <= $3) RETURNING id`,
+        [this.#holder, nowMs + LEASE_MS, nowMs],
+      );
+      return taken.length > 0;
+    });
+  }
+
+  /** Throws where the lease is no longer held; until the transaction ends, nobody else can take it. */
+  async renew(tx: Queries): Promise<void> {
+    const renewed = await tx.query(
+      'UPDATE insights_lease SET expires_at_ms = $2 WHERE id = 1 AND holder = $1 RETURNING id',
+      [this.#holder, this.#clock().getTime() + LEASE_MS],
+    );
+    if (renewed.length === 0) throw new LeaseLostError();
+  }
+
+  async release(): Promise<void> {
+    await this.#database.transaction((tx) =>
+      tx.query('UPDATE insights_lease SET holder = NULL WHERE id = 1 AND holder = $1', [this.#holder]),
+    );
+  }
+}

@@ -1,0 +1,140 @@
+// The step that loses more visitors than it used to, or than the same step of the campaign's other variants does.
+import type { Counts } from '../../rollups/counts.ts';
+import { canCompare, differenceP, RELEVANT_CHANGE, relativeChange, unrestOf } from '../compare-shares.ts';
+import { rateOf, type Share } from '../statistics.ts';
+import {
+  BASELINE_WEEKS,
+  baseline,
+  type CampaignWeek,
+  experimentArms,
+  sumOf,
+  thisWeek,
+  type VariantWeek,
+  type WebsiteWeek,
+  type Weeks,
+} from '../website-week.ts';
+import { funnelName, money, number, percent, variantName } from '../wording.ts';
+import { type Claim, type Finding, PRECEDENCE, type Stake } from './finding.ts';
+
+/** Where converting visitors and those who pass the first step are the same within this, the campaign's rate says it all. */
+const SAME_VISITORS_WITHIN = 0.1;
+
+interface Funnel {
+  readonly campaign: CampaignWeek;
+  readonly variant: VariantWeek;
+  readonly currency: string;
+}
+
+export function funnelSteps(week: WebsiteWeek): Finding[] {
+  const unrest = unrestOf(week);
+  const live = week.campaigns.filter(({ isLive }) => isLive);
+  return live.flatMap((campaign) => {
+    const withTraffic = campaign.variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
+    const funnels = withTraffic.map((variant) => ({ campaign, variant, currency: week.currency }));
+    return [
+      ...funnels.flatMap((funnel) => againstOwnPast(funnel, unrest)),
+      ...funnels.flatMap((funnel) => againstSiblings(funnel)),
+    ];
+  });
+}
+
+/** A step's visitors who go on, and those that they are held against. */
+interface Comparison {
+  readonly own: Share;
+  readonly other: Share;
+  readonly unrest: number;
+  /** Such as `than before`. */
+  readonly thanWhat: string;
+  /** Where the other share was counted. */
+  readonly where: string;
+}
+
+function againstOwnPast(funnel: Funnel, unrest: number): Finding[] {
+  return funnel.variant.steps.flatMap((_, index) => {
+    if (index === 0 && firstStepIsTheConversion(funnel.variant)) return [];
+    const own = passing(funnel.variant, index, thisWeek);
+    const other = passing(funnel.variant, index, baseline);
+    if (!canCompare(own, other)) return [];
+    const where = `in the previous ${BASELINE_WEEKS} weeks`;
+    return [loss(funnel, index, { own, other, unrest, thanWhat: 'than before', where })];
+  });
+}
+
+/**
+ * Over the baseline too, for few reach the later steps. From the second step on: whether visitors take the first one is
+ * what the experiment is about.
+ */
+function againstSiblings(funnel: Funnel): Finding[] {
+  const { campaign, variant } = funnel;
+  const siblings = experimentArms(campaign).filter((other) => other.id !== variant.id);
+  const comparable = siblings.filter((other) => other.steps.length === variant.steps.length);
+  if (comparable.length === 0) return [];
+  const thanWhat = `than the same step of ${comparable.map(variantName).join(' and ')}`;
+  return variant.steps.slice(1).flatMap((_, place) => {
+    const index = place + 1;
+    const own = passing(variant, index, allWeeks);
+    const other = together(comparable.map((sibling) => passing(sibling, index, allWeeks)));
+    // Of two variants only the worse one can be at a loss: one test, not two.
+    if (!canCompare(own, other) || (comparable.length === 1 && rateOf(own) > rateOf(other))) return [];
+    return [loss(funnel, index, { own, other, unrest: 0, thanWhat, where: `there, in ${1 + BASELINE_WEEKS} weeks` })];
+  });
+}
+
+function loss({ campaign, variant, currency }: Funnel, index: number, comparison: Comparison): Claim {
+  const { own, other, unrest, thanWhat, where } = comparison;
+  const step = variant.steps[index]!;
+  const isLoss = relativeChange(rateOf(own), rateOf(other)) <= -RELEVANT_CHANGE;
+  const lost = thisWeek(step.weeks).views * (rateOf(other) - rateOf(own));
+  const stake = stakeOfLost(variant, index, lost);
+  return {
+    kind: 'claim',
+    question: `the steps of campaign ${campaign.id}`,
+    pValue: isLoss ? differenceP(own, other, unrest) : 1,
+    about: [`campaign ${campaign.id}`, `step ${step.id}`],
+    precedence: index === 0 ? PRECEDENCE.firstStep : PRECEDENCE.laterStep,
+    stake,
+    say: () =>
+      `Step ${index + 1} of ${funnelName(campaign, variant)} loses more visitors ${thanWhat}, beyond chance: ` +
+      `${percent(rateOf(own))} of ${number(own.trials)} went on, against ${percent(rateOf(other))} ${where}. ` +
+      `That is ${number(lost)} visitors a week${stake.revenue > 0 ? `, worth about ${money(stake.revenue, currency)}` : ''}: ` +
+      'look at what is on it, and try it yourself.',
+  };
+}
+
+type Period = (weeks: Weeks) => Counts;
+
+function allWeeks(weeks: Weeks): Counts {
+  return sumOf([thisWeek(weeks), baseline(weeks)]);
+}
+
+/** Of those who see a step: who sees the next one, or, after the last, who completes. */
+function passing(variant: VariantWeek, index: number, period: Period): Share {
+  const trials = period(variant.steps[index]!.weeks).views;
+  const next = variant.steps[index + 1];
+  const hits = next ? period(next.weeks).views : finishers(variant, index, period);
+  return { hits: Math.min(hits, trials), trials };
+}
+
+/** Not every funnel sends completions; then whoever converts on the last step has passed it. */
+function finishers(variant: VariantWeek, index: number, period: Period): number {
+  const sendsCompletions = variant.weeks.some(({ completions }) => completions > 0);
+  return sendsCompletions ? period(variant.weeks).completions : period(variant.steps[index]!.weeks).conversions;
+}
+
+function firstStepIsTheConversion(variant: VariantWeek): boolean {
+  const { hits } = passing(variant, 0, baseline);
+  return Math.abs(baseline(variant.weeks).conversions - hits) <= SAME_VISITORS_WITHIN * hits;
+}
+
+function together(shares: readonly Share[]): Share {
+  return shares.reduce((a, b) => ({ hits: a.hits + b.hits, trials: a.trials + b.trials }));
+}
+
+/** What those who pass the step usually go on to do. */
+function stakeOfLost(variant: VariantWeek, index: number, lost: number): Stake {
+  const { hits } = passing(variant, index, baseline);
+  const usual = baseline(variant.weeks);
+  if (hits === 0) return { conversions: lost, revenue: 0 };
+  const goals = usual.completions > 0 ? usual.completions : usual.conversions;
+  return { conversions: lost * Math.min(1, goals / hits), revenue: (lost * usual.revenue) / hits };
+}

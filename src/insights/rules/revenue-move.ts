@@ -1,0 +1,156 @@
+// Revenue that moved, and what drove it: how many came, how many of those who converted ordered, or how much an order
+// is worth. How many converted is the fourth driver; that is told where it happens, by campaign.
+import type { Counts } from '../../rollups/counts.ts';
+import { RELEVANT_CHANGE, relativeChange, unrestOf } from '../compare-shares.ts';
+import { type Batch, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
+import {
+  BASELINE_WEEKS,
+  baseline,
+  type CampaignWeek,
+  DAYS_PER_WEEK,
+  thisWeek,
+  type WebsiteWeek,
+} from '../website-week.ts';
+import { money, number, percent, quoted } from '../wording.ts';
+import { type Claim, type Finding, PRECEDENCE } from './finding.ts';
+
+const HISTORY_WEEKS_MIN = 4;
+const VIEWERS_MIN = 100;
+const ORDERS_MIN = 20;
+const ORDER_DAYS_MIN = 4;
+
+export function revenueMoves(week: WebsiteWeek): Finding[] {
+  return [...trafficMove(week), ...orderingMove(week), ...orderValueMove(week)];
+}
+
+/** Weeks are compared as ratios, and by how much they usually swing: no model says how many people come. */
+function trafficMove(week: WebsiteWeek): Finding[] {
+  const [now, ...earlier] = week.weeks.map(({ views }) => views);
+  const firstQuiet = earlier.findIndex((views) => views < VIEWERS_MIN);
+  const history = firstQuiet < 0 ? earlier : earlier.slice(0, firstQuiet);
+  if (now === undefined || now === 0 || history.length < HISTORY_WEEKS_MIN) return [];
+  const usual = baseline(week.weeks).views / BASELINE_WEEKS;
+  const change = relativeChange(now, usual);
+  // Even where the weeks were all alike, people come one by one.
+  const pValue = predictionP(Math.log(now), history.map(Math.log), Math.sqrt(1 / usual));
+  const source = largestMove(week, ({ views }) => views);
+  const viewers = `${number(now)} viewers came, against ${number(usual)} in a usual week${mostlyIn(source)}`;
+  const revenue = thisWeek(week.weeks).revenue;
+  return [
+    {
+      ...claim(change, pValue),
+      stake: {
+        revenue: Math.abs(baseline(week.weeks).revenue / BASELINE_WEEKS) * Math.abs(change),
+        conversions: (baseline(week.weeks).conversions / BASELINE_WEEKS) * Math.abs(change),
+      },
+      say: () =>
+        revenue === 0 && baseline(week.weeks).revenue === 0
+          ? `Traffic ${change < 0 ? 'fell' : 'rose'} beyond its usual swing: ${viewers}.`
+          : `${revenueOf(week)}. Traffic moved it, beyond its usual swing: ${viewers}.`,
+    },
+  ];
+}
+
+/** Orders against what the same conversions would have brought before, campaign by campaign. */
+function orderingMove(week: WebsiteWeek): Finding[] {
+  const moves = week.campaigns.map((campaign) => ({ campaign, ...ordersExpected(campaign) }));
+  const expected = moves.reduce((sum, move) => sum + move.expected, 0);
+  const observed = moves.reduce((sum, move) => sum + move.observed, 0);
+  if (expected < ORDERS_MIN) return [];
+  const chance = moves.reduce((sum, move) => sum + move.variance, 0);
+  const variance = chance + expected ** 2 * unrestOf(week) * (1 + 1 / BASELINE_WEEKS);
+  const change = relativeChange(observed, expected);
+  const largest = moves.toSorted((a, b) => Math.abs(b.observed - b.expected) - Math.abs(a.observed - a.expected))[0];
+  return [
+    {
+      ...claim(change, twoSidedP((observed - expected) / Math.sqrt(variance))),
+      stake: { conversions: 0, revenue: Math.abs(observed - expected) * usualOrderValue(week) },
+      say: () =>
+        `${revenueOf(week)}. The share of converted visitors who order moved it, beyond chance: ${number(observed)} orders, ` +
+        `where ${number(expected)} were to be expected${mostlyIn(largest?.campaign)}. ` +
+        `${change < 0 ? 'Try the way to the order yourself.' : 'Find out what changed, and keep it.'}`,
+    },
+  ];
+}
+
+function ordersExpected({ weeks }: CampaignWeek): { expected: number; observed: number; variance: number } {
+  const [now, before] = [thisWeek(weeks), baseline(weeks)];
+  const chances = before.conversions > 0 ? 'conversions' : 'views';
+  if (before[chances] === 0) return { expected: 0, observed: 0, variance: 0 };
+  const ratio = now[chances] / before[chances];
+  // Orders of both periods scatter as counts do; those of the baseline are scaled.
+  return {
+    expected: ratio * before.orders,
+    observed: now.orders,
+    variance: ratio * before.orders + ratio ** 2 * before.orders,
+  };
+}
+
+/** By the averages of the days, for single orders are not kept. */
+function orderValueMove(week: WebsiteWeek): Finding[] {
+  const days = week.days.map(({ orders, revenue }) => ({ size: orders, mean: orders === 0 ? 0 : revenue / orders }));
+  const [before, now] = [days.slice(0, -DAYS_PER_WEEK), days.slice(-DAYS_PER_WEEK)].map(withOrders) as [
+    Batch[],
+    Batch[],
+  ];
+  const enough = (batches: Batch[]) =>
+    batches.length >= ORDER_DAYS_MIN && batches.reduce((sum, { size }) => sum + size, 0) >= ORDERS_MIN;
+  if (!enough(before) || !enough(now)) return [];
+  const value = orderValue(thisWeek(week.weeks));
+  const usual = usualOrderValue(week);
+  const change = relativeChange(value, usual);
+  const amounts = `${money(value, week.currency)}, against ${money(usual, week.currency)} in the previous ${BASELINE_WEEKS} weeks`;
+  return [
+    {
+      ...claim(change, batchMeansP(now, before)),
+      stake: { conversions: 0, revenue: thisWeek(week.weeks).orders * Math.abs(value - usual) },
+      say: () =>
+        `${revenueOf(week)}. The average order moved it, beyond chance: ` +
+        `${amounts}${mostlyIn(largestMove(week, ({ revenue }) => revenue))}.`,
+    },
+  ];
+}
+
+function withOrders(days: readonly Batch[]): Batch[] {
+  return days.filter(({ size }) => size > 0);
+}
+
+function claim(change: number, pValue: number): Omit<Claim, 'stake' | 'say'> {
+  return {
+    kind: 'claim',
+    question: 'revenue',
+    // Orders that are all alike leave nothing to test; then nothing is claimed.
+    pValue: Math.abs(change) < RELEVANT_CHANGE || Number.isNaN(pValue) ? 1 : pValue,
+    about: ['revenue'],
+    precedence: PRECEDENCE.revenue,
+  };
+}
+
+function revenueOf(week: WebsiteWeek): string {
+  const now = thisWeek(week.weeks).revenue;
+  const usual = baseline(week.weeks).revenue / BASELINE_WEEKS;
+  const change = relativeChange(now, usual);
+  return (
+    `Revenue was ${money(now, week.currency)}, ${percent(Math.abs(change))} ${change < 0 ? 'below' : 'above'} ` +
+    `the average of the previous ${BASELINE_WEEKS} weeks (${money(usual, week.currency)})`
+  );
+}
+
+function orderValue({ revenue, orders }: Counts): number {
+  return orders === 0 ? 0 : revenue / orders;
+}
+
+function usualOrderValue(week: WebsiteWeek): number {
+  return orderValue(baseline(week.weeks));
+}
+
+/** The campaign that moved most against its usual week. */
+function largestMove(week: WebsiteWeek, metric: (counts: Counts) => number): CampaignWeek | undefined {
+  const move = ({ weeks }: CampaignWeek) =>
+    Math.abs(metric(thisWeek(weeks)) - metric(baseline(weeks)) / BASELINE_WEEKS);
+  return week.campaigns.toSorted((a, b) => move(b) - move(a))[0];
+}
+
+function mostlyIn(campaign: CampaignWeek | undefined): string {
+  return campaign ? `, mostly in ${quoted(campaign.name)}` : '';
+}

@@ -1,0 +1,81 @@
+// What can be said of any week without claiming anything: fills up where fewer findings hold than a reader expects.
+import { isoOfDay } from '../../rollups/calendar.ts';
+import type { Counts } from '../../rollups/counts.ts';
+import { rateOf } from '../statistics.ts';
+import {
+  BASELINE_WEEKS,
+  baseline,
+  type CampaignWeek,
+  conversionShare,
+  DAYS_PER_WEEK,
+  thisWeek,
+  type WebsiteWeek,
+} from '../website-week.ts';
+import { counted, money, number, percent, quoted, variantName } from '../wording.ts';
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** Most telling first. */
+export function weekSummary(week: WebsiteWeek): string[] {
+  return [...againstLastWeek(week), ...topCampaign(week), ...topVariant(week), funnel(week), busiestDay(week)];
+}
+
+export function tooLittleData(week: WebsiteWeek, viewersMin: number): string {
+  const { views } = thisWeek(week.weeks);
+  return (
+    `There is too little data for recommendations: ${counted(views, 'viewer')} in the week of ` +
+    `${isoOfDay(week.monday)}, and they need at least ${viewersMin}.`
+  );
+}
+
+function againstLastWeek({ weeks, currency }: WebsiteWeek): string[] {
+  const totals = (counts: Counts) =>
+    counts.orders > 0
+      ? `${money(counts.revenue, currency)} from ${counted(counts.orders, 'order')} and ${counted(counts.views, 'viewer')}`
+      : `${counted(counts.conversions, 'conversion')} from ${counted(counts.views, 'viewer')}`;
+  const before = weeks[1];
+  const comparison = before && before.views > 0 ? `; the week before it was ${totals(before)}` : '';
+  return [`The week brought ${totals(thisWeek(weeks))}${comparison}.`];
+}
+
+function topCampaign({ campaigns, weeks, currency }: WebsiteWeek): string[] {
+  const hasRevenue = thisWeek(weeks).revenue > 0;
+  const yieldOf = ({ weeks: own }: CampaignWeek) => (hasRevenue ? thisWeek(own).revenue : thisWeek(own).conversions);
+  const [top] = campaigns.toSorted((a, b) => yieldOf(b) - yieldOf(a));
+  if (!top || yieldOf(top) === 0) return [];
+  const own = thisWeek(top.weeks);
+  const yielded = hasRevenue
+    ? `${money(own.revenue, currency)} of ${money(thisWeek(weeks).revenue, currency)}`
+    : `${number(own.conversions)} of ${counted(thisWeek(weeks).conversions, 'conversion')}`;
+  return [`${quoted(top.name)} brought most: ${yielded}, with ${counted(own.views, 'viewer')}.`];
+}
+
+function topVariant({ campaigns }: WebsiteWeek): string[] {
+  const candidates = campaigns
+    .filter(({ variants }) => variants.filter(({ weeks }) => thisWeek(weeks).views > 0).length > 1)
+    .flatMap((campaign) => campaign.variants.map((variant) => ({ campaign, variant, own: thisWeek(variant.weeks) })))
+    .sort((a, b) => b.own.conversions - a.own.conversions);
+  const [top] = candidates;
+  if (!top || top.own.conversions === 0) return [];
+  return [
+    `Of all variants, ${variantName(top.variant)} of ${quoted(top.campaign.name)} had most conversions: ` +
+      `${number(top.own.conversions)} from ${counted(top.own.views, 'viewer')}.`,
+  ];
+}
+
+function funnel({ weeks }: WebsiteWeek): string {
+  const now = thisWeek(weeks);
+  const usual = conversionShare(baseline(weeks));
+  const comparison = usual.trials > 0 ? ` (${percent(rateOf(usual))} in the previous ${BASELINE_WEEKS} weeks)` : '';
+  return (
+    `Of ${counted(now.views, 'viewer')}, ${number(now.conversions)} converted, ` +
+    `${percent(rateOf(conversionShare(now)))}${comparison}, and ${number(now.completions)} completed.`
+  );
+}
+
+function busiestDay({ days }: WebsiteWeek): string {
+  const week = days.slice(-DAYS_PER_WEEK);
+  const views = week.map((day) => day.views);
+  const most = Math.max(...views);
+  return `${WEEKDAYS[views.indexOf(most)]} was the busiest day, with ${counted(most, 'view')}.`;
+}

@@ -1,0 +1,20 @@
+// Snapshots are built in a thread of their own: uniting weeks of sketches must not hold up the requests of a server.
+import type { InsightsSnapshot } from '../reports/website-insights.ts';
+import { Thread } from '../threads/thread.ts';
+import type { SnapshotBuilder, SnapshotRequest } from './snapshot.ts';
+
+export class SnapshotThread implements SnapshotBuilder {
+  readonly #thread: Thread<SnapshotRequest, InsightsSnapshot | undefined>;
+
+  constructor(databaseUrl: string) {
+    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), { databaseUrl });
+  }
+
+  build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined> {
+    return this.#thread.call(request);
+  }
+
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

@@ -1,0 +1,43 @@
+// The snapshot of a website's week: its numbers, and what they suggest.
+import type { Database } from '../database/database.ts';
+import { metricsOf } from '../reports/metrics.ts';
+import type { InsightsSnapshot } from '../reports/website-insights.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import { readWebsiteWeek } from './read-website-week.ts';
+import { recommend } from './recommend.ts';
+import { thisWeek } from './website-week.ts';
+
+export interface SnapshotRequest {
+  readonly websiteId: number;
+  /** The day number of the week's first day. */
+  readonly monday: number;
+}
+
+export interface SnapshotBuilder {
+  /** Undefined: the website does not exist. */
+  build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined>;
+  /** Lets go of what it holds; it may be used again. */
+  close(): Promise<void>;
+}
+
+/** In the caller's thread. */
+export class DirectSnapshotBuilder implements SnapshotBuilder {
+  readonly #database: Pick<Database, 'query'>;
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  async build({ websiteId, monday }: SnapshotRequest): Promise<InsightsSnapshot | undefined> {
+    const week = await readWebsiteWeek(this.#database, websiteId, monday);
+    if (!week) return undefined;
+    const { revenue, views } = metricsOf(thisWeek(week.weeks));
+    return {
+      week: isoOfDay(monday),
+      performance_snapshot: { performance: { revenue, viewers: views } },
+      ai_recommendations: { items: recommend(week).map(({ sentence }) => sentence) },
+    };
+  }
+
+  async close(): Promise<void> {}
+}

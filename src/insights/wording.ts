@@ -1,0 +1,58 @@
+// How numbers and names stand in a sentence. Every name from the catalog stands between “ and ”, and nothing else does:
+// so it can be told apart, and masked where a sentence leaves the house.
+import { REVENUE_PARTS } from '../rollups/metric.ts';
+
+const NAME_LENGTH_MAX = 80;
+const WHOLE_UNITS_FROM = 100;
+
+export function quoted(name: string): string {
+  const plain = name
+    .replaceAll(/[“”]/g, "'")
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return `“${plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1)}…` : plain}”`;
+}
+
+export function variantName({ name, variation }: NamedVariant): string {
+  return name ? quoted(name) : `variant ${quoted(variation)}`;
+}
+
+interface NamedVariant {
+  readonly name: string | null;
+  readonly variation: string;
+}
+
+/** A campaign, and which of its variants where there are several. */
+export function funnelName(
+  campaign: { name: string; variants: readonly NamedVariant[] },
+  variant: NamedVariant,
+): string {
+  const isOnly = campaign.variants.length === 1;
+  return isOnly ? quoted(campaign.name) : `${quoted(campaign.name)} (${variantName(variant)})`;
+}
+
+export function number(count: number): string {
+  return Math.round(count).toLocaleString('en-US');
+}
+
+/** `counted(1, 'viewer')` is `1 viewer`. */
+export function counted(count: number, noun: string): string {
+  return `${number(count)} ${noun}${Math.round(count) === 1 ? '' : 's'}`;
+}
+
+export function percent(rate: number): string {
+  const value = rate * 100;
+  return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;
+}
+
+/** In 1/10,000 of a currency unit; small amounts with their decimals. */
+export function money(revenue: number, currency: string): string {
+  const units = revenue / REVENUE_PARTS;
+  const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
+  const text = units.toLocaleString('en-US', {
+    style: 'currency',
+    currency,
+    ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
+  });
+  return text.replaceAll('\u00a0', ' ');
+}

@@ -1,0 +1,96 @@
+// Writes the snapshots of a week, website by website: each in a transaction of its own, so that a run that was cut off is
+// simply gone on with.
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { InsightsSnapshot } from '../reports/website-insights.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import type { Rewording } from './language-model.ts';
+import { type Lease, LeaseLostError } from './lease.ts';
+import type { SnapshotBuilder } from './snapshot.ts';
+import { storeSnapshot } from './store-snapshot.ts';
+import { DAYS_PER_WEEK } from './website-week.ts';
+
+const PROGRESS_EVERY_WEBSITES = 100;
+
+export type SnapshotResult = 'written' | 'unchanged' | 'failed';
+
+/** What counts the work, such as metrics or a progress bar. */
+export interface InsightsObserver {
+  snapshot(result: SnapshotResult, websitesLeft: number): void;
+  /** No snapshot of the last complete week is missing. */
+  complete(at: Date): void;
+}
+
+export interface InsightsParts {
+  readonly database: Database;
+  readonly builder: SnapshotBuilder;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Undefined: the computed sentences stand. */
+  readonly rewording?: Rewording | undefined;
+  readonly observer?: InsightsObserver | undefined;
+}
+
+export type WrittenWeek = Readonly<Record<SnapshotResult, number>>;
+
+/** Ends early, between two websites, when the signal says so. */
+export async function writeWeek(
+  parts: InsightsParts,
+  lease: Lease,
+  monday: number,
+  websiteIds: readonly number[],
+  signal?: AbortSignal,
+): Promise<WrittenWeek> {
+  const week = isoOfDay(monday);
+  const results: Record<SnapshotResult, number> = { written: 0, unchanged: 0, failed: 0 };
+  parts.logger.info({ week, websites: websiteIds.length }, 'writing insights');
+  for (const [index, websiteId] of websiteIds.entries()) {
+    if (signal?.aborted) return results;
+    const result = await writeOne(parts, lease, monday, websiteId);
+    results[result]++;
+    parts.observer?.snapshot(result, websiteIds.length - index - 1);
+    if ((index + 1) % PROGRESS_EVERY_WEBSITES === 0) {
+      parts.logger.info({ week, done: index + 1, websites: websiteIds.length }, 'writing insights');
+    }
+  }
+  parts.logger.info({ week, ...results }, 'insights are written');
+  return results;
+}
+
+/** One website's trouble must not keep the others from their snapshots. */
+async function writeOne(
+  { database, builder, clock, logger, rewording }: InsightsParts,
+  lease: Lease,
+  monday: number,
+  websiteId: number,
+): Promise<SnapshotResult> {
+  try {
+    const computed = await builder.build({ websiteId, monday });
+    if (!computed) throw new Error('the website does not exist');
+    const snapshot = rewording ? await reworded(computed, rewording) : computed;
+    const isNew = await storeSnapshot(database, lease, { websiteId, monday, snapshot }, clock);
+    return isNew ? 'written' : 'unchanged';
+  } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
+    logger.error({ err: error, websiteId, week: isoOfDay(monday) }, 'an insights snapshot failed');
+    return 'failed';
+  }
+}
+
+async function reworded(snapshot: InsightsSnapshot, rewording: Rewording): Promise<InsightsSnapshot> {
+  const items = await rewording.reword(snapshot.ai_recommendations.items);
+  return { ...snapshot, ai_recommendations: { items: [...items] } };
+}
+
+/** Websites that had events by the end of the week and have no snapshot of it. */
+export async function websitesWithout(database: Pick<Database, 'query'>, monday: number): Promise<number[]> {
+  const rows = await database.query<{ website_id: number }>(
+    `SELECT website_id FROM website_activity
+     WHERE first_day <= $2 AND NOT EXISTS
+       (SELECT 1 FROM insights_snapshots WHERE insights_snapshots.website_id = website_activity.website_id AND week = $1)
+     ORDER BY website_id`,
+    [monday, monday + DAYS_PER_WEEK - 1],
+  );
+  return rows.map(({ website_id }) => website_id);
+}

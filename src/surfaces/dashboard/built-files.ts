@@ -1,0 +1,51 @@
+// The files of the built dashboard, held in memory with their compressed form: they are few and small, and a look-up
+// in a map can't be led outside of it.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+export interface BuiltFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  /** undefined where it would not be smaller. */
+  readonly gzip: Buffer | undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export function builtFile(name: string, plain: Buffer): BuiltFile {
+  const gzip = gzipSync(plain, { level: 9 });
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    gzip: gzip.length < plain.length ? gzip : undefined,
+  };
+}
+
+/** By path under the folder, with slashes. Empty where the dashboard has not been built. */
+export function readBuiltFiles(folder: string): ReadonlyMap<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>();
+  for (const entry of listFolder(folder)) {
+    if (!entry.isFile() || extname(entry.name) === '.json') continue;
+    const path = join(entry.parentPath, entry.name);
+    files.set(relative(folder, path).split(sep).join('/'), builtFile(entry.name, readFileSync(path)));
+  }
+  return files;
+}
+
+function listFolder(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,125 @@
+// The tokens of a person's websites: listed, made and revoked by the person. None can do more than the person can.
+import { z } from 'zod';
+import { AUDIENCES, type Audience, SCOPES, type Scope } from '../../access/principal.ts';
+import { createToken, type NewToken, revokeToken } from '../../access/tokens.ts';
+import { type Clock, isoSeconds } from '../../clock.ts';
+import { type Database, placeholders } from '../../database/database.ts';
+import { Problem } from '../../problem.ts';
+import type { Person } from './person.ts';
+
+const DAYS_MAX = 3_650;
+const NAME_LENGTH_MAX = 100;
+
+const newToken = z.strictObject({
+  name: z.string().trim().min(1).max(NAME_LENGTH_MAX),
+  audience: z.enum(AUDIENCES),
+  scopes: z.array(z.enum(SCOPES)).min(1),
+  website_ids: z.array(z.int().positive()).min(1).max(1_000),
+  expires_in_days: z.int().positive().max(DAYS_MAX).optional(),
+});
+
+const RULES: Readonly<Record<string, string>> = {
+  name: `must be a text of 1 to ${NAME_LENGTH_MAX} characters`,
+  audience: `must be one of ${AUDIENCES.join(', ')}`,
+  scopes: `must be a list of at least one of ${SCOPES.join(', ')}`,
+  website_ids: 'must be a list of at least one website id',
+  expires_in_days: `must be a number of days from 1 to ${DAYS_MAX}`,
+};
+
+export interface OwnToken {
+  readonly id: number;
+  readonly name: string | null;
+  readonly audience: Audience;
+  readonly scopes: readonly string[];
+  readonly website_ids: readonly number[];
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+interface OwnTokenRow extends Omit<OwnToken, 'scopes' | 'website_ids'> {
+  readonly scopes: string;
+}
+
+/** Newest first, without those that are no longer good. A token that is also good for websites of others is not shown. */
+export async function listOwnTokens(database: Database, person: Person, clock: Clock): Promise<OwnToken[]> {
+  if (person.websiteIds.length === 0) return [];
+  const rows = await database.query<OwnTokenRow & { website_id: number }>(
+    `SELECT id, name, audience, scopes, created_at, expires_at, last_used_at, website_id
+     FROM access_tokens JOIN access_token_websites ON token_id = id
+     WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
+       AND id IN (SELECT token_id FROM access_token_websites
+                  WHERE website_id IN (${placeholders(person.websiteIds.length, 1)}))
+     ORDER BY id DESC, website_id`,
+    [isoSeconds(clock()), ...person.websiteIds],
+  );
+  const tokens = [...Map.groupBy(rows, ({ id }) => id).values()].map(ownToken);
+  return tokens.filter(({ website_ids }) => website_ids.every((id) => person.websiteIds.includes(id)));
+}
+
+function ownToken(rows: readonly (OwnTokenRow & { website_id: number })[]): OwnToken {
+  const { website_id: _, scopes, ...token } = rows[0]!;
+  return { ...token, scopes: scopes.split(' '), website_ids: rows.map((row) => row.website_id) };
+}
+
+export async function createOwnToken(
+  database: Database,
+  person: Person,
+  body: unknown,
+  clock: Clock,
+): Promise<OwnToken & { readonly token: string }> {
+  const given = readNewToken(body);
+  requireOwnScopes(person, given.scopes);
+  const foreign = given.websiteIds.find((id) => !person.websiteIds.includes(id));
+  if (foreign !== undefined)
+    throw new Problem(404, `There is no website ${foreign} for you.`, { param: 'website_ids' });
+  const created = await createToken(database, given, clock);
+  const { id, token, audience, scopes, website_ids, expires_at } = created;
+  return {
+    id,
+    name: given.name ?? null,
+    audience,
+    scopes,
+    website_ids,
+    created_at: isoSeconds(clock()),
+    expires_at,
+    last_used_at: null,
+    token,
+  };
+}
+
+function readNewToken(body: unknown): NewToken {
+  const result = newToken.safeParse(body);
+  if (!result.success) {
+    const param = String(result.error.issues[0]?.path[0] ?? 'body');
+    throw new Problem(422, `${param} ${RULES[param] ?? 'is not valid'}.`, { code: `invalid_${param}`, param });
+  }
+  const { name, audience, scopes, website_ids: websiteIds, expires_in_days: expiresInDays } = result.data;
+  if (audience === 'tools' && scopes.some((scope) => scope !== 'reports')) {
+    throw new Problem(422, 'A token for the tools has the scope reports only.', {
+      code: 'invalid_scopes',
+      param: 'scopes',
+    });
+  }
+  return {
+    name,
+    audience,
+    scopes: [...new Set(scopes)],
+    websiteIds,
+    ...(expiresInDays !== undefined && { expiresInDays }),
+  };
+}
+
+function requireOwnScopes({ scopes: own }: Person, scopes: readonly Scope[]): void {
+  const foreign = own === 'all' ? undefined : scopes.find((scope) => !own.has(scope));
+  if (foreign !== undefined) {
+    throw new Problem(403, `You do not have the scope ${foreign} yourself.`, { param: 'scopes' });
+  }
+}
+
+/** Throws 404 where the person can't see it, whether it exists or not. */
+export async function revokeOwnToken(database: Database, person: Person, id: number, clock: Clock): Promise<void> {
+  const own = await listOwnTokens(database, person, clock);
+  const isGone = own.some((token) => token.id === id) && (await revokeToken(database, id, clock));
+  if (!isGone) throw new Problem(404, `There is no token ${id}.`);
+}

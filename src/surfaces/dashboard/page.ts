@@ -1,0 +1,44 @@
+// The one page of the dashboard: the built index.html with what this installation has to tell it, and its headers.
+
+export interface DashboardSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly baseUrl: string;
+  readonly mcpUrl: string;
+  /** Whether people can make tokens for themselves here. */
+  readonly managesTokens: boolean;
+}
+
+/** In a meta element, because an inline script would need a hole in the content security policy. */
+export function withSettings(html: string, settings: DashboardSettings): string {
+  const meta = `<meta name="funnel-settings" content="${escaped(JSON.stringify(settings))}" />`;
+  // As a function: a `$` in a replacement text would mean something else.
+  return html.replace('</head>', () => `${meta}</head>`);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** `framed`: the callback page, which the dashboard opens in a hidden frame of its own to renew a session. */
+export function pageHeaders(settings: DashboardSettings, framed: boolean): Record<string, string> {
+  const issuer = new URL(settings.issuer).origin;
+  const ancestors = framed ? "'self'" : "'none'";
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self'",
+      `connect-src 'self' ${issuer}`,
+      `frame-src 'self' ${issuer}`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      `frame-ancestors ${ancestors}`,
+    ].join('; '),
+    'cache-control': 'no-cache',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': framed ? 'SAMEORIGIN' : 'DENY',
+  };
+}

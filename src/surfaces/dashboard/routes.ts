@@ -1,0 +1,59 @@
+// Serves the built dashboard: one page for each of its own addresses, and the files that the page loads. Everything
+// else stays what it was, so an unknown address of the API is still a problem and never this page.
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../problem.ts';
+import type { HttpServer } from '../http/server.ts';
+import { type BuiltFile, builtFile, readBuiltFiles } from './built-files.ts';
+import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
+
+/** Where `npm run build:dashboard` puts it. */
+const BUILT_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+const PAGE_PATHS = ['/', '/websites/*', '/api-access'];
+/** Where the authorization server sends people back to. */
+const CALLBACK_PATH = '/callback';
+const YEAR_S = 365 * 24 * 60 * 60;
+
+export function addDashboard(server: HttpServer, settings: DashboardSettings, folder = BUILT_FOLDER): void {
+  const files = readBuiltFiles(folder);
+  const index = files.get('index.html');
+  if (!index) server.log.warn('the dashboard is not built: run "npm run build:dashboard"');
+  const page = index && builtFile('index.html', Buffer.from(withSettings(index.plain.toString('utf8'), settings)));
+
+  const servePage = (framed: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!page) throw new Problem(503, 'The dashboard is not built: run "npm run build:dashboard", then start again.');
+    reply.headers(pageHeaders(settings, framed));
+    return send(page, request, reply);
+  };
+  for (const path of PAGE_PATHS) server.get(path, servePage(false));
+  server.get(CALLBACK_PATH, servePage(true));
+
+  server.get('/assets/:name', async (request, reply) => {
+    const { name } = request.params as { name: string };
+    const file = files.get(`assets/${name}`);
+    if (!file) throw new Problem(404, 'There is nothing at this address.');
+    // The name has a hash of the content, so the content never changes.
+    reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
+    return send(file, request, reply);
+  });
+
+  const theme = files.get('theme.js');
+  if (theme) {
+    server.get('/theme.js', async (request, reply) => {
+      reply.header('cache-control', 'no-cache');
+      return send(theme, request, reply);
+    });
+  }
+}
+
+function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): Buffer | undefined {
+  reply.headers({ etag: file.etag, vary: 'accept-encoding' }).type(file.type);
+  if (request.headers['if-none-match'] === file.etag) {
+    reply.code(304);
+    return undefined;
+  }
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (!file.gzip || !takesGzip) return file.plain;
+  reply.header('content-encoding', 'gzip');
+  return file.gzip;
+}
