@@ -1,5 +1,7 @@
 // Batches that arrive while a commit is under way share the next one: a commit's cost, waiting for the disk, is paid
 // once for all of them, so that single events are as durable as large batches and still fast.
+import { CommitUnknownError } from '../database/database.ts';
+import { Problem } from '../problem.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import type { BatchCommitter, Ingestion } from './ingestion.ts';
 
@@ -64,10 +66,18 @@ export class GroupCommit implements Ingestion {
       const outcomes = await this.#committer.commit(group.map(({ batch }) => batch));
       for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!);
     } catch (error) {
-      const [only] = group;
-      if (group.length === 1) only!.reject(error);
+      if (error instanceof CommitUnknownError) for (const { reject } of group) reject(commitUnknown());
+      else if (group.length === 1) group[0]!.reject(error);
       // One batch must not spoil the others: each gets a commit, and an answer, of its own.
       else for (const waiting of group) await this.#commit([waiting]);
     }
   }
+}
+
+/** Trying again here could count everything twice; the sender can, by a receipt or by the events' ids. */
+function commitUnknown(): Problem {
+  const detail =
+    'The database was lost during the commit, so the events may have been counted or not. ' +
+    'Send the same batch again if it carries an Idempotency-Key or its events carry ids: it is then counted once.';
+  return new Problem(503, detail, { code: 'commit_unknown', headers: { 'retry-after': '1' } });
 }

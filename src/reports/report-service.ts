@@ -13,6 +13,7 @@ export class ReportService {
   readonly #runner: ReportRunner;
   readonly #clock: Clock;
   readonly #cache = new AnswerCache();
+  readonly #texts = new WeakMap<object, string>();
 
   constructor(database: Database, runner: ReportRunner, clock: Clock) {
     this.#database = database;
@@ -24,7 +25,7 @@ export class ReportService {
   async answer(report: Pick<Readable, 'name'>, input: Record<string, unknown>, principal: Principal): Promise<Answer> {
     const today = dayOfTimestampMs(this.#clock().getTime());
     const websiteIds = principal.websiteIds;
-    const key = JSON.stringify([report.name, input, websiteIds, today]);
+    const key = `${report.name} ${this.#textOf(input)} ${websiteIds.join()} ${today}`;
     // Read before the report runs: what is written meanwhile makes the answer look old, never new.
     const counter = this.#database.changeCounter();
     const cached = this.#cache.get(key);
@@ -38,6 +39,16 @@ export class ReportService {
     const answer = { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
     this.#cache.set(key, { answer, version, counter });
     return answer;
+  }
+
+  /** An input that was parsed once and is asked for again need not be written out again. */
+  #textOf(input: Record<string, unknown>): string {
+    let text = this.#texts.get(input);
+    if (text === undefined) {
+      text = JSON.stringify(input);
+      this.#texts.set(input, text);
+    }
+    return text;
   }
 
   /** Differs where anything has changed that an answer for these websites is made of. */

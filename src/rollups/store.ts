@@ -1,11 +1,13 @@
 // Adds a fold to the stored days and months, inside the caller's transaction.
 import type { Subject } from '../catalog/subject.ts';
-import type { Queries, SqlValue } from '../database/database.ts';
+import type { BulkInsert, Queries, SqlValue } from '../database/database.ts';
 import { monthOfDay } from './calendar.ts';
-import type { DayCell, Fold } from './fold.ts';
+import type { DayCell, Fold, ValueList } from './fold.ts';
 import { Sketch } from './hyperloglog.ts';
 import { PERIOD, VISITOR_METRICS } from './metric.ts';
 import { storeValues } from './store-values.ts';
+
+const ROWS_PER_SLICE = 5_000;
 
 /**
  * Makes this transaction the only writer of these websites until it ends, and raises their data's version.
@@ -22,27 +24,32 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
 
 /** The websites must be locked. The fold must be rolled up. */
 export async function storeFold(tx: Queries, fold: Fold): Promise<void> {
-  const subjects = [...fold.subjects()].sort(([a], [b]) => a.websiteId - b.websiteId || a.kind - b.kind || a.id - b.id);
-  await storeActiveDays(tx, subjects);
+  const subjects = [...fold.subjects()]
+    .map(([subject, days]): SubjectDays => [subject, [...days].sort(([a], [b]) => a - b)])
+    .sort(([a], [b]) => a.websiteId - b.websiteId || a.kind - b.kind || a.id - b.id);
+  const valueLists = [...fold.valueLists()];
+  await storeActiveDays(tx, subjects, valueLists);
   await storeCounters(tx, subjects);
   await storeVisitors(tx, subjects);
-  await storeValues(tx, [...fold.valueLists()]);
+  await storeValues(tx, valueLists);
 }
 
-type SubjectDays = readonly [Subject, ReadonlyMap<number, DayCell>];
+/** Days ascend. */
+type SubjectDays = readonly [Subject, readonly [number, DayCell][]];
 
-async function storeActiveDays(tx: Queries, subjects: readonly SubjectDays[]): Promise<void> {
+/** A day on which something was only chosen is a recorded day, too. */
+async function storeActiveDays(
+  tx: Queries,
+  subjects: readonly SubjectDays[],
+  valueLists: readonly ValueList[],
+): Promise<void> {
   const ranges = new Map<number, { first: number; last: number }>();
-  for (const [{ websiteId }, days] of subjects) {
-    for (const day of days.keys()) {
-      const range = ranges.get(websiteId);
-      if (!range) ranges.set(websiteId, { first: day, last: day });
-      else {
-        range.first = Math.min(range.first, day);
-        range.last = Math.max(range.last, day);
-      }
-    }
-  }
+  const widen = (websiteId: number, first: number, last: number): void => {
+    const range = ranges.get(websiteId) ?? { first, last };
+    ranges.set(websiteId, { first: Math.min(range.first, first), last: Math.max(range.last, last) });
+  };
+  for (const [{ websiteId }, days] of subjects) widen(websiteId, days[0]![0], days.at(-1)![0]);
+  for (const { element, day } of valueLists) widen(element.websiteId, day, day);
   for (const [websiteId, { first, last }] of ranges) {
     await tx.query(
       `UPDATE website_activity
@@ -55,67 +62,68 @@ async function storeActiveDays(tx: Queries, subjects: readonly SubjectDays[]): P
 
 async function storeCounters(tx: Queries, subjects: readonly SubjectDays[]): Promise<void> {
   const sums = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
-  const rows: SqlValue[][] = [];
-  for (const [subject, days] of subjects) {
-    for (const [day, cell] of sortedByKey(days)) {
-      rows.push([subject.websiteId, subject.kind, subject.id, day, ...cell.counts, cell.revenue]);
-    }
-  }
-  await tx.insertMany({
+  await insertInSlices(tx, counterRows(subjects), {
     into: 'rollup_counters',
     columns: ['website_id', 'subject_kind', 'subject_id', 'day', ...sums],
-    rows,
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, day) DO UPDATE SET ${sums
       .map((column) => `${column} = rollup_counters.${column} + excluded.${column}`)
       .join(', ')}`,
   });
 }
 
-async function storeVisitors(tx: Queries, subjects: readonly SubjectDays[]): Promise<void> {
-  const rows: SqlValue[][] = [];
+function* counterRows(subjects: readonly SubjectDays[]): Generator<SqlValue[]> {
   for (const [subject, days] of subjects) {
-    for (let metric = 0; metric < VISITOR_METRICS.length; metric++) {
-      const key = [subject.websiteId, subject.kind, subject.id, metric];
-      for (const [day, sketch] of sketchesByDay(days, metric)) rows.push([...key, PERIOD.day, day, sketch.toBytes()]);
-      for (const [month, bytes] of bytesByMonth(days, metric)) rows.push([...key, PERIOD.month, month, bytes]);
+    for (const [day, cell] of days) {
+      yield [subject.websiteId, subject.kind, subject.id, day, ...cell.counts, cell.revenue];
     }
   }
-  await tx.insertMany({
+}
+
+async function storeVisitors(tx: Queries, subjects: readonly SubjectDays[]): Promise<void> {
+  await insertInSlices(tx, visitorRows(subjects), {
     into: 'rollup_visitors',
     columns: ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'],
-    rows,
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
       DO UPDATE SET sketch = hll_union(rollup_visitors.sketch, excluded.sketch)`,
   });
 }
 
-function sketchesByDay(days: ReadonlyMap<number, DayCell>, metric: number): [number, Sketch][] {
-  const sketches: [number, Sketch][] = [];
-  for (const [day, cell] of sortedByKey(days)) {
-    const sketch = cell.visitors[metric];
-    if (sketch && !sketch.isEmpty) sketches.push([day, sketch]);
+function* visitorRows(subjects: readonly SubjectDays[]): Generator<SqlValue[]> {
+  for (const [{ websiteId, kind, id }, days] of subjects) {
+    for (let metric = 0; metric < VISITOR_METRICS.length; metric++) {
+      const months = new Map<number, Sketch>();
+      for (const [day, { visitors }] of days) {
+        const sketch = visitors[metric];
+        if (!sketch || sketch.isEmpty) continue;
+        yield [websiteId, kind, id, metric, PERIOD.day, day, sketch.toBytes()];
+        addToMonth(months, monthOfDay(day), sketch);
+      }
+      for (const [month, sketch] of months) yield [websiteId, kind, id, metric, PERIOD.month, month, sketch.toBytes()];
+    }
   }
-  return sketches;
 }
 
-function bytesByMonth(days: ReadonlyMap<number, DayCell>, metric: number): Map<number, Uint8Array> {
-  const months = new Map<number, Sketch[]>();
-  for (const [day, sketch] of sketchesByDay(days, metric)) {
-    const month = monthOfDay(day);
-    const sketches = months.get(month);
-    if (sketches) sketches.push(sketch);
-    else months.set(month, [sketch]);
+function addToMonth(months: Map<number, Sketch>, month: number, sketch: Sketch): void {
+  let union = months.get(month);
+  if (!union) {
+    union = new Sketch();
+    months.set(month, union);
   }
-  return new Map([...months].map(([month, sketches]) => [month, unionOf(sketches).toBytes()]));
+  union.merge(sketch);
 }
 
-function unionOf(sketches: readonly Sketch[]): Sketch {
-  if (sketches.length === 1) return sketches[0]!;
-  const union = new Sketch();
-  for (const sketch of sketches) union.merge(sketch);
-  return union;
-}
-
-function sortedByKey<Value>(map: ReadonlyMap<number, Value>): [number, Value][] {
-  return [...map].sort(([a], [b]) => a - b);
+/** So that a large fold's rows, which take more room than the fold, need not all exist at once. */
+async function insertInSlices(
+  tx: Queries,
+  rows: Iterable<SqlValue[]>,
+  insert: Omit<BulkInsert, 'rows'>,
+): Promise<void> {
+  let slice: SqlValue[][] = [];
+  for (const row of rows) {
+    slice.push(row);
+    if (slice.length < ROWS_PER_SLICE) continue;
+    await tx.insertMany({ ...insert, rows: slice });
+    slice = [];
+  }
+  await tx.insertMany({ ...insert, rows: slice });
 }
