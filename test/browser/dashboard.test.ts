@@ -15,8 +15,8 @@ import { viewTests } from './views.ts';
 describe.skipIf(!CHROMIUM)('the dashboard', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
-    const [service] = await Promise.all([startDemoService(), buildDashboard()]);
-    dashboard = await Dashboard.open(service);
+    await buildDashboard();
+    dashboard = await Dashboard.open(await startDemoService());
   });
   afterAll(() => dashboard?.close());
   afterEach(async () => {

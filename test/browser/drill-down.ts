@@ -69,28 +69,27 @@ export function drillDownTests(get: GetDashboard): void {
       ];
       expect(stages).toEqual(expected.map(count));
 
-      await page.getByRole('list', { name: 'Funnel of Variant A' }).getByRole('link', { name: 'Step 3' }).click();
-      await page.getByRole('heading', { name: 'Step 3' }).waitFor();
-      const stepId = variant.data.funnel_steps[2]!.id;
+      await page.getByRole('list', { name: 'Funnel of Variant A' }).getByRole('link', { name: 'Step 4' }).click();
+      await page.getByRole('heading', { name: 'Step 4' }).waitFor();
+      const stepId = variant.data.funnel_steps[3]!.id;
       const step = await get().ask<Report<{ elements: Row[] }>>(`/reports/steps/${stepId}`, { website_id: '1' });
       await expectTiles(step.data.metrics);
 
       await page.getByRole('link', { name: 'Product picker' }).click();
       await page.getByRole('heading', { name: 'Product picker' }).waitFor();
-      const element = await get().ask<Report<{ products: { value: string; selections: number; revenue: number }[] }>>(
-        `/reports/elements/${step.data.elements[0]!.id}`,
-        { website_id: '1' },
-      );
+      const element = await get().ask<
+        Report<{ products: { value: string | null; selections: number; revenue: number }[] }>
+      >(`/reports/elements/${step.data.elements[0]!.id}`, { website_id: '1' });
       await expectTiles(element.data.metrics);
       for (const { value, selections, revenue } of element.data.products) {
-        expect(await tableRow(page, 'Products', value)).toMatchObject({
+        expect(await tableRow(page, 'Products', value ?? 'Others')).toMatchObject({
           Chosen: count(selections),
           Revenue: usd(revenue),
         });
       }
 
       const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
-      expect(await crumbs.getByRole('link').allInnerTexts()).toEqual([website.name, quiz.name, 'Variant A', 'Step 3']);
+      expect(await crumbs.getByRole('link').allInnerTexts()).toEqual([website.name, quiz.name, 'Variant A', 'Step 4']);
       await crumbs.getByRole('link', { name: quiz.name, exact: true }).click();
       await page.getByRole('heading', { name: quiz.name }).waitFor();
     });

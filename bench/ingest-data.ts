@@ -1,0 +1,114 @@
+// The catalog and the events that ingestion is measured with. Every event names an element, so it counts on five levels.
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { Random } from '../src/demo/random.ts';
+
+const WEBSITES = 3;
+const CAMPAIGNS_PER_WEBSITE = 4;
+const VARIANTS_PER_CAMPAIGN = 2;
+const STEPS_PER_VARIANT = 3;
+const ELEMENTS_PER_STEP = 3;
+const VISITORS = 200_000;
+const FIRST_DAY_MS = Date.UTC(2025, 8, 1);
+const SPAN_MS = 60 * 86_400_000;
+const WRITE_AT_LENGTH = 1_000_000;
+
+/** Out of a hundred events. */
+const TYPE_SHARES = {
+  view: 60,
+  conversion: 15,
+  completion: 8,
+  submission: 6,
+  subscribe: 4,
+  order: 2,
+  selection: 5,
+} as const;
+const TYPES = Object.entries(TYPE_SHARES).flatMap(([type, share]) => Array<string>(share).fill(type));
+
+/** Websites, then their campaigns and so on, each kind numbered from 1. */
+export function ingestCatalog(): object {
+  const websites = numbered(0, WEBSITES).map((website) => ({
+    id: website,
+    name: `site-${website}.example`,
+    currency: 'USD',
+    created_at: '2025-01-01T00:00:00Z',
+    campaigns: numbered(website - 1, CAMPAIGNS_PER_WEBSITE).map((campaign) => ({
+      id: campaign,
+      name: `Campaign ${campaign}`,
+      cta_type: 'overlay',
+      variants: numbered(campaign - 1, VARIANTS_PER_CAMPAIGN).map((variant) => ({
+        id: variant,
+        steps: numbered(variant - 1, STEPS_PER_VARIANT).map((step) => ({
+          id: step,
+          elements: numbered(step - 1, ELEMENTS_PER_STEP).map((element) => ({ id: element, element_type: 'form' })),
+        })),
+      })),
+    })),
+  }));
+  return { accounts: [{ id: 1, name: 'Bench', websites }] };
+}
+
+/** The numbers of the parent's children, where each parent has as many. */
+function numbered(parentIndex: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => parentIndex * count + index + 1);
+}
+
+export interface EventFile {
+  readonly eventCount: number;
+  /** In the order of time, as a log is, or in none, which is harder: every part of the file has all days. */
+  readonly inOrder: boolean;
+  readonly withIds: boolean;
+}
+
+export async function writeIngestEvents(path: string, { eventCount, inOrder, withIds }: EventFile): Promise<void> {
+  const random = new Random(7);
+  const visitors = Array.from({ length: VISITORS }, () => uuid(random));
+  const file = createWriteStream(path);
+  let text = '';
+  for (let index = 0; index < eventCount; index++) {
+    const share = inOrder ? index / eventCount : random.next();
+    const visitor = visitors[random.between(0, VISITORS - 1)]!;
+    const at = new Date(FIRST_DAY_MS + Math.floor(share * SPAN_MS)).toISOString();
+    const event = { ...randomEvent(random, index), visitor, at, ...(withIds && { id: uuid(random) }) };
+    text += `${JSON.stringify(event)}\n`;
+    if (text.length < WRITE_AT_LENGTH) continue;
+    if (!file.write(text)) await once(file, 'drain');
+    text = '';
+  }
+  file.end(text);
+  await once(file, 'finish');
+}
+
+/** Events of website 1, each of another visitor, as a client sends them. */
+export function collectorBody(eventCount: number): string {
+  const random = new Random(8);
+  const lines = Array.from({ length: eventCount }, () =>
+    JSON.stringify({ type: 'view', website_id: 1, element_id: random.between(1, 20), visitor: uuid(random) }),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function randomEvent(random: Random, index: number): object {
+  const type = TYPES[random.between(0, TYPES.length - 1)]!;
+  const elements = WEBSITES * CAMPAIGNS_PER_WEBSITE * VARIANTS_PER_CAMPAIGN * STEPS_PER_VARIANT * ELEMENTS_PER_STEP;
+  const element = random.between(1, elements);
+  const step = Math.ceil(element / ELEMENTS_PER_STEP);
+  const variant = Math.ceil(step / STEPS_PER_VARIANT);
+  const campaign = Math.ceil(variant / VARIANTS_PER_CAMPAIGN);
+  const chain = {
+    website_id: Math.ceil(campaign / CAMPAIGNS_PER_WEBSITE),
+    campaign_id: campaign,
+    variant_id: variant,
+    step_id: step,
+    element_id: element,
+  };
+  if (type === 'order')
+    return { type, ...chain, order_id: `order-${index}`, revenue: random.between(100, 20_000) / 100 };
+  if (type === 'selection') return { type, ...chain, field: 'size', value: `size ${random.between(1, 5)}` };
+  return { type, ...chain };
+}
+
+function uuid(random: Random): string {
+  const hex = Array.from({ length: 4 }, () => random.between(0, 0xffffffff).toString(16).padStart(8, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,134 @@
+// What ingestion costs: the file import against JSON.parse alone, the collector against a bare route and against bare
+// commits. All in one run; the ratios count, the rates are this machine's. BENCH_EVENTS sets the length of the files.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../test/support/postgres-server.ts';
+import { collectorBody, type EventFile, ingestCatalog, writeIngestEvents } from './ingest-data.ts';
+import {
+  type Collector,
+  measureBareRoute,
+  measureCollector,
+  measureCommits,
+  startCollector,
+} from './measure-collector.ts';
+import { type ImportMeasure, measureImport, measureParse } from './measure-import.ts';
+import { perSecond, printTable, verdict } from './table.ts';
+
+const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 1_000_000);
+const PARSE_ROUNDS = 3;
+const SHARE_GOAL = 1 / 3;
+const PEAK_MIB_GOAL = 400;
+interface Load {
+  readonly what: string;
+  readonly events: number;
+  readonly connections: number;
+}
+
+const LOADS: readonly Load[] = [
+  { what: 'single events, 64 connections', events: 1, connections: 64 },
+  { what: 'batches of 1,000, 8 connections', events: 1_000, connections: 8 },
+];
+
+export async function benchIngest(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
+  const catalogPath = join(folder, 'catalog.json');
+  writeFileSync(catalogPath, JSON.stringify(ingestCatalog()));
+  const postgres = await startPostgres();
+  try {
+    await benchImport(folder, catalogPath, postgres.url);
+    await benchCollector(folder, catalogPath);
+  } finally {
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+interface ImportCase {
+  readonly what: string;
+  readonly file: EventFile;
+  readonly engine: 'sqlite' | 'postgres';
+  readonly hasGoals: boolean;
+}
+
+const LOG: EventFile = { eventCount: EVENT_COUNT, inOrder: true, withIds: false };
+const CASES: readonly ImportCase[] = [
+  { what: 'SQLite, in the order of time', file: LOG, engine: 'sqlite', hasGoals: true },
+  { what: 'SQLite, in no order', file: { ...LOG, inOrder: false }, engine: 'sqlite', hasGoals: true },
+  { what: 'SQLite, an id on every event', file: { ...LOG, withIds: true }, engine: 'sqlite', hasGoals: false },
+  { what: 'PostgreSQL, in the order of time', file: LOG, engine: 'postgres', hasGoals: false },
+];
+
+async function benchImport(folder: string, catalogPath: string, postgresUrl: string): Promise<void> {
+  const rows = [['', 'events', 'JSON.parse', 'share', 'peak', 'goals']];
+  for (const [index, { what, file, engine, hasGoals }] of CASES.entries()) {
+    const eventsPath = join(folder, 'events.ndjson');
+    await writeIngestEvents(eventsPath, file);
+    const url = engine === 'sqlite' ? `sqlite:${join(folder, `${index}.db`)}` : await newDatabase(postgresUrl, index);
+    // Around the import, so that whatever else the machine does falls on both.
+    const parses = [measureParse(eventsPath)];
+    const measured = await measureImport(url, catalogPath, eventsPath);
+    while (parses.length < PARSE_ROUNDS) parses.push(measureParse(eventsPath));
+    rows.push([what, ...importFigures(measured, Math.max(...parses), hasGoals)]);
+  }
+  printTable(`Import of ${EVENT_COUNT.toLocaleString('en-US')} events by the command, from start to end`, rows);
+}
+
+function importFigures({ eventsPerSecond, peakMib }: ImportMeasure, parseRate: number, hasGoals: boolean): string[] {
+  const share = eventsPerSecond / parseRate;
+  const goals = [
+    verdict(share >= SHARE_GOAL, 'share >= 33 %'),
+    verdict(peakMib < PEAK_MIB_GOAL, `peak < ${PEAK_MIB_GOAL} MiB`),
+  ];
+  return [
+    perSecond(eventsPerSecond),
+    perSecond(parseRate),
+    percent(share),
+    `${Math.round(peakMib)} MiB`,
+    hasGoals ? goals.join(', ') : '',
+  ];
+}
+
+async function newDatabase(serverUrl: string, index: number): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  const name = `funnel_bench_${index}`;
+  await client.query(`DROP DATABASE IF EXISTS ${name}`);
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function benchCollector(folder: string, catalogPath: string): Promise<void> {
+  const commitRate = measureCommits(folder);
+  const collector = await startCollector(folder, catalogPath);
+  const rows = [['', 'events', 'requests', 'bare route', 'share', 'events per commit']];
+  try {
+    for (const load of LOADS) rows.push(await collectorFigures(collector, load));
+  } finally {
+    await collector.stop();
+  }
+  printTable('Collector on SQLite, each answer after its commit', rows);
+  console.log(`\n  bare commits of one row each, waiting for the disk: ${perSecond(commitRate)}`);
+}
+
+async function collectorFigures(collector: Collector, { what, events, connections }: Load): Promise<string[]> {
+  const body = collectorBody(events);
+  const bareRate = await measureBareRoute(body, connections);
+  const { requestsPerSecond, requestsPerCommit } = await measureCollector(collector, body, connections);
+  return [
+    what,
+    perSecond(requestsPerSecond * events),
+    perSecond(requestsPerSecond),
+    perSecond(bareRate),
+    percent(requestsPerSecond / bareRate),
+    (requestsPerCommit * events).toFixed(1),
+  ];
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}

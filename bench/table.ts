@@ -1,0 +1,18 @@
+// Prints measurements in columns: the first to the left, figures to the right.
+
+export function printTable(title: string, rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const lines = rows.map((row) =>
+    row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join('   '),
+  );
+  console.log(`\n${title}\n  ${lines[0]}\n  ${'-'.repeat(lines[0]!.length)}`);
+  for (const line of lines.slice(1)) console.log(`  ${line}`);
+}
+
+export function perSecond(rate: number): string {
+  return `${Math.round(rate).toLocaleString('en-US')}/s`;
+}
+
+export function verdict(met: boolean, goal: string): string {
+  return `${goal}: ${met ? 'met' : 'NOT met'}`;
+}

@@ -1,0 +1,33 @@
+// Hands the client down to whoever asks a report.
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Session } from '../session/session.ts';
+import type { Settings } from '../settings.ts';
+import type { Api } from './client.ts';
+
+interface Services {
+  readonly api: Api;
+  readonly session: Session;
+  readonly settings: Settings;
+}
+
+const ServicesContext = createContext<Services | undefined>(undefined);
+
+export function ServicesProvider({
+  services,
+  children,
+}: {
+  readonly services: Services;
+  readonly children: ReactNode;
+}) {
+  return <ServicesContext value={services}>{children}</ServicesContext>;
+}
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (!services) throw new Error('useServices needs a ServicesProvider around it.');
+  return services;
+}
+
+export function useApi(): Api {
+  return useServices().api;
+}

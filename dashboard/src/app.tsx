@@ -1,0 +1,86 @@
+// Which page belongs to the address, for whom is signed in.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentProps, useSyncExternalStore } from 'react';
+import { type Page, pageAt } from './address/page.ts';
+import { useAddress } from './address/router.tsx';
+import { ServicesProvider, useServices } from './api/context.tsx';
+import { ApiProblem } from './api/problem.ts';
+import { ApiAccessPage } from './pages/api-access.tsx';
+import { CampaignReportPage } from './pages/campaign.tsx';
+import { ContactsPage } from './pages/contacts.tsx';
+import { ElementReportPage } from './pages/element.tsx';
+import { ExperimentsPage } from './pages/experiments.tsx';
+import { InsightsPage } from './pages/insights.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { OverviewPage } from './pages/overview.tsx';
+import { StepReportPage } from './pages/step.tsx';
+import { VariantReportPage } from './pages/variant.tsx';
+import { WebsitePage } from './pages/website.tsx';
+import { SessionEndedError } from './session/session.ts';
+import { SessionEndedDialog, SignInPage, StartingPage } from './session/sign-in.tsx';
+import { Shell } from './shell.tsx';
+
+const FRESH_MS = 60_000;
+const RETRIES_MAX = 2;
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      // Trying again helps against a broken connection, not against an answer that says no.
+      retry: (failures, error) =>
+        failures < RETRIES_MAX && !(error instanceof ApiProblem) && !(error instanceof SessionEndedError),
+    },
+  },
+});
+
+export function App({ services }: Pick<ComponentProps<typeof ServicesProvider>, 'services'>) {
+  return (
+    <ServicesProvider services={services}>
+      <QueryClientProvider client={queryClient}>
+        <SignedInOrNot />
+      </QueryClientProvider>
+    </ServicesProvider>
+  );
+}
+
+function SignedInOrNot() {
+  const { session } = useServices();
+  const state = useSyncExternalStore(session.subscribe, session.state);
+  const page = pageAt(useAddress().path);
+  if (state.name === 'starting') return <StartingPage />;
+  if (state.name === 'signed-out') return <SignInPage problem={state.problem} />;
+  return (
+    <Shell page={page}>
+      <PageContent page={page} />
+      {state.name === 'ended' && <SessionEndedDialog />}
+    </Shell>
+  );
+}
+
+function PageContent({ page }: { readonly page: Page }) {
+  switch (page.name) {
+    case 'overview':
+      return <OverviewPage />;
+    case 'website':
+      return <WebsitePage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'campaign':
+      return <CampaignReportPage page={page} />;
+    case 'variant':
+      return <VariantReportPage page={page} />;
+    case 'step':
+      return <StepReportPage page={page} />;
+    case 'element':
+      return <ElementReportPage page={page} />;
+    case 'experiments':
+      return <ExperimentsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'insights':
+      return <InsightsPage websiteId={page.websiteId} />;
+    case 'contacts':
+      return <ContactsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'api-access':
+      return <ApiAccessPage />;
+    case 'not-found':
+      return <NotFoundPage />;
+  }
+}

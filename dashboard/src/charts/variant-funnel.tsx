@@ -1,0 +1,40 @@
+// The steps of a variant as a funnel, from the first view to the completion.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useView } from '../address/router.tsx';
+import type { VariantReport } from '../api/answers.ts';
+import { useApi } from '../api/context.tsx';
+import { variantQuery } from '../api/queries.ts';
+import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
+import { Funnel, type Stage } from './funnel.tsx';
+
+interface VariantFunnelProps {
+  readonly websiteId: number;
+  readonly campaignId: number;
+  readonly variantId: number;
+  readonly label: string;
+}
+
+export function VariantFunnel({ websiteId, campaignId, variantId, label }: VariantFunnelProps) {
+  const api = useApi();
+  const report = useQuery(variantQuery(api, websiteId, variantId, useView()));
+  if (report.isPending) return <Skeleton lines={1} tall />;
+  if (report.isError) return <ErrorState error={report.error} onRetry={() => report.refetch()} />;
+  const { data } = report.data;
+  if (data.metrics.views === 0) {
+    return (
+      <EmptyState title="Nobody has seen it in this period">
+        <p>Choose a longer timeframe.</p>
+      </EmptyState>
+    );
+  }
+  return <Funnel label={label} stages={stagesOf(data, websiteId, campaignId)} />;
+}
+
+export function stagesOf(variant: VariantReport['data'], websiteId: number, campaignId: number): Stage[] {
+  const steps = variant.funnel_steps.map(({ id, position, metrics }) => ({
+    key: String(id),
+    label: <Link to={{ name: 'step', websiteId, campaignId, variantId: variant.id, stepId: id }}>Step {position}</Link>,
+    count: metrics.views,
+  }));
+  return [...steps, { key: 'completed', label: 'Completed', count: variant.metrics.completions }];
+}

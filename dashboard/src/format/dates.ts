@@ -1,0 +1,69 @@
+// UTC days as people read them.
+
+const LOCALE = 'en-US';
+const DAY_MS = 86_400_000;
+
+const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const fullDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
+const weekday = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const month = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', year: 'numeric' });
+
+/** Days, both inclusive, as YYYY-MM-DD. */
+export interface DayRange {
+  readonly start: string;
+  readonly end: string;
+}
+
+export function dayOf(timestamp: string): string {
+  return timestamp.slice(0, 10);
+}
+
+export function formatDay(iso: string): string {
+  return fullDay.format(new Date(iso));
+}
+
+export function formatShortDay(iso: string): string {
+  return dayAndMonth.format(new Date(iso));
+}
+
+export function formatWeekday(iso: string): string {
+  return weekday.format(new Date(iso));
+}
+
+export function formatMonth(iso: string): string {
+  return month.format(new Date(iso));
+}
+
+export function formatRange({ start, end }: DayRange): string {
+  if (start === end) return formatDay(start);
+  return fullDay.formatRange(new Date(start), new Date(end));
+}
+
+export function countDays({ start, end }: DayRange): number {
+  return Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
+}
+
+export function addDays(iso: string, days: number): string {
+  return new Date(Date.parse(iso) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The Monday on or before. */
+export function startOfWeek(iso: string): string {
+  return addDays(iso, -((new Date(iso).getUTCDay() + 6) % 7));
+}
+
+export function startOfMonth(iso: string): string {
+  return `${iso.slice(0, 7)}-01`;
+}
+
+export function addMonths(iso: string, months: number): string {
+  const date = new Date(startOfMonth(iso));
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 10);
+}

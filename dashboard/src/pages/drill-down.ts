@@ -1,0 +1,40 @@
+// The way from a website down to a page, with the names of what lies on it.
+import { useQuery } from '@tanstack/react-query';
+import type { CampaignPage, ElementPage, StepPage, VariantPage } from '../address/page.ts';
+import { useView } from '../address/router.tsx';
+import { useApi } from '../api/context.tsx';
+import { campaignQuery, stepQuery, variantQuery, websitesQuery } from '../api/queries.ts';
+import { variantName } from '../format/names.ts';
+import type { Crumb } from '../parts/page-frame.tsx';
+
+export function useCrumbs(page: CampaignPage | VariantPage | StepPage | ElementPage): Crumb[] {
+  const api = useApi();
+  const view = useView();
+  const { websiteId, campaignId } = page;
+  const variantId = 'variantId' in page ? page.variantId : undefined;
+  const stepId = 'stepId' in page ? page.stepId : undefined;
+  // The same questions as the pages above ask, so on the way down nothing is asked twice.
+  const websites = useQuery(websitesQuery(api));
+  const campaign = useQuery({ ...campaignQuery(api, websiteId, campaignId, view), enabled: variantId !== undefined });
+  const variant = useQuery({ ...variantQuery(api, websiteId, variantId ?? 0, view), enabled: stepId !== undefined });
+  const step = useQuery({ ...stepQuery(api, websiteId, stepId ?? 0, view), enabled: 'elementId' in page });
+
+  const crumbs: Crumb[] = [
+    {
+      label: websites.data?.find(({ id }) => id === websiteId)?.name,
+      to: { name: 'website', websiteId },
+    },
+  ];
+  if (variantId !== undefined) {
+    crumbs.push({ label: campaign.data?.data.name, to: { name: 'campaign', websiteId, campaignId } });
+  }
+  if (variantId !== undefined && stepId !== undefined) {
+    const label = variant.data && variantName(variant.data.data);
+    crumbs.push({ label, to: { name: 'variant', websiteId, campaignId, variantId } });
+  }
+  if (variantId !== undefined && stepId !== undefined && 'elementId' in page) {
+    const label = step.data && `Step ${step.data.data.position}`;
+    crumbs.push({ label, to: { name: 'step', websiteId, campaignId, variantId, stepId } });
+  }
+  return crumbs;
+}

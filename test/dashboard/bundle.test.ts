@@ -1,0 +1,59 @@
+// What a browser has to load before it can show the first page.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const FIRST_VIEW_BYTES_MAX = 300 * 1024;
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+
+describe('the build', () => {
+  let folder: string;
+  let manifest: Readonly<Record<string, Chunk>>;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dashboard-build-'));
+    execFileSync(join(ROOT, 'node_modules/.bin/vite'), ['build', 'dashboard', '--outDir', folder], {
+      cwd: ROOT,
+      stdio: 'ignore',
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The files of a chunk and of everything that it needs at once. */
+  const loadedWith = (key: string, seen = new Set<string>()): Set<string> => {
+    const chunk = manifest[key]!;
+    if (seen.has(chunk.file)) return seen;
+    seen.add(chunk.file);
+    for (const imported of chunk.imports ?? []) loadedWith(imported, seen);
+    return seen;
+  };
+  const entry = () => Object.keys(manifest).find((key) => manifest[key]!.isEntry)!;
+
+  it('loads less than 300 KiB of compressed script for the first view', () => {
+    const scripts = [...loadedWith(entry())].filter((file) => file.endsWith('.js'));
+    const bytes = scripts.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+    expect(bytes).toBeGreaterThan(10 * 1024);
+    expect(bytes).toBeLessThan(FIRST_VIEW_BYTES_MAX);
+  });
+
+  it('leaves the charts for when one is shown', () => {
+    const [charts] = Object.keys(manifest).filter((key) => key.includes('line-canvas'));
+    expect(loadedWith(entry())).not.toContain(manifest[charts!]!.file);
+  });
+
+  it('has no inline script or style', () => {
+    const html = readFileSync(join(folder, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=/);
+  });
+});

@@ -1,0 +1,110 @@
+// How the built dashboard is served: its own addresses get the page, everything else is left alone.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDashboard } from '../../../src/surfaces/dashboard/routes.ts';
+import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
+
+const SETTINGS = {
+  issuer: 'https://login.example/a"b',
+  clientId: 'dashboard',
+  baseUrl: 'https://funnel.example',
+  mcpUrl: 'https://funnel.example/mcp?$&',
+  managesTokens: true,
+};
+const SCRIPT = `console.log(${'1 + '.repeat(500)}1)`;
+
+describe('the built dashboard', () => {
+  let folder: string;
+  let server: HttpServer;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+    writeFileSync(join(folder, 'theme.js'), '"theme"');
+    writeFileSync(join(folder, 'manifest.json'), '{}');
+    writeFileSync(join(folder, 'assets/index-abc.js'), SCRIPT);
+    server = createHttpServer(pino({ level: 'silent' }));
+    addDashboard(server, SETTINGS, folder);
+    server.get('/api/v1/reports/websites', async () => ({}));
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    '/',
+    '/websites/1',
+    '/websites/1/campaigns/2/variants/3?timeframe=today',
+    '/api-access',
+    '/callback?code=1',
+  ])('answers %s with the page', async (url) => {
+    const answer = await server.inject({ url });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const [, content] = /<meta name="funnel-settings" content="([^"]*)" \/>/.exec(answer.body)!;
+    expect(JSON.parse(content!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'))).toEqual(
+      SETTINGS,
+    );
+  });
+
+  it('allows neither inline scripts nor styles, nor frames of others around it', async () => {
+    const policyOf = async (url: string) => String((await server.inject({ url })).headers['content-security-policy']);
+    const policy = await policyOf('/');
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy).toContain("connect-src 'self' https://login.example");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(await policyOf('/callback')).toContain("frame-ancestors 'self'");
+  });
+
+  it('lets browsers keep what has a hash in its name for good, compressed where they can read it', async () => {
+    const plain = await server.inject({ url: '/assets/index-abc.js' });
+    expect(plain.body).toBe(SCRIPT);
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    const packed = await server.inject({ url: '/assets/index-abc.js', headers: { 'accept-encoding': 'br, gzip' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers.vary).toBe('accept-encoding');
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(SCRIPT);
+  });
+
+  it('sends a page only once that has not changed', async () => {
+    const { headers } = await server.inject({ url: '/' });
+    const again = await server.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+  });
+
+  it.each([
+    '/api/v1/nothing',
+    '/api/v1/reports/nothing',
+    '/oauth/nothing',
+    '/nothing',
+    '/assets/index-def.js',
+    '/assets/..%2Findex.html',
+    '/assets/%2e%2e%2findex.html',
+    '/manifest.json',
+    '/index.html',
+  ])('leaves %s a problem', async (url) => {
+    const answer = await server.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+  });
+
+  it('says what to do where it has not been built', async () => {
+    const unbuilt = createHttpServer(pino({ level: 'silent' }));
+    addDashboard(unbuilt, SETTINGS, join(folder, 'missing'));
+    const answer = await unbuilt.inject({ url: '/' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().detail).toContain('npm run build:dashboard');
+    await unbuilt.close();
+  });
+});
