@@ -29,8 +29,7 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
-    const hash = secretHash(token);
-    const known = await this.#known.get(hash, () => this.#lookUp(hash));
+    const known = await this.#known.get(token, () => this.#lookUp(secretHash(token)));
     if (!known || known.audience !== audience || hasExpired(known, this.#clock())) return undefined;
     return known;
   }

@@ -138,8 +138,7 @@ export class TokenVerifier implements AccessTokenVerifier {
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (!token.startsWith(OPERATOR_TOKEN_PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
-    const hash = secretHash(token);
-    const known = await this.#known.get(hash, () => this.#lookUp(hash));
+    const known = await this.#known.get(token, () => this.#lookUp(secretHash(token)));
     const now = this.#clock();
     if (!known || known.principal.audience !== audience || hasExpired(known.principal, now)) return undefined;
     this.#noteUse(known.id, now);

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BulkInsert, bulkInsertSql, type Database, type Queries, type SqlValue } from './database.ts';
+import { SqliteChanges } from './sqlite-changes.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
 const STATEMENTS_KEPT_MAX = 200;
@@ -16,6 +17,7 @@ export function openSqlite(path: string): Database {
   const writer = new SqliteConnection(path);
   const reader = new SqliteConnection(path);
   reader.refuseWrites();
+  const changes = new SqliteChanges(path);
   let lastTransaction: Promise<unknown> = Promise.resolve();
 
   const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
@@ -29,10 +31,10 @@ export function openSqlite(path: string): Database {
     engine: 'sqlite',
     query: (sql, params) => reader.query(sql, params),
     transaction,
-    // Counts the commits of all other connections, in this process or another; the reader itself never writes.
-    changeCounter: () => reader.dataVersion(),
+    changeCounter: () => changes.counter(),
     close: async () => {
       await lastTransaction;
+      changes.close();
       reader.close();
       writer.close();
     },
@@ -88,10 +90,6 @@ class SqliteConnection implements Queries {
 
   async runScript(sql: string): Promise<void> {
     this.#connection.exec(sql);
-  }
-
-  dataVersion(): number {
-    return this.#prepared('PRAGMA data_version').get()!.data_version as number;
   }
 
   refuseWrites(): void {

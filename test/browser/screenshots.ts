@@ -1,5 +1,6 @@
 // Pictures of every page, light and dark, desktop and phone, into screenshots/ (which is not committed). Run it by
-// `npm run screenshots`; with names of pages as arguments it takes only those.
+// `npm run screenshots`; with names of pages as arguments it takes only those, and with `docs` the few that the
+// documentation shows.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -14,6 +15,14 @@ const SIZES = {
   phone: { width: 390, height: 844 },
 } as const;
 
+/** Small, because they are committed. */
+const DOCS_FOLDER = fileURLToPath(new URL('../../docs/images/', import.meta.url));
+const DOCS_PICTURES = [
+  { name: 'overview', path: '/', viewport: { width: 1200, height: 800 }, colorScheme: 'light' },
+  { name: 'campaign', path: '/websites/1/campaigns/11', viewport: { width: 1200, height: 1430 }, colorScheme: 'light' },
+  { name: 'phone', path: '/websites/1', viewport: SIZES.phone, colorScheme: 'dark' },
+] as const;
+
 const wanted = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 await buildDashboard();
@@ -21,8 +30,11 @@ const service = await startDemoService();
 const browser = await launchBrowser();
 try {
   await addContacts(service);
-  for (const size of ['desktop', 'phone'] as const) {
-    for (const theme of ['light', 'dark'] as const) await takeAll(browser, size, theme);
+  if (wanted[0] === 'docs') await takeForDocs(browser);
+  else {
+    for (const size of ['desktop', 'phone'] as const) {
+      for (const theme of ['light', 'dark'] as const) await takeAll(browser, size, theme);
+    }
   }
 } finally {
   await browser.close();
@@ -52,6 +64,18 @@ async function takeAll(browser: Browser, size: keyof typeof SIZES, colorScheme: 
   }
   await context.close();
   console.log(`${size} ${colorScheme}`);
+}
+
+async function takeForDocs(browser: Browser): Promise<void> {
+  mkdirSync(DOCS_FOLDER, { recursive: true });
+  for (const { name, path, ...options } of DOCS_PICTURES) {
+    const page = await browser.newPage(options);
+    await page.goto(service.url + path);
+    await logIn(page, service);
+    await settle(page);
+    await page.screenshot({ path: `${DOCS_FOLDER}${name}.png` });
+    await page.context().close();
+  }
 }
 
 function isWanted(name: string): boolean {
