@@ -110,7 +110,9 @@ async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
   await bare.listen({ port: barePort, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${service.token}` };
   const load = { headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
-  // In turns, so that whatever else the machine does falls on both.
+  // First to warm both up; then in turns, so that whatever else the machine does falls on both.
+  await measureLoad({ ...load, seconds: 2, port: service.port, path });
+  await measureLoad({ ...load, seconds: 2, port: barePort, path: '/bare' });
   const hot: number[] = [];
   const baseline: number[] = [];
   for (let round = 0; round < 3; round++) {

@@ -14,6 +14,7 @@ import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
+import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { addCollector } from './ingestion/collector.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
@@ -59,16 +60,21 @@ export async function startApp(
 
   const metrics = createMetrics();
   const server = createHttpServer(logger, config.trustedProxies);
+  const { database: cacheable, requestStarted } = oncePerRequest(database);
+  server.addHook('onRequest', (_request, _reply, done) => {
+    requestStarted();
+    done();
+  });
   addOperations(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl);
   if (parts.has('collect')) {
     addCollector(server, { database, ingestion, metrics, queueBytesMax: config.collectQueueBytesMax });
   }
   const reportThreads = new ReportThreads(config.databaseUrl);
-  const reports = new ReportService(database, reportThreads, clock);
-  const checks = accessChecks(config, database, clock);
+  const reports = new ReportService(cacheable, reportThreads, clock);
+  const checks = accessChecks(config, cacheable, clock);
   if (parts.has('rest')) {
-    const guard = new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(database) });
+    const guard = new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) });
     addOpenApi(server);
     addReports(server, guard, reports);
     addContacts(server, guard, { store: new ContactStore(database, clock), apiUrl: `${config.baseUrl}${API_PREFIX}` });

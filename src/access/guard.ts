@@ -67,7 +67,8 @@ export class Guard {
   }
 
   #refuseGuessers(caller: Caller | undefined): void {
-    if (!caller || !this.#parts.refusals) return;
+    // Mostly nobody was refused in this minute, and no address need be looked at.
+    if (!caller || !this.#parts.refusals || this.#parts.refusals.isEmpty) return;
     const state = this.#parts.refusals.look(addressKey(caller.address));
     if (state.isExceeded) throw tooManyRequests(state, 'Too many requests with credentials that are not valid.');
   }

@@ -33,6 +33,11 @@ export class RateLimit {
     this.#clock = clock;
   }
 
+  /** Nobody was counted lately. */
+  get isEmpty(): boolean {
+    return this.#counts.size === 0;
+  }
+
   /** Counts one. */
   take(key: string): RateLimitState {
     const nowMs = this.#enterWindow();
