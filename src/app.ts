@@ -23,6 +23,7 @@ import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot-thread.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
+import { PARTS, type Part } from './parts.ts';
 import { ReportService } from './reports/report-service.ts';
 import { ReportThreads } from './reports/report-threads.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
@@ -34,9 +35,6 @@ import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addContacts } from './surfaces/rest/contacts.ts';
 import { API_PREFIX, addReports } from './surfaces/rest/reports.ts';
-
-export const PARTS = ['rest', 'mcp', 'auth', 'collect', 'jobs', 'dashboard'] as const;
-export type Part = (typeof PARTS)[number];
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
-import { PARTS, type Part, startApp } from '../app.ts';
 import { withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { PARTS, type Part } from '../parts.ts';
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
 export const serveCommand: Command = {
@@ -24,6 +24,8 @@ function partsFrom(args: Arguments): Set<Part> {
 }
 
 export async function serveUntilStopped(context: CommandContext, parts: Set<Part>): Promise<void> {
+  // Only here: the server is most of the program, and other commands should not wait for it to load.
+  const { startApp } = await import('../app.ts');
   const app = await startApp(context.config, parts);
   context.say(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   if (await isEmpty(app.database)) {

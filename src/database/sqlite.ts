@@ -53,7 +53,7 @@ class SqliteConnection implements Queries {
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -65536;
+      PRAGMA cache_size = -16384;
       PRAGMA wal_autocheckpoint = 4000;
     `);
     registerHllFunctions(this.#connection);

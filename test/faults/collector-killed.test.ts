@@ -134,7 +134,7 @@ async function killCollector(
   const again = toSendAgain(all);
   const enough = random.between(1, ANSWERS_PER_ROUND_MAX);
   const delayMs = random.next() * KILL_DELAY_MS_MAX;
-  const server = new FunnelProcess(SERVE, url);
+  await using server = new FunnelProcess(SERVE, url);
   const post = poster(await server.address(), keys);
   let answers = 0;
   let killed: Promise<void> | undefined;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 const SERVING = /^Serving on (\S+)/m;
 
-export class FunnelProcess {
+export class FunnelProcess implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #exited: Promise<unknown>;
   #output = '';
@@ -45,6 +45,12 @@ export class FunnelProcess {
     this.#child.kill('SIGKILL');
     await this.#exited;
     if (this.#child.signalCode === null) await this.finish();
+  }
+
+  /** A test that fails leaves nothing running. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
   }
 
   async stop(): Promise<void> {

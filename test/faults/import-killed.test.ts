@@ -107,7 +107,7 @@ async function killImport(path: string, url: string, random: Random): Promise<vo
   const delayMs = random.next() ** 2 * (more === 0 ? START_MS_MAX : KILL_DELAY_MS_MAX);
   const watched = openDatabase(url, { connectionsMax: 1 });
   const enough = (await committedBytes(watched)) + (more - 1) * CHUNK_BYTES;
-  const running = new FunnelProcess(['import', 'events', path, '--chunk-mib', '1'], url);
+  await using running = new FunnelProcess(['import', 'events', path, '--chunk-mib', '1'], url);
   while (more > 0 && running.isRunning && (await committedBytes(watched)) <= enough) await delay(1);
   await delay(delayMs);
   await running.kill();

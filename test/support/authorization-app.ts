@@ -1,12 +1,13 @@
 // The whole service with a person who can log in, on a port that is also its own name.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { type App, type Part, startApp } from '../../src/app.ts';
+import { type App, startApp } from '../../src/app.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Clock } from '../../src/clock.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
+import type { Part } from '../../src/parts.ts';
 import { createTestDatabase } from './databases.ts';
 import { freePort } from './postgres-server.ts';
 import { SAMPLE_CATALOG } from './sample-catalog.ts';

@@ -1,9 +1,10 @@
 // The whole service with some months of counted events, asked through the tool server as its clients do.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createToken, type NewToken, revokeToken } from '../../../src/access/tokens.ts';
-import { type App, type Part, startApp } from '../../../src/app.ts';
+import { type App, startApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { Engine } from '../../../src/database/database.ts';
+import type { Part } from '../../../src/parts.ts';
 import type { Report } from '../../../src/reports/define-report.ts';
 import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
 import type { SentEvent } from '../../support/events.ts';
