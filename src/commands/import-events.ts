@@ -19,7 +19,7 @@ export const importEventsCommand: Command = {
     'chunk-mib': {
       type: 'string',
       value: 'N',
-      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}, default 16; to go on after an interruption: the same N or more`,
+      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}, default 16`,
     },
   },
   summary: 'Counts events from a file of NDJSON, one event a line.',

@@ -41,19 +41,27 @@ export async function importEvents(
   for await (const piece of source) {
     unread.push(piece);
     unreadBytes += piece.length;
-    while (unreadBytes >= run.chunkBytesMax) {
+    while (unreadBytes >= run.wantedBytes) {
       const buffer = Buffer.concat(unread);
-      const taken = await run.takeChunk(buffer);
+      const taken = await run.takeChunk(buffer, false);
       unread = [buffer.subarray(taken)];
       unreadBytes -= taken;
     }
   }
-  for (let rest = Buffer.concat(unread); rest.length > 0; ) rest = rest.subarray(await run.takeChunk(rest));
+  for (let rest = Buffer.concat(unread); rest.length > 0; ) rest = rest.subarray(await run.takeChunk(rest, true));
   return run.finish();
+}
+
+interface StoredChunk {
+  readonly digest_after: string;
+  readonly end_offset: number;
+  readonly outcome: string | null;
 }
 
 class ImportRun {
   readonly chunkBytesMax: number;
+  /** How much of the text is needed to go on. */
+  wantedBytes: number;
   readonly #database: Database;
   readonly #ingestion: Ingestion;
   readonly #options: ImportOptions;
@@ -67,14 +75,23 @@ class ImportRun {
 
   constructor(database: Database, ingestion: Ingestion, options: ImportOptions) {
     this.chunkBytesMax = options.chunkBytesMax ?? CHUNK_BYTES_MAX;
+    this.wantedBytes = this.chunkBytesMax;
     this.#database = database;
     this.#ingestion = ingestion;
     this.#options = options;
   }
 
-  /** Takes the next chunk off the start of `buffer` and says how long it was. */
-  async takeChunk(buffer: Uint8Array): Promise<number> {
-    const known = this.#options.again ? undefined : await this.#knownChunk(buffer);
+  /** Takes the next chunk off the start of `buffer` and says how long it was; 0: more of the text is wanted first. */
+  async takeChunk(buffer: Uint8Array, isEnd: boolean): Promise<number> {
+    const candidates = this.#options.again ? [] : await this.#chunksFromHere();
+    const longestBytes = (candidates.at(-1)?.end_offset ?? 0) - this.#offset;
+    if (!isEnd && longestBytes > buffer.length) {
+      // It was imported in larger chunks before: only as much text as they held can be compared with them.
+      this.wantedBytes = longestBytes;
+      return 0;
+    }
+    this.wantedBytes = this.chunkBytesMax;
+    const known = this.#knownAmong(candidates, buffer);
     const length = known?.length ?? lengthOfWholeLines(buffer.subarray(0, this.chunkBytesMax));
     const chunk = buffer.subarray(0, length);
     const counted = this.#isInsideLine ? fromFirstNewline(chunk) : chunk;
@@ -97,18 +114,25 @@ class ImportRun {
     return this.#imported;
   }
 
-  /** A chunk that was imported before, from the same place in the same text. */
-  async #knownChunk(buffer: Uint8Array): Promise<{ length: number; outcome: BatchOutcome } | undefined> {
-    const candidates = await this.#database.query<{ digest_after: string; end_offset: number; outcome: string | null }>(
+  /** Chunks that began where we are, after the same text; shortest first. */
+  #chunksFromHere(): Promise<StoredChunk[]> {
+    return this.#database.query<StoredChunk>(
       'SELECT digest_after, end_offset, outcome FROM import_chunks WHERE digest_before = $1 ORDER BY end_offset',
       [this.#currentDigest()],
     );
+  }
+
+  /** The longest one that goes on as the text does. */
+  #knownAmong(
+    candidates: readonly StoredChunk[],
+    buffer: Uint8Array,
+  ): { length: number; outcome: BatchOutcome } | undefined {
     const digest = this.#digest.copy();
     let digested = 0;
     let longest: { length: number; outcome: BatchOutcome } | undefined;
     for (const candidate of candidates) {
       const length = candidate.end_offset - this.#offset;
-      if (length > Math.min(buffer.length, this.chunkBytesMax)) break;
+      if (length > buffer.length) break;
       digest.update(buffer.subarray(digested, length));
       digested = length;
       // Where a line goes on by now, only its beginning was imported: it must be read again as a whole.

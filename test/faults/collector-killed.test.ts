@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const all: Sent[] = [];
     for (let round = 0; round < FAULT_ROUNDS; round++) await killCollector(database.url, keys, random, all);
 
-    const server = new FunnelProcess(SERVE, database.url);
+    await using server = new FunnelProcess(SERVE, database.url);
     const post = poster(await server.address(), keys);
     await Promise.all(toSendAgain(all).map(post));
     for (const sent of Array.from({ length: REPEATS }, () => pick(random, all))) await expectRepeat(post, sent);

@@ -52,6 +52,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await views()).toBe(50);
   });
 
+  test.each([
+    ['smaller', 8],
+    ['larger', 0.5],
+  ])('imported again in %s chunks it counts nothing twice', async (_size, factor) => {
+    const text = lines(1, 200);
+    expect(await load(text, { chunkBytesMax: CHUNK_BYTES_MAX * factor })).toMatchObject({ accepted: 200 });
+    expect(await load(text)).toMatchObject({ accepted: 0, duplicates: 200 });
+    expect(await views()).toBe(200);
+  });
+
   test('an empty file counts nothing', async () => {
     expect(await load('')).toMatchObject({ accepted: 0, duplicates: 0, rejected: 0 });
   });
