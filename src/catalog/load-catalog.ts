@@ -34,15 +34,17 @@ export class CatalogCache {
   async load(websiteIds: readonly number[]): Promise<void> {
     for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_QUERY_MAX) {
       const some = websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX);
-      const found = await loadWebsites(this.#database, some);
-      // Not before they are read: whoever asks meanwhile must not be told that they do not exist.
-      for (const id of some) this.#websites.set(id, null);
-      for (const catalog of found) {
-        this.#websites.set(catalog.website.id, catalog);
+      const found = new Map((await loadWebsites(this.#database, some)).map((catalog) => [catalog.website.id, catalog]));
+      for (const id of some) {
+        // Two may have asked for it at once: what the first was given has to stay the same.
+        if (this.#websites.has(id)) continue;
+        const catalog = found.get(id) ?? null;
+        this.#websites.set(id, catalog);
+        // Unknown ids take room as well, and they come from outside.
+        this.#subjectCount++;
+        if (!catalog) continue;
         for (const subjects of Object.values(catalog.subjects)) this.#subjectCount += subjects.size;
       }
-      // Unknown ids take room as well, and they come from outside.
-      this.#subjectCount += some.length;
     }
   }
 }

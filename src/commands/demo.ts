@@ -10,7 +10,8 @@ import { demoCatalog } from '../demo/catalog.ts';
 import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
 import { importEvents } from '../ingestion/import-events.ts';
 import { createIngestKey, type IngestKey } from '../ingestion/ingest-keys.ts';
-import { IngestionThread } from '../ingestion/ingestion-thread.ts';
+import { BatchCommitter } from '../ingestion/ingestion.ts';
+import { PreparerThread } from '../ingestion/preparer-thread.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
 import { PARTS } from '../parts.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
@@ -92,7 +93,8 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   const today = dayOfTimestampMs(context.clock().getTime());
   const startedAt = performance.now();
   const bar = new ProgressBar('events');
-  const thread = new IngestionThread(context.config.databaseUrl);
+  const preparer = new PreparerThread(database, context.config.databaseUrl);
+  const committer = new BatchCommitter(database, context.clock, preparer);
   let daysMade = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
     for (const chunk of demoEventChunks(today)) {
@@ -103,8 +105,8 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   context.say(`Building the demo account: ${DEMO_DAYS} days of events …`);
   try {
     await importCatalog(database, demoCatalog(today), context.clock);
-    const { accepted } = await importEvents(database, thread, source(), {
-      onCommit: (soFar) => bar.update({ share: daysMade / DEMO_DAYS, done: soFar.accepted }),
+    const { accepted } = await importEvents(database, committer, source(), {
+      onRead: (lines) => bar.update({ share: daysMade / DEMO_DAYS, done: lines }),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
@@ -112,7 +114,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     await runInsights(database, context, lastCompleteWeek(context.clock));
     return accepted;
   } finally {
-    await thread.close();
+    await preparer.close();
   }
 }
 

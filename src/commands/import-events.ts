@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type ImportedEvents, importEvents } from '../ingestion/import-events.ts';
-import { IngestionThread } from '../ingestion/ingestion-thread.ts';
+import { BatchCommitter } from '../ingestion/ingestion.ts';
+import { PreparerThread } from '../ingestion/preparer-thread.ts';
 import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
@@ -19,7 +20,7 @@ export const importEventsCommand: Command = {
     'chunk-mib': {
       type: 'string',
       value: 'N',
-      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}, default 16`,
+      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}; default: after about a million events`,
     },
   },
   summary: 'Counts events from a file of NDJSON, one event a line.',
@@ -27,19 +28,21 @@ export const importEventsCommand: Command = {
     'FILE may be - for standard input, and may be gzipped (.gz). An import that was interrupted is simply run again: what\n' +
     'was counted is known by its content and is not counted twice.',
   async run(args, context) {
-    const chunkBytesMax = chunkBytesFrom(args);
+    const commitBytesMax = commitBytesFrom(args);
     const source = await openSource(args.positional('FILE'));
-    const bar = new ProgressBar('events');
-    const thread = new IngestionThread(context.config.databaseUrl);
-    const imported = await withDatabase(context, (database) =>
-      importEvents(database, thread, source.bytes, {
-        again: args.flag('again'),
-        ...(chunkBytesMax !== undefined && { chunkBytesMax }),
-        onCommit: (soFar) => bar.update({ share: source.share(), done: eventsIn(soFar) }),
-      }),
-    ).finally(async () => {
-      bar.finish();
-      await thread.close();
+    const bar = new ProgressBar('lines');
+    const imported = await withDatabase(context, async (database) => {
+      const preparer = new PreparerThread(database, context.config.databaseUrl);
+      try {
+        return await importEvents(database, new BatchCommitter(database, context.clock, preparer), source.bytes, {
+          again: args.flag('again'),
+          ...(commitBytesMax !== undefined && { commitBytesMax }),
+          onRead: (lines) => bar.update({ share: source.share(), done: lines }),
+        });
+      } finally {
+        bar.finish();
+        await preparer.close();
+      }
     });
     context.print(imported, () => describe(imported));
     if (args.flag('strict') && imported.rejected > 0) {
@@ -48,7 +51,7 @@ export const importEventsCommand: Command = {
   },
 };
 
-function chunkBytesFrom(args: Arguments): number | undefined {
+function commitBytesFrom(args: Arguments): number | undefined {
   const text = args.text('chunk-mib');
   if (text === undefined) return undefined;
   const mib = Number(text);
@@ -82,10 +85,6 @@ async function* unpacked(file: ReadStream, path: string): AsyncGenerator<Uint8Ar
   } catch (error) {
     throw new CommandError(`${path} can't be read: ${(error as Error).message}`);
   }
-}
-
-function eventsIn({ accepted, duplicates, rejected }: ImportedEvents): number {
-  return accepted + duplicates + rejected;
 }
 
 function describe(imported: ImportedEvents): string {

@@ -19,39 +19,71 @@ export function decodeBatch({ bytes, format, eventsMax }: Batch, visitor: Decode
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const text = isUtf8(buffer) ? buffer.toString('utf8') : undefined;
   const isArray = format === 'any' && /^\s*\[/.test(text ?? buffer.toString('latin1'));
-  if (isArray) decodeArray(text, eventsMax, visitor);
-  else decodeLines(text === undefined ? linesOfDamaged(buffer) : linesOf(text), eventsMax, visitor);
+  const decoder = new Decoder(eventsMax, visitor);
+  if (isArray) decoder.array(text);
+  else if (text === undefined) decoder.damagedLines(buffer);
+  else decoder.lines(text);
 }
 
 function withoutByteOrderMark(buffer: Buffer): Buffer {
   return buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? buffer.subarray(3) : buffer;
 }
 
-function decodeArray(text: string | undefined, eventsMax: number, visitor: DecodedVisitor): void {
-  const values = text === undefined ? NOT_JSON : parseJson(text);
-  if (values === NOT_JSON) {
-    throw new Problem(400, 'The body is neither a JSON array in UTF-8 nor NDJSON.', { code: 'invalid_json' });
-  }
-  const events = values as unknown[];
-  if (events.length > eventsMax) throw tooManyEvents(eventsMax);
-  for (const [index, value] of events.entries()) visit(value, index, index, visitor);
-}
+class Decoder {
+  readonly #eventsMax: number;
+  readonly #visitor: DecodedVisitor;
+  #index = 0;
+  #line = 0;
 
-function decodeLines(lines: Iterable<string | undefined>, eventsMax: number, visitor: DecodedVisitor): void {
-  let index = 0;
-  let line = -1;
-  for (const json of lines) {
-    line++;
-    if (json !== undefined && isBlank(json)) continue;
-    if (index >= eventsMax) throw tooManyEvents(eventsMax);
-    const value = json === undefined ? NOT_JSON : parseJson(json);
-    if (value === NOT_JSON) visitor.rejected(INVALID_JSON, index, line);
-    else visit(value, index, line, visitor);
-    index++;
+  constructor(eventsMax: number, visitor: DecodedVisitor) {
+    this.#eventsMax = eventsMax;
+    this.#visitor = visitor;
+  }
+
+  array(text: string | undefined): void {
+    const values = text === undefined ? NOT_JSON : parseJson(text);
+    if (values === NOT_JSON) {
+      throw new Problem(400, 'The body is neither a JSON array in UTF-8 nor NDJSON.', { code: 'invalid_json' });
+    }
+    for (const value of values as unknown[]) {
+      this.#visit(value);
+      this.#line++;
+    }
+  }
+
+  lines(text: string): void {
+    for (let start = 0; start < text.length; this.#line++) {
+      const newline = text.indexOf('\n', start);
+      const end = newline < 0 ? text.length : newline;
+      const line = text.slice(start, end);
+      if (!isBlank(line)) this.#visit(parseJson(line));
+      start = end + 1;
+    }
+  }
+
+  /** Of text that is not all UTF-8, the lines that are. */
+  damagedLines(buffer: Buffer): void {
+    for (let start = 0; start < buffer.length; this.#line++) {
+      const newline = buffer.indexOf(NEWLINE, start);
+      const end = newline < 0 ? buffer.length : newline;
+      const line = buffer.subarray(start, end);
+      const text = isUtf8(line) ? line.toString('utf8') : undefined;
+      if (text === undefined) this.#visit(NOT_JSON);
+      else if (!isBlank(text)) this.#visit(parseJson(text));
+      start = end + 1;
+    }
+  }
+
+  #visit(value: unknown): void {
+    const index = this.#index++;
+    if (index >= this.#eventsMax) throw tooManyEvents(this.#eventsMax);
+    if (isObject(value)) this.#visitor.event(value, index, this.#line);
+    else this.#visitor.rejected(value === NOT_JSON ? INVALID_JSON : NOT_AN_OBJECT, index, this.#line);
   }
 }
 
 const INVALID_JSON: Rejection = { code: 'invalid_json', message: 'the line is not valid JSON in UTF-8' };
+const NOT_AN_OBJECT: Rejection = { code: 'invalid_event', message: 'an event must be a JSON object' };
 const NOT_JSON = Symbol('not JSON');
 
 function parseJson(text: string): unknown {
@@ -64,31 +96,6 @@ function parseJson(text: string): unknown {
 
 function isBlank(text: string): boolean {
   return text.length === 0 || (text.charCodeAt(0) <= SPACE && text.trim() === '');
-}
-
-function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    const newline = text.indexOf('\n', start);
-    const end = newline < 0 ? text.length : newline;
-    yield text.slice(start, end);
-    start = end + 1;
-  }
-}
-
-/** Of text that is not all UTF-8: the lines that are, and undefined for the others. */
-function* linesOfDamaged(buffer: Buffer): Generator<string | undefined> {
-  for (let start = 0; start < buffer.length; ) {
-    const newline = buffer.indexOf(NEWLINE, start);
-    const end = newline < 0 ? buffer.length : newline;
-    const line = buffer.subarray(start, end);
-    yield isUtf8(line) ? line.toString('utf8') : undefined;
-    start = end + 1;
-  }
-}
-
-function visit(value: unknown, index: number, line: number, visitor: DecodedVisitor): void {
-  if (isObject(value)) visitor.event(value, index, line);
-  else visitor.rejected({ code: 'invalid_event', message: 'an event must be a JSON object' }, index, line);
 }
 
 function tooManyEvents(eventsMax: number): Problem {

@@ -1,63 +1,65 @@
 // An event that carries an id is counted once per website within seven days; an order once for ever.
 import type { Queries } from '../database/database.ts';
-import type { EventDraft } from './event.ts';
+import type { Claim } from './prepare.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The events that are new. Remembers them, in the caller's transaction. */
-export async function dropDuplicates(tx: Queries, events: readonly EventDraft[], nowMs: number): Promise<EventDraft[]> {
+/** The claims that hold: of events that are new. Remembers them, in the caller's transaction. */
+export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowMs: number): Promise<Claim[]> {
   const withNewIds = await keepNew(
-    events,
-    (event) => event.id,
-    (claims) => claimEventIds(tx, claims, nowMs),
+    claims,
+    (claim) => claim.id,
+    (keys) => rememberEventIds(tx, keys, nowMs),
   );
   return keepNew(
     withNewIds,
-    (event) => event.orderId,
-    (claims) => claimOrderIds(tx, claims),
+    (claim) => claim.orderId,
+    (keys) => rememberOrderIds(tx, keys),
   );
 }
 
-interface Claim {
+interface WebsiteKey {
   readonly websiteId: number;
   readonly key: string;
 }
 
 async function keepNew(
-  events: readonly EventDraft[],
-  keyOf: (event: EventDraft) => string | undefined,
-  claimKeys: (claims: readonly Claim[]) => Promise<Claim[]>,
-): Promise<EventDraft[]> {
-  const firstByClaim = new Map<string, { event: EventDraft; claim: Claim }>();
-  for (const event of events) {
-    const key = keyOf(event);
+  claims: readonly Claim[],
+  keyOf: (claim: Claim) => string | undefined,
+  remember: (keys: readonly WebsiteKey[]) => Promise<WebsiteKey[]>,
+): Promise<Claim[]> {
+  const firstByName = new Map<string, Claim>();
+  const keys = new Map<string, WebsiteKey>();
+  for (const claim of claims) {
+    const key = keyOf(claim);
     if (key === undefined) continue;
-    const claim = { websiteId: event.websiteId, key };
-    const name = nameOf(claim);
-    if (!firstByClaim.has(name)) firstByClaim.set(name, { event, claim });
+    const { websiteId } = claim;
+    const name = nameOf({ websiteId, key });
+    if (firstByName.has(name)) continue;
+    firstByName.set(name, claim);
+    keys.set(name, { websiteId, key });
   }
   // In the same order everywhere, so that two transactions can't wait for each other.
-  const names = [...firstByClaim.keys()].sort();
-  const granted = new Set((await claimKeys(names.map((name) => firstByClaim.get(name)!.claim))).map(nameOf));
-  const isNew = (event: EventDraft, key: string): boolean => {
-    const name = nameOf({ websiteId: event.websiteId, key });
-    return granted.has(name) && firstByClaim.get(name)?.event === event;
-  };
-  return events.filter((event) => {
-    const key = keyOf(event);
-    return key === undefined || isNew(event, key);
+  const inOrder = [...keys.keys()].sort().map((name) => keys.get(name)!);
+  const unseen = new Set((await remember(inOrder)).map(nameOf));
+  return claims.filter((claim) => {
+    const key = keyOf(claim);
+    if (key === undefined) return true;
+    const name = nameOf({ websiteId: claim.websiteId, key });
+    return unseen.has(name) && firstByName.get(name) === claim;
   });
 }
 
-function nameOf({ websiteId, key }: Claim): string {
+function nameOf({ websiteId, key }: WebsiteKey): string {
   return `${websiteId}/${key}`;
 }
 
-async function claimEventIds(tx: Queries, claims: readonly Claim[], nowMs: number): Promise<Claim[]> {
+/** Those that were not seen before. */
+async function rememberEventIds(tx: Queries, keys: readonly WebsiteKey[], nowMs: number): Promise<WebsiteKey[]> {
   const rows = await tx.insertMany<{ website_id: number; event_id: string }>({
     into: 'seen_events',
     columns: ['website_id', 'event_id', 'seen_at_ms'],
-    rows: claims.map(({ websiteId, key }) => [websiteId, key, nowMs]),
+    rows: keys.map(({ websiteId, key }) => [websiteId, key, nowMs]),
     onConflict: `ON CONFLICT (website_id, event_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms
       WHERE seen_events.seen_at_ms <= excluded.seen_at_ms - ${EVENT_ID_KEPT_MS}`,
     returning: 'website_id, event_id',
@@ -65,11 +67,11 @@ async function claimEventIds(tx: Queries, claims: readonly Claim[], nowMs: numbe
   return rows.map((row) => ({ websiteId: row.website_id, key: row.event_id }));
 }
 
-async function claimOrderIds(tx: Queries, claims: readonly Claim[]): Promise<Claim[]> {
+async function rememberOrderIds(tx: Queries, keys: readonly WebsiteKey[]): Promise<WebsiteKey[]> {
   const rows = await tx.insertMany<{ website_id: number; order_id: string }>({
     into: 'seen_orders',
     columns: ['website_id', 'order_id'],
-    rows: claims.map(({ websiteId, key }) => [websiteId, key]),
+    rows: keys.map(({ websiteId, key }) => [websiteId, key]),
     onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
     returning: 'website_id, order_id',
   });

@@ -1,14 +1,20 @@
 // Imports NDJSON of any size in bounded memory. It is cut into chunks of whole lines; each chunk commits together with
 // the digest of everything up to its end. So an import that was killed goes on where it was when it is run again, and
-// of a file that has grown since, only what is new is counted.
+// of a file that has grown since, only what is new is counted. One commit is for as many chunks as memory allows: most
+// days and subjects of a file occur in all of its parts, so the fewer the commits, the fewer rows are written.
 import { createHash, type Hash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
-import type { Ingestion } from './ingestion.ts';
+import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
+import type { BatchCommitter, CommitGroup } from './ingestion.ts';
+import type { PreparedBatch } from './prepare.ts';
 import { repeated } from './receipts.ts';
 
-const CHUNK_BYTES_MAX = 16 * 1024 * 1024;
-const CHUNKS_IN_FLIGHT_MAX = 2;
+const CHUNK_BYTES_MAX = 4 * 1024 * 1024;
+const CHUNKS_IN_PREPARATION_MAX = 3;
+const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
+const COMMIT_EVENTS_MAX = 1_000_000;
+/** They take some twenty times as much memory. */
+const COMMIT_CLAIMS_MAX = 100_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -23,19 +29,21 @@ export interface ImportedEvents {
 
 export interface ImportOptions {
   readonly chunkBytesMax?: number;
+  /** Of the file, for each commit. */
+  readonly commitBytesMax?: number;
   /** Counts what was imported before once more. */
   readonly again?: boolean;
-  /** After each commit, with what has been counted so far. */
-  onCommit?(soFar: Readonly<ImportedEvents>): void;
+  /** As the text is read; commits follow later. */
+  onRead?(lines: number): void;
 }
 
 export async function importEvents(
   database: Database,
-  ingestion: Ingestion,
+  committer: Pick<BatchCommitter, 'openGroup'>,
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedEvents> {
-  const run = new ImportRun(database, ingestion, options);
+  const run = new ImportRun(database, committer, options);
   let unread: Uint8Array[] = [];
   let unreadBytes = 0;
   for await (const piece of source) {
@@ -63,21 +71,22 @@ class ImportRun {
   /** How much of the text is needed to go on. */
   wantedBytes: number;
   readonly #database: Database;
-  readonly #ingestion: Ingestion;
+  readonly #committer: Pick<BatchCommitter, 'openGroup'>;
   readonly #options: ImportOptions;
   readonly #imported: ImportedEvents = { accepted: 0, duplicates: 0, rejected: 0, reasons: {}, samples: [] };
-  readonly #inFlight: Promise<void>[] = [];
+  #group: ChunkGroup | undefined;
+  #commit: Promise<void> = Promise.resolve();
   readonly #digest: Hash = createHash('sha256');
   #offset = 0;
   #linesBefore = 0;
   /** Of a line that is longer than a chunk, the first piece was rejected; the others say nothing new. */
   #isInsideLine = false;
 
-  constructor(database: Database, ingestion: Ingestion, options: ImportOptions) {
+  constructor(database: Database, committer: Pick<BatchCommitter, 'openGroup'>, options: ImportOptions) {
     this.chunkBytesMax = options.chunkBytesMax ?? CHUNK_BYTES_MAX;
     this.wantedBytes = this.chunkBytesMax;
     this.#database = database;
-    this.#ingestion = ingestion;
+    this.#committer = committer;
     this.#options = options;
   }
 
@@ -101,16 +110,15 @@ class ImportRun {
     this.#digest.update(chunk);
     this.#offset += length;
     this.#linesBefore += countLines(chunk);
-    if (known) {
-      // After those under way, so that the samples stay in the order of their lines.
-      await Promise.all(this.#inFlight.splice(0));
-      this.#add(known.outcome, linesBefore);
-    } else await this.#submit(counted, linesBefore, digestBefore);
+    if (known) this.#add(known.outcome, linesBefore);
+    else await this.#submit(counted, linesBefore, digestBefore);
+    this.#options.onRead?.(this.#linesBefore);
     return length;
   }
 
   async finish(): Promise<ImportedEvents> {
-    await Promise.all(this.#inFlight);
+    await this.#commitGroup();
+    await this.#commit;
     return this.#imported;
   }
 
@@ -151,19 +159,30 @@ class ImportRun {
       digestAfter: this.#currentDigest(),
       endOffset: this.#offset,
     };
-    const committed = this.#ingestion
-      .ingest({
-        bytes: new Uint8Array(chunk),
-        format: 'ndjson',
-        eventsMax: Number.POSITIVE_INFINITY,
-        rejectionsKeptMax: SAMPLES_MAX,
-        ...(!this.#options.again && { receipt }),
-      })
-      .then((outcome) => this.#add(outcome, linesBefore));
-    // Its failure is thrown where it is waited for, below or in `finish`.
-    committed.catch(() => {});
-    this.#inFlight.push(committed);
-    if (this.#inFlight.length >= CHUNKS_IN_FLIGHT_MAX) await this.#inFlight.shift();
+    const group = this.#group ?? new ChunkGroup(await this.#committer.openGroup());
+    this.#group = group;
+    await group.add(linesBefore, {
+      bytes: new Uint8Array(chunk),
+      format: 'ndjson',
+      eventsMax: Number.POSITIVE_INFINITY,
+      rejectionsKeptMax: SAMPLES_MAX,
+      ...(!this.#options.again && { receipt }),
+    });
+    if (group.isFull(this.#options.commitBytesMax ?? COMMIT_BYTES_MAX)) await this.#commitGroup();
+  }
+
+  /** Starts the commit, while the next group is read. No more than these two are in memory at once. */
+  async #commitGroup(): Promise<void> {
+    const group = this.#group;
+    if (!group) return;
+    this.#group = undefined;
+    await group.prepared();
+    await this.#commit;
+    this.#commit = group.commit().then((outcomes) => {
+      for (const { outcome, linesBefore } of outcomes) this.#add(outcome, linesBefore);
+    });
+    // Its failure is thrown where it is waited for.
+    this.#commit.catch(() => {});
   }
 
   #add(outcome: BatchOutcome, linesBefore: number): void {
@@ -174,14 +193,58 @@ class ImportRun {
     for (const [code, count] of Object.entries(outcome.reasons)) {
       imported.reasons[code] = (imported.reasons[code] ?? 0) + count;
     }
+    const { samples } = imported;
     for (const { line, code, message } of outcome.rejections) {
-      if (imported.samples.length < SAMPLES_MAX) imported.samples.push({ line: linesBefore + line + 1, code, message });
+      samples.push({ line: linesBefore + line + 1, code, message });
     }
-    this.#options.onCommit?.(imported);
+    // A chunk that was known is told of before those that wait for their commit.
+    samples.sort((a, b) => a.line - b.line).splice(SAMPLES_MAX);
   }
 
   #currentDigest(): string {
     return this.#digest.copy().digest('hex');
+  }
+}
+
+/** Chunks that are committed together. */
+class ChunkGroup {
+  readonly #group: CommitGroup;
+  readonly #linesBefore: number[] = [];
+  readonly #beingPrepared: Promise<void>[] = [];
+  #bytes = 0;
+  #events = 0;
+  #claims = 0;
+
+  constructor(group: CommitGroup) {
+    this.#group = group;
+  }
+
+  /** Does not wait for the chunk itself, but for those before it: one is read while another is prepared. */
+  async add(linesBefore: number, batch: Batch): Promise<void> {
+    this.#linesBefore.push(linesBefore);
+    this.#bytes += batch.bytes.length;
+    const preparation = this.#group.add(batch).then((prepared) => this.#count(prepared));
+    preparation.catch(() => {});
+    this.#beingPrepared.push(preparation);
+    if (this.#beingPrepared.length >= CHUNKS_IN_PREPARATION_MAX) await this.#beingPrepared.shift();
+  }
+
+  isFull(bytesMax: number): boolean {
+    return this.#bytes >= bytesMax || this.#events >= COMMIT_EVENTS_MAX || this.#claims >= COMMIT_CLAIMS_MAX;
+  }
+
+  async prepared(): Promise<void> {
+    await Promise.all(this.#beingPrepared);
+  }
+
+  async commit(): Promise<{ outcome: BatchOutcome; linesBefore: number }[]> {
+    const outcomes = await this.#group.commit();
+    return outcomes.map((outcome, index) => ({ outcome, linesBefore: this.#linesBefore[index]! }));
+  }
+
+  #count({ outcome, claims }: PreparedBatch): void {
+    this.#events += outcome.accepted;
+    this.#claims += claims.length;
   }
 }
 

@@ -1,13 +1,12 @@
 // The way of a batch, in order: decode, validate and resolve each event (prepare), then in one transaction claim the
 // receipts, drop duplicates, fold, roll up and commit. File import and collector both go through here.
-import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { Fold } from '../rollups/fold.ts';
-import { lockWebsites, storeFold } from '../rollups/store.ts';
+import { lockWebsites, storeRows } from '../rollups/store.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
-import { countEvent, type PreparedBatch, prepare } from './prepare.ts';
+import type { Claim, PreparedBatch } from './prepare.ts';
+import { LocalPreparer, type OpenGroup, type Preparer } from './preparer.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
 
 /** Resolves only after the commit. */
@@ -15,55 +14,86 @@ export interface Ingestion {
   ingest(batch: Batch): Promise<BatchOutcome>;
 }
 
-interface Work {
-  readonly prepared: PreparedBatch;
-  readonly receipt: Receipt | undefined;
-}
-
 export class BatchCommitter {
   readonly #database: Database;
-  readonly #catalog: CatalogCache;
   readonly #clock: Clock;
+  readonly #preparer: Preparer;
 
-  constructor(database: Database, clock: Clock) {
+  constructor(database: Database, clock: Clock, preparer: Preparer = new LocalPreparer(database)) {
     this.#database = database;
-    this.#catalog = new CatalogCache(database);
     this.#clock = clock;
+    this.#preparer = preparer;
   }
 
   /** All batches in one transaction: counted together or not at all. */
   async commit(batches: readonly Batch[]): Promise<BatchOutcome[]> {
-    const now = this.#clock();
-    await this.#catalog.refresh();
-    const works: Work[] = [];
-    for (const batch of batches) {
-      const prepared = await prepare(batch, this.#catalog, now.getTime());
-      works.push({ prepared, receipt: batch.receipt && receiptOf(batch.receipt, batch) });
-    }
-    return this.#database.transaction((tx) => commitWorks(tx, works, now));
+    const group = await this.openGroup();
+    for (const batch of batches) await group.add(batch);
+    return group.commit();
+  }
+
+  async openGroup(): Promise<CommitGroup> {
+    return new CommitGroup(this.#database, this.#clock, await this.#preparer.openGroup());
   }
 }
 
-async function commitWorks(tx: Queries, works: readonly Work[], now: Date): Promise<BatchOutcome[]> {
-  const repeats = await claimReceipts(tx, works, now);
-  const first = works.filter((work) => !repeats.has(work));
-  await lockWebsites(tx, new Set(first.flatMap(({ prepared }) => [...prepared.websiteIds])));
+interface Work {
+  /** The batch's place in its group. */
+  readonly number: number;
+  readonly prepared: PreparedBatch;
+  readonly receipt: Receipt | undefined;
+}
 
-  const fold = foldTogether(first.map(({ prepared }) => prepared.fold));
-  const isNew = new Set(
-    await dropDuplicates(
-      tx,
-      first.flatMap(({ prepared }) => prepared.claims),
-      now.getTime(),
-    ),
-  );
-  for (const event of isNew) countEvent(fold, event);
-  fold.rollUp();
-  await storeFold(tx, fold);
+/** Batches that are prepared one by one and committed in one transaction. */
+export class CommitGroup {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #events: OpenGroup;
+  readonly #works: Work[] = [];
+  #batchCount = 0;
 
-  const outcomes = new Map(first.map(({ prepared }) => [prepared, withClaims(prepared, isNew)]));
-  for (const { prepared, receipt } of first) await receipt?.fill(tx, outcomes.get(prepared)!);
-  return works.map((work) => repeats.get(work) ?? outcomes.get(work.prepared)!);
+  constructor(database: Database, clock: Clock, events: OpenGroup) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#events = events;
+  }
+
+  /** When it resolves, the batch's bytes are not needed any more. A batch that fails spoils its group. */
+  async add(batch: Batch): Promise<PreparedBatch> {
+    // Before the bytes move to another thread.
+    const receipt = batch.receipt && receiptOf(batch.receipt, batch);
+    const number = this.#batchCount++;
+    const prepared = await this.#events.add(number, batch, this.#clock().getTime());
+    this.#works[number] = { number, prepared, receipt };
+    return prepared;
+  }
+
+  /** Once. The outcomes are in the order of the batches. */
+  commit(): Promise<BatchOutcome[]> {
+    const now = this.#clock();
+    return this.#database.transaction((tx) => this.#commitIn(tx, now));
+  }
+
+  async #commitIn(tx: Queries, now: Date): Promise<BatchOutcome[]> {
+    const works = this.#works;
+    const repeats = await claimReceipts(tx, works, now);
+    const first = works.filter((work) => !repeats.has(work));
+    await lockWebsites(tx, new Set(first.flatMap(({ prepared }) => prepared.websiteIds)));
+
+    const newClaims = new Set(
+      await dropDuplicates(
+        tx,
+        first.flatMap(({ prepared }) => prepared.claims),
+        now.getTime(),
+      ),
+    );
+    const settled = works.map((work) => (repeats.has(work) ? null : placesOf(work.prepared.claims, newClaims)));
+    for await (const rows of this.#events.rows(settled)) await storeRows(tx, rows);
+
+    const outcomes = new Map(first.map((work) => [work, withClaims(work.prepared, newClaims)]));
+    for (const work of first) await work.receipt?.fill(tx, outcomes.get(work)!);
+    return works.map((work) => repeats.get(work) ?? outcomes.get(work)!);
+  }
 }
 
 async function claimReceipts(tx: Queries, works: readonly Work[], now: Date): Promise<Map<Work, BatchOutcome>> {
@@ -78,15 +108,12 @@ async function claimReceipts(tx: Queries, works: readonly Work[], now: Date): Pr
   return repeats;
 }
 
-function foldTogether(folds: readonly Fold[]): Fold {
-  const [first, ...others] = folds;
-  const together = first ?? new Fold();
-  for (const other of others) together.absorb(other);
-  return together;
+function placesOf(claims: readonly Claim[], among: ReadonlySet<Claim>): number[] {
+  return [...claims.keys()].filter((place) => among.has(claims[place]!));
 }
 
-function withClaims({ outcome, claims }: PreparedBatch, isNew: ReadonlySet<unknown>): BatchOutcome {
-  const accepted = claims.filter((event) => isNew.has(event)).length;
+function withClaims({ outcome, claims }: PreparedBatch, newClaims: ReadonlySet<Claim>): BatchOutcome {
+  const accepted = claims.filter((claim) => newClaims.has(claim)).length;
   return {
     ...outcome,
     accepted: outcome.accepted + accepted,

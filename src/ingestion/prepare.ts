@@ -1,23 +1,32 @@
-// From the bytes of a batch to a fold in memory: everything that needs no transaction.
+// From the bytes of a batch to events that can be counted: everything that needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
-import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
-import { METRIC } from '../rollups/metric.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
 import { type DecodedVisitor, decodeBatch } from './decode.ts';
 import { EventDraft, type Rejection } from './event.ts';
+import { EventPacker, type PackedEvents } from './packed-events.ts';
 import { runSteps, type StepContext } from './steps.ts';
 
-export interface PreparedBatch {
-  /** The events that can be counted whatever the database holds. */
-  readonly fold: Fold;
-  /** The events that are counted only if their id or order was not seen before. */
-  readonly claims: EventDraft[];
-  readonly websiteIds: ReadonlySet<number>;
-  /** Without the claims, which are settled later. */
-  readonly outcome: BatchOutcome;
+/** An event counts only if neither its id nor its order was seen before, which the database has to say. */
+export interface Claim {
+  readonly websiteId: number;
+  readonly id: string | undefined;
+  readonly orderId: string | undefined;
 }
 
-export async function prepare(batch: Batch, catalog: CatalogCache, nowMs: number): Promise<PreparedBatch> {
+/** What the commit has to know of a batch. Plain data, because it crosses the border between threads. */
+export interface PreparedBatch {
+  /** Without the claims, which are settled later. */
+  readonly outcome: BatchOutcome;
+  readonly websiteIds: readonly number[];
+  /** In the order of the events that are claimed. */
+  readonly claims: readonly Claim[];
+}
+
+export async function prepare(
+  batch: Batch,
+  catalog: CatalogCache,
+  nowMs: number,
+): Promise<{ prepared: PreparedBatch; events: PackedEvents }> {
   const missingWebsiteIds = new Set<number>();
   const context = { nowMs, onlyWebsiteId: batch.onlyWebsiteId, catalog, missingWebsiteIds };
   const preparation = new Preparation(context, batch.rejectionsKeptMax);
@@ -26,19 +35,20 @@ export async function prepare(batch: Batch, catalog: CatalogCache, nowMs: number
     await catalog.load([...missingWebsiteIds]);
     preparation.goOn();
   }
-  return preparation;
+  const { outcome, websiteIds, claims, packer } = preparation;
+  return { prepared: { outcome, websiteIds: [...websiteIds], claims }, events: packer.packed() };
 }
 
-class Preparation implements DecodedVisitor, PreparedBatch {
-  readonly fold = new Fold();
-  readonly claims: EventDraft[] = [];
-  readonly websiteIds = new Set<number>();
+class Preparation implements DecodedVisitor {
   readonly outcome = emptyOutcome();
+  readonly websiteIds = new Set<number>();
+  readonly claims: Claim[] = [];
+  readonly packer = new EventPacker();
   readonly #context: StepContext;
   readonly #rejectionsKeptMax: number;
   /** Events of websites whose catalog has to be fetched first. */
   readonly #postponed: { sent: Record<string, unknown>; index: number; line: number }[] = [];
-  #draft = new EventDraft();
+  readonly #draft = new EventDraft();
 
   constructor(context: StepContext, rejectionsKeptMax: number) {
     this.#context = context;
@@ -75,37 +85,15 @@ class Preparation implements DecodedVisitor, PreparedBatch {
     return code === 'unknown_website' && this.#context.catalog.get(this.#draft.websiteId) === undefined;
   }
 
-  #accept(draft: EventDraft): void {
-    this.websiteIds.add(draft.websiteId);
-    if (draft.id === undefined && draft.orderId === undefined) {
-      countEvent(this.fold, draft);
+  #accept(event: EventDraft): void {
+    const { websiteId, id, orderId } = event;
+    this.websiteIds.add(websiteId);
+    if (id === undefined && orderId === undefined) {
+      this.packer.add(event);
       this.outcome.accepted++;
-      return;
+    } else {
+      this.packer.addClaimed(event);
+      this.claims.push({ websiteId, id, orderId });
     }
-    draft.sent = {};
-    this.claims.push(draft);
-    this.#draft = new EventDraft();
-  }
-}
-
-/** The event is known to be good and new. */
-export function countEvent(fold: Fold, event: EventDraft): void {
-  const { subject, day, metric } = event;
-  if (!subject) throw new Error('an event must be resolved before it is counted');
-  if (metric === undefined) fold.valueCell(subject, day, event.list, event.value).selections++;
-  else if (metric === METRIC.orders) countOrder(fold, event);
-  else fold.count(subject, day, metric, event.visitorLow, event.visitorHigh);
-}
-
-function countOrder(fold: Fold, event: EventDraft): void {
-  const { subject, day } = event;
-  fold.countOrder(subject!, day, event.revenue);
-  // An order counts once for each product in it, however many pieces were bought.
-  const counted = new Set<string | null>();
-  for (const { value, revenue } of event.products) {
-    const cell = fold.valueCell(subject!, day, PRODUCT_LIST, value);
-    if (!counted.has(value)) cell.orders++;
-    counted.add(value);
-    cell.revenue += revenue;
   }
 }

@@ -42,7 +42,8 @@ export interface ValueCell {
 
 /** Of an element: the list of products (its name is empty), or a form field or quiz question with its name. */
 export interface ValueList {
-  readonly element: Subject;
+  readonly websiteId: number;
+  readonly elementId: number;
   readonly day: number;
   readonly list: string;
   readonly values: Map<string | null, ValueCell>;
@@ -64,6 +65,9 @@ export class Fold {
     5: new Map(),
   };
   readonly #values = new Map<string, ValueList>();
+  #lastSubject: Subject | undefined;
+  #lastDay = 0;
+  #lastCell = new DayCell();
 
   /** A metric other than orders. */
   count(subject: Subject, day: number, metric: Metric, visitorLow: number, visitorHigh: number): void {
@@ -78,11 +82,11 @@ export class Fold {
     cell.revenue += revenue;
   }
 
-  valueCell(element: Subject, day: number, list: string, value: string | null): ValueCell {
-    const key = `${element.websiteId}/${element.id}/${day}/${list}`;
+  valueCell({ websiteId, id }: Subject, day: number, list: string, value: string | null): ValueCell {
+    const key = `${websiteId}/${id}/${day}/${list}`;
     let values = this.#values.get(key);
     if (!values) {
-      values = { element, day, list, values: new Map() };
+      values = { websiteId, elementId: id, day, list, values: new Map() };
       this.#values.set(key, values);
     }
     let cell = values.values.get(value);
@@ -91,18 +95,6 @@ export class Fold {
       values.values.set(value, cell);
     }
     return cell;
-  }
-
-  /** Takes over what `other` has; `other` must not be used any more. */
-  absorb(other: Fold): void {
-    for (const kind of Object.values(SUBJECT_KIND)) {
-      for (const [subject, days] of other.#subjects[kind]) {
-        for (const [day, cell] of days) this.#cell(subject, day).merge(cell, true);
-      }
-    }
-    for (const { element, day, list, values } of other.#values.values()) {
-      for (const [value, cell] of values) addValueCell(this.valueCell(element, day, list, value), cell);
-    }
   }
 
   /** Folds children into parents. Once, when all events are in. */
@@ -127,7 +119,17 @@ export class Fold {
     if (subject.parent && !onlyViewsOfItsOwn) this.#cell(subject.parent, day).merge(cell, subject.viewsCountForParent);
   }
 
+  /** Events of one subject and day often come in a row. */
   #cell(subject: Subject, day: number): DayCell {
+    if (subject !== this.#lastSubject || day !== this.#lastDay) {
+      this.#lastCell = this.#findCell(subject, day);
+      this.#lastSubject = subject;
+      this.#lastDay = day;
+    }
+    return this.#lastCell;
+  }
+
+  #findCell(subject: Subject, day: number): DayCell {
     const subjects = this.#subjects[subject.kind];
     let days = subjects.get(subject);
     if (!days) {
@@ -145,10 +147,4 @@ export class Fold {
 
 function hasOnlyViews(cell: DayCell): boolean {
   return cell.counts.every((count, metric) => metric === METRIC.views || count === 0);
-}
-
-function addValueCell(target: ValueCell, cell: ValueCell): void {
-  target.selections += cell.selections;
-  target.orders += cell.orders;
-  target.revenue += cell.revenue;
 }

@@ -106,6 +106,7 @@ export class Sketch {
   /** Unites the other sketch into this one. */
   merge(other: Sketch): void {
     if (other.registers !== null) mergeRegisters(this.compress(), other.registers);
+    else if (this.isEmpty) this.copyHashes(other);
     else addHashes(other.slots, this);
   }
 
@@ -135,6 +136,11 @@ export class Sketch {
   /** Exact up to 1,280 visitors. */
   estimate(): number {
     return this.registers === null ? this.hashes : estimateFrom(histogramOf(this.registers));
+  }
+
+  private copyHashes(other: Sketch): void {
+    this.slots = other.slots.slice();
+    this.hashes = other.hashes;
   }
 
   private addHash(low: number, high: number): void {

@@ -14,12 +14,12 @@ export async function storeValues(tx: Queries, lists: readonly ValueList[]): Pro
   const sums = ['selections', 'orders', 'revenue'];
   const rows: SqlValue[][] = [];
   for (const valueList of lists) {
-    const { element, day, list } = valueList;
+    const { websiteId, elementId, day, list } = valueList;
     const mayPassLimit =
-      (storedCounts.get(keyOf(element.id, day, list)) ?? 0) + valueList.values.size > VALUES_PER_LIST_MAX;
+      (storedCounts.get(keyOf(elementId, day, list)) ?? 0) + valueList.values.size > VALUES_PER_LIST_MAX;
     const kept = mayPassLimit ? await storedValues(tx, valueList) : undefined;
     for (const [value, cell] of cellsWithinLimit(valueList.values, kept)) {
-      rows.push([element.websiteId, element.id, day, list, value, cell.selections, cell.orders, cell.revenue]);
+      rows.push([websiteId, elementId, day, list, value, cell.selections, cell.orders, cell.revenue]);
     }
   }
   await tx.insertMany({
@@ -35,8 +35,8 @@ export async function storeValues(tx: Queries, lists: readonly ValueList[]): Pro
 /** How many values each list has already; few lists come near the limit, and only theirs need to be read. */
 async function countStoredValues(tx: Queries, lists: readonly ValueList[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const [websiteId, ofWebsite] of Map.groupBy(lists, ({ element }) => element.websiteId)) {
-    const elementIds = [...new Set(ofWebsite.map(({ element }) => element.id))];
+  for (const [websiteId, ofWebsite] of Map.groupBy(lists, (list) => list.websiteId)) {
+    const elementIds = [...new Set(ofWebsite.map(({ elementId }) => elementId))];
     const firstDay = ofWebsite.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY);
     const lastDay = ofWebsite.reduce((last, { day }) => Math.max(last, day), 0);
     for (let start = 0; start < elementIds.length; start += ELEMENTS_PER_QUERY_MAX) {
@@ -53,10 +53,10 @@ async function countStoredValues(tx: Queries, lists: readonly ValueList[]): Prom
   return counts;
 }
 
-async function storedValues(tx: Queries, { element, day, list }: ValueList): Promise<Set<string>> {
+async function storedValues(tx: Queries, { websiteId, elementId, day, list }: ValueList): Promise<Set<string>> {
   const rows = await tx.query<{ value: string }>(
     'SELECT value FROM rollup_values WHERE website_id = $1 AND element_id = $2 AND day = $3 AND list = $4',
-    [element.websiteId, element.id, day, list],
+    [websiteId, elementId, day, list],
   );
   const kept = new Set(rows.map((row) => row.value));
   kept.delete(NULL_VALUE);

@@ -1,10 +1,6 @@
-// Adds a fold to the stored days and months, inside the caller's transaction.
-import type { Subject } from '../catalog/subject.ts';
+// Adds rows to the stored days and months, inside the caller's transaction.
 import type { BulkInsert, Queries, SqlValue } from '../database/database.ts';
-import { monthOfDay } from './calendar.ts';
-import type { DayCell, Fold, ValueList } from './fold.ts';
-import { Sketch } from './hyperloglog.ts';
-import { PERIOD, VISITOR_METRICS } from './metric.ts';
+import { NUMBERS_PER_COUNTER_ROW, NUMBERS_PER_VISITOR_ROW, type RollupRows } from './rows.ts';
 import { storeValues } from './store-values.ts';
 
 const ROWS_PER_SLICE = 5_000;
@@ -22,34 +18,25 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
   });
 }
 
-/** The websites must be locked. The fold must be rolled up. */
-export async function storeFold(tx: Queries, fold: Fold): Promise<void> {
-  const subjects = [...fold.subjects()]
-    .map(([subject, days]): SubjectDays => [subject, [...days].sort(([a], [b]) => a - b)])
-    .sort(([a], [b]) => a.websiteId - b.websiteId || a.kind - b.kind || a.id - b.id);
-  const valueLists = [...fold.valueLists()];
-  await storeActiveDays(tx, subjects, valueLists);
-  await storeCounters(tx, subjects);
-  await storeVisitors(tx, subjects);
-  await storeValues(tx, valueLists);
+/** The websites must be locked. */
+export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
+  await storeActiveDays(tx, rows);
+  await storeCounters(tx, rows);
+  await storeVisitors(tx, rows);
+  await storeValues(tx, rows.valueLists);
 }
 
-/** Days ascend. */
-type SubjectDays = readonly [Subject, readonly [number, DayCell][]];
-
 /** A day on which something was only chosen is a recorded day, too. */
-async function storeActiveDays(
-  tx: Queries,
-  subjects: readonly SubjectDays[],
-  valueLists: readonly ValueList[],
-): Promise<void> {
+async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows): Promise<void> {
   const ranges = new Map<number, { first: number; last: number }>();
-  const widen = (websiteId: number, first: number, last: number): void => {
-    const range = ranges.get(websiteId) ?? { first, last };
-    ranges.set(websiteId, { first: Math.min(range.first, first), last: Math.max(range.last, last) });
+  const widen = (websiteId: number, day: number): void => {
+    const range = ranges.get(websiteId);
+    if (!range) ranges.set(websiteId, { first: day, last: day });
+    else if (day < range.first) range.first = day;
+    else if (day > range.last) range.last = day;
   };
-  for (const [{ websiteId }, days] of subjects) widen(websiteId, days[0]![0], days.at(-1)![0]);
-  for (const { element, day } of valueLists) widen(element.websiteId, day, day);
+  for (let at = 0; at < counters.length; at += NUMBERS_PER_COUNTER_ROW) widen(counters[at]!, counters[at + 3]!);
+  for (const { websiteId, day } of valueLists) widen(websiteId, day);
   for (const [websiteId, { first, last }] of ranges) {
     await tx.query(
       `UPDATE website_activity
@@ -60,9 +47,9 @@ async function storeActiveDays(
   }
 }
 
-async function storeCounters(tx: Queries, subjects: readonly SubjectDays[]): Promise<void> {
+async function storeCounters(tx: Queries, { counters }: RollupRows): Promise<void> {
   const sums = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
-  await insertInSlices(tx, counterRows(subjects), {
+  await insertInSlices(tx, counterRows(counters), {
     into: 'rollup_counters',
     columns: ['website_id', 'subject_kind', 'subject_id', 'day', ...sums],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, day) DO UPDATE SET ${sums
@@ -71,16 +58,14 @@ async function storeCounters(tx: Queries, subjects: readonly SubjectDays[]): Pro
   });
 }
 
-function* counterRows(subjects: readonly SubjectDays[]): Generator<SqlValue[]> {
-  for (const [subject, days] of subjects) {
-    for (const [day, cell] of days) {
-      yield [subject.websiteId, subject.kind, subject.id, day, ...cell.counts, cell.revenue];
-    }
+function* counterRows(counters: Float64Array): Generator<SqlValue[]> {
+  for (let at = 0; at < counters.length; at += NUMBERS_PER_COUNTER_ROW) {
+    yield Array.from(counters.subarray(at, at + NUMBERS_PER_COUNTER_ROW));
   }
 }
 
-async function storeVisitors(tx: Queries, subjects: readonly SubjectDays[]): Promise<void> {
-  await insertInSlices(tx, visitorRows(subjects), {
+async function storeVisitors(tx: Queries, rows: RollupRows): Promise<void> {
+  await insertInSlices(tx, visitorRows(rows), {
     into: 'rollup_visitors',
     columns: ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
@@ -88,31 +73,16 @@ async function storeVisitors(tx: Queries, subjects: readonly SubjectDays[]): Pro
   });
 }
 
-function* visitorRows(subjects: readonly SubjectDays[]): Generator<SqlValue[]> {
-  for (const [{ websiteId, kind, id }, days] of subjects) {
-    for (let metric = 0; metric < VISITOR_METRICS.length; metric++) {
-      const months = new Map<number, Sketch>();
-      for (const [day, { visitors }] of days) {
-        const sketch = visitors[metric];
-        if (!sketch || sketch.isEmpty) continue;
-        yield [websiteId, kind, id, metric, PERIOD.day, day, sketch.toBytes()];
-        addToMonth(months, monthOfDay(day), sketch);
-      }
-      for (const [month, sketch] of months) yield [websiteId, kind, id, metric, PERIOD.month, month, sketch.toBytes()];
-    }
+function* visitorRows({ visitors: v, sketches }: RollupRows): Generator<SqlValue[]> {
+  let start = 0;
+  for (let at = 0; at < v.length; at += NUMBERS_PER_VISITOR_ROW) {
+    const end = v[at + 6]!;
+    yield [v[at]!, v[at + 1]!, v[at + 2]!, v[at + 3]!, v[at + 4]!, v[at + 5]!, sketches.subarray(start, end)];
+    start = end;
   }
 }
 
-function addToMonth(months: Map<number, Sketch>, month: number, sketch: Sketch): void {
-  let union = months.get(month);
-  if (!union) {
-    union = new Sketch();
-    months.set(month, union);
-  }
-  union.merge(sketch);
-}
-
-/** So that a large fold's rows, which take more room than the fold, need not all exist at once. */
+/** So that not all rows, which take more room than their numbers, need exist at once. */
 async function insertInSlices(
   tx: Queries,
   rows: Iterable<SqlValue[]>,

@@ -1,9 +1,13 @@
 // The inner side of thread.ts: call it once in the script that runs as the thread.
-import { parentPort } from 'node:worker_threads';
+import { parentPort, type Transferable } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 import type { Call, Reply } from './thread.ts';
 
-export function answerCalls<Request, Answer>(answer: (request: Request) => Promise<Answer>): void {
+/** What `transferOf` names of an answer moves to the caller instead of being copied. */
+export function answerCalls<Request, Answer>(
+  answer: (request: Request) => Promise<Answer>,
+  transferOf: (answer: Answer) => readonly Transferable[] = () => [],
+): void {
   const port = parentPort;
   if (!port) throw new Error('This runs in a worker thread only.');
   port.on('message', async ({ number, request }: Call<Request>) => {
@@ -11,7 +15,7 @@ export function answerCalls<Request, Answer>(answer: (request: Request) => Promi
       (result) => ({ number, answer: result }),
       (error: unknown) => ({ number, ...asData(error) }),
     );
-    port.postMessage(reply);
+    port.postMessage(reply, 'answer' in reply ? transferOf(reply.answer) : []);
   });
 }
 

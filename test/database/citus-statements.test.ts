@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { DISTRIBUTED_TABLES } from '../../src/database/citus.ts';
-import { GroupCommit } from '../../src/ingestion/group-commit.ts';
 import { importEvents } from '../../src/ingestion/import-events.ts';
 import { createIngestKey, revokeIngestKey, websiteOfIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
@@ -66,7 +65,7 @@ async function runOrdinaryFlows(): Promise<void> {
   );
   // The second time the receipt is known, and is read.
   for (let round = 0; round < 2; round++) await committer.commit([everything]);
-  await importEvents(database, new GroupCommit(committer), fileOf(ndjson([eventWith()])));
+  await importEvents(database, committer, fileOf(ndjson([eventWith()])));
   await sweepSeen(database, clock.now());
   const key = await createIngestKey(database, 1, clock.now);
   await websiteOfIngestKey(database, key!.key);

@@ -1,10 +1,8 @@
 // Files of events, cut into chunks: what was counted is known by its content, and is never counted twice.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
-import type { Batch } from '../../src/ingestion/batch.ts';
-import { GroupCommit } from '../../src/ingestion/group-commit.ts';
 import { type ImportedEvents, type ImportOptions, importEvents } from '../../src/ingestion/import-events.ts';
-import { BatchCommitter, type Ingestion } from '../../src/ingestion/ingestion.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { ENGINES } from '../support/databases.ts';
 import { bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
@@ -12,6 +10,8 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 /** A few lines each. */
 const CHUNK_BYTES_MAX = 200;
+/** A few chunks each. */
+const SMALL = { chunkBytesMax: CHUNK_BYTES_MAX, commitBytesMax: 3 * CHUNK_BYTES_MAX };
 const PIECE_BYTES = 37;
 
 function lines(from: number, to: number): string {
@@ -34,9 +34,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(() => ingestion.reset());
   afterAll(() => ingestion.dispose());
 
-  function load(text: string, options: ImportOptions = {}, into?: Ingestion): Promise<ImportedEvents> {
-    const target = into ?? new GroupCommit(ingestion.committer);
-    return importEvents(ingestion.database, target, piecesOf(text), { chunkBytesMax: CHUNK_BYTES_MAX, ...options });
+  type Committer = Pick<BatchCommitter, 'openGroup'>;
+
+  function load(text: string, options: ImportOptions = {}, into?: Committer): Promise<ImportedEvents> {
+    return importEvents(ingestion.database, into ?? ingestion.committer, piecesOf(text), { ...SMALL, ...options });
   }
 
   async function views(): Promise<number> {
@@ -178,13 +179,13 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('bytes that are no UTF-8, and lines that start like an array, are bad lines', async () => {
     const imported = await importEvents(
       ingestion.database,
-      new GroupCommit(ingestion.committer),
+      ingestion.committer,
       (async function* () {
         yield bytesOf(`[{}]\n${lines(1, 5)}[\n`);
         yield Buffer.from('{"type":"\xff"}\n', 'latin1');
         yield bytesOf(lines(6, 10));
       })(),
-      { chunkBytesMax: CHUNK_BYTES_MAX },
+      SMALL,
     );
     expect(imported).toMatchObject({ accepted: 10, rejected: 3 });
     expect(imported.samples.map(({ line }) => line)).toEqual([1, 7, 8]);
@@ -193,11 +194,19 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('an import that broke off goes on where it was', async () => {
     const text = lines(1, 100);
     let commits = 0;
-    const commit = (batches: readonly Batch[]) => {
-      if (++commits > 1) throw new Error('the lights went out');
-      return ingestion.committer.commit(batches);
+    const breaking: Committer = {
+      openGroup: async () => {
+        const group = await ingestion.committer.openGroup();
+        const commit = group.commit.bind(group);
+        return Object.assign(group, {
+          commit: async () => {
+            if (++commits > 1) throw new Error('the lights went out');
+            return commit();
+          },
+        });
+      },
     };
-    await expect(load(text, {}, new GroupCommit({ commit }))).rejects.toThrow('the lights went out');
+    await expect(load(text, {}, breaking)).rejects.toThrow('the lights went out');
     const counted = await views();
     expect(counted).toBeGreaterThan(0);
     expect(counted).toBeLessThan(100);
@@ -207,23 +216,30 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('two imports of one file at the same time count it once', async () => {
     const other = openDatabase(ingestion.url, { connectionsMax: 2 });
-    const otherCommitter = new GroupCommit(new BatchCommitter(other, ingestion.clock.now));
+    const otherCommitter = new BatchCommitter(other, ingestion.clock.now);
     const text = lines(1, 100);
-    const [first, second] = await Promise.all([
-      load(text),
-      importEvents(other, otherCommitter, piecesOf(text), { chunkBytesMax: CHUNK_BYTES_MAX }),
-    ]);
+    const [first, second] = await Promise.all([load(text), importEvents(other, otherCommitter, piecesOf(text), SMALL)]);
     await other.close();
     expect(first!.accepted + second!.accepted).toBe(100);
     expect(first!.duplicates + second!.duplicates).toBe(100);
     expect(await views()).toBe(100);
   });
 
-  test('progress is told after each commit, and never goes back', async () => {
+  test('progress is told as the lines are read, up to the last', async () => {
     const told: number[] = [];
-    await load(lines(1, 50), { onCommit: ({ accepted }) => told.push(accepted) });
+    await load(lines(1, 50), { onRead: (count) => told.push(count) });
     expect(told.length).toBeGreaterThan(5);
     expect(told).toEqual(told.toSorted((a, b) => a - b));
     expect(told.at(-1)).toBe(50);
+  });
+
+  test.each([
+    ['one commit', { commitBytesMax: Number.POSITIVE_INFINITY }],
+    ['a commit for each chunk', { commitBytesMax: 1 }],
+  ])('chunks in %s count alike', async (_name, options) => {
+    const text = lines(1, 30) + ndjson(Array.from({ length: 30 }, (_, index) => eventWith({ id: `id-${index % 7}` })));
+    expect(await load(text, options)).toMatchObject({ accepted: 37, duplicates: 23 });
+    expect(await views()).toBe(37);
+    expect(await load(text)).toMatchObject({ accepted: 0, duplicates: 60 });
   });
 });

@@ -1,11 +1,10 @@
-// Folding in memory: an event counts on its subject and on every ancestor, and it does not matter how a stream is cut.
+// Folding in memory: an event counts on its subject and on every ancestor.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Subject } from '../../src/catalog/subject.ts';
 import { Fold } from '../../src/rollups/fold.ts';
 import { METRIC, METRIC_COUNT, type Metric, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { type SubjectLine, subjectLine } from '../support/subjects.ts';
-import { hex } from './random-hashes.ts';
 
 const DAY = 20_000;
 const LINE = subjectLine();
@@ -14,24 +13,6 @@ const NAMES = Object.keys(LINE) as (keyof SubjectLine)[];
 function namesWith(fold: Fold): string[] {
   const found = new Set([...fold.subjects()].map(([subject]) => subject));
   return NAMES.filter((name) => found.has(LINE[name]));
-}
-
-/** Everything that a fold holds, in a form that can be compared. */
-function contentOf(fold: Fold) {
-  const days = [...fold.subjects()].flatMap(([subject, cells]) =>
-    [...cells].map(([day, { counts, revenue, visitors }]) => ({
-      key: `${subject.kind}/${subject.id}/${day}`,
-      counts,
-      revenue,
-      visitors: visitors.map((sketch) => sketch && hex(sketch.toBytes())),
-    })),
-  );
-  const values = [...fold.valueLists()].map(({ element, day, list, values }) => ({
-    key: `${element.id}/${day}/${list}`,
-    values: new Map(values),
-  }));
-  const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
-  return { days: days.sort(byKey), values: values.sort(byKey) };
 }
 
 describe('a view counts', () => {
@@ -148,20 +129,6 @@ function foldOf(stream: readonly FoldedEvent[]): Fold {
 }
 
 describe('for any stream', () => {
-  test('several folds put together are the fold of the whole', () => {
-    fc.assert(
-      fc.property(fc.array(events, { minLength: 1, maxLength: 4 }), (parts) => {
-        const [together, ...others] = parts.map(foldOf);
-        for (const other of others) together!.absorb(other);
-        together!.rollUp();
-        const whole = foldOf(parts.flat());
-        whole.rollUp();
-        expect(contentOf(together!)).toEqual(contentOf(whole));
-      }),
-      { seed: 11 },
-    );
-  });
-
   test('there are never more visitors than events, nor cells without events', () => {
     fc.assert(
       fc.property(events, (stream) => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { Fold } from '../../src/rollups/fold.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
-import { lockWebsites, storeFold } from '../../src/rollups/store.ts';
+import { rowsOf } from '../../src/rollups/rows.ts';
+import { lockWebsites, storeRows } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith, selectionWith } from '../support/events.ts';
 import { allStoredTotals, distinctByDays, storedTotals, storedValues } from '../support/stored-days.ts';
@@ -46,7 +47,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     fold.count(subjectLine().website, 20_000, METRIC.views, 1, 1);
     const failing = ingestion.database.transaction(async (tx) => {
       await lockWebsites(tx, [1]);
-      await storeFold(tx, fold);
+      await storeRows(tx, rowsOf(fold));
       throw new Error('too bad');
     });
     await expect(failing).rejects.toThrow('too bad');

@@ -1,0 +1,80 @@
+// Batches that are counted together: from prepared events to rows of the database.
+import type { CatalogCache } from '../catalog/load-catalog.ts';
+import type { Subject } from '../catalog/subject.ts';
+import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
+import { METRIC } from '../rollups/metric.ts';
+import { type RollupRows, rowsOf } from '../rollups/rows.ts';
+import type { PackedEvent, PackedEvents } from './packed-events.ts';
+import { WaitingVisits } from './waiting-visits.ts';
+
+/** What the transaction has found out of each batch of the group: its claims that hold; null: it is a repeat. */
+export type Settled = readonly (readonly number[] | null)[];
+
+interface KeptBatch {
+  readonly number: number;
+  readonly subjects: readonly Subject[];
+  readonly others: readonly PackedEvent[];
+  readonly claimed: readonly PackedEvent[];
+}
+
+export class EventGroup {
+  readonly #visits = new WaitingVisits();
+  readonly #batches: KeptBatch[] = [];
+
+  /** Under the batch's place in the group. */
+  async add(number: number, events: PackedEvents, catalog: CatalogCache): Promise<void> {
+    const { visits, others, claimed } = events;
+    const subjects = await findSubjects(events, catalog);
+    this.#batches.push({ number, subjects, others, claimed });
+    this.#visits.addAll(number, visits, subjects);
+  }
+
+  /** Once, when all batches are in. */
+  *rows(settled: Settled): Generator<RollupRows> {
+    const fold = new Fold();
+    const repeats = new Set<number>();
+    for (const { number, subjects, others, claimed } of this.#batches) {
+      const claims = settled[number];
+      if (!claims) repeats.add(number);
+      else {
+        for (const event of others) countEvent(fold, subjects[event.subject]!, event);
+        for (const event of claims.map((place) => claimed[place]!)) countEvent(fold, subjects[event.subject]!, event);
+      }
+    }
+    for (const folded of this.#visits.folds(repeats, fold)) {
+      folded.rollUp();
+      yield rowsOf(folded);
+    }
+  }
+}
+
+async function findSubjects({ subjects }: PackedEvents, catalog: CatalogCache): Promise<Subject[]> {
+  const notLoaded = new Set(subjects.map(([websiteId]) => websiteId).filter((id) => catalog.get(id) === undefined));
+  await catalog.load([...notLoaded]);
+  return subjects.map(([websiteId, kind, id]) => {
+    const subject = catalog.get(websiteId)?.subjects[kind].get(id);
+    if (!subject) throw new Error('the catalog changed while events were being prepared');
+    return subject;
+  });
+}
+
+function countEvent(fold: Fold, subject: Subject, event: PackedEvent): void {
+  const { day, metric, visitorLow, visitorHigh, revenue, list, value } = event;
+  if (metric === undefined) fold.valueCell(subject, day, list, value).selections++;
+  else if (metric !== METRIC.orders) fold.count(subject, day, metric, visitorLow, visitorHigh);
+  else {
+    fold.countOrder(subject, day, revenue);
+    countProducts(fold, subject, event);
+  }
+}
+
+/** An order counts once for each product in it, however many pieces were bought. */
+function countProducts(fold: Fold, subject: Subject, { day, products }: PackedEvent): void {
+  const counted = new Set<string | null>();
+  for (const { value, revenue } of products) {
+    const cell = fold.valueCell(subject, day, PRODUCT_LIST, value);
+    if (!counted.has(value)) cell.orders++;
+    counted.add(value);
+    cell.revenue += revenue;
+  }
+}

@@ -1,0 +1,78 @@
+// Prepares the batches of a large import in a thread of its own, and makes their rows there while those before are
+// stored here. A batch that comes while the thread is busy is prepared here, so that both cores have work.
+import { CatalogCache } from '../catalog/load-catalog.ts';
+import type { Database } from '../database/database.ts';
+import type { RollupRows } from '../rollups/rows.ts';
+import { Thread } from '../threads/thread.ts';
+import type { Batch } from './batch.ts';
+import type { Settled } from './event-group.ts';
+import type { PackedEvents } from './packed-events.ts';
+import { type PreparedBatch, prepare } from './prepare.ts';
+import type { OpenGroup, Preparer } from './preparer.ts';
+
+/** `rows` gives one part of the rows a call, and null after the last. */
+export type PreparerCall =
+  | { readonly what: 'open'; readonly group: number }
+  | {
+      readonly what: 'prepare';
+      readonly group: number;
+      readonly number: number;
+      readonly batch: Batch;
+      readonly nowMs: number;
+    }
+  | { readonly what: 'add'; readonly group: number; readonly number: number; readonly events: PackedEvents }
+  | { readonly what: 'settle'; readonly group: number; readonly settled: Settled }
+  | { readonly what: 'rows'; readonly group: number };
+
+/** One is under way and one is there to go on with. */
+const CALLS_WAITING_MAX = 2;
+
+export class PreparerThread implements Preparer {
+  readonly #catalog: CatalogCache;
+  readonly #thread: Thread<PreparerCall, unknown>;
+  #lastGroup = 0;
+
+  constructor(database: Database, databaseUrl: string) {
+    this.#catalog = new CatalogCache(database);
+    this.#thread = new Thread(new URL('./preparer-worker.ts', import.meta.url), { databaseUrl });
+  }
+
+  async openGroup(): Promise<OpenGroup> {
+    const group = ++this.#lastGroup;
+    // Not waited for: while the thread starts, the first batches are prepared here. Its failure is that of later calls.
+    this.#thread.call({ what: 'open', group }).catch(() => {});
+    await this.#catalog.refresh();
+    return {
+      add: (number, batch, nowMs) => this.#add(group, number, batch, nowMs),
+      rows: (settled) => this.#rows(group, settled),
+    };
+  }
+
+  /** Call it when every answer has arrived. */
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  async #add(group: number, number: number, batch: Batch, nowMs: number): Promise<PreparedBatch> {
+    if (this.#thread.load < CALLS_WAITING_MAX) {
+      const call = { what: 'prepare', group, number, batch, nowMs } as const;
+      return this.#thread.call(call, [batch.bytes.buffer]) as Promise<PreparedBatch>;
+    }
+    const { prepared, events } = await prepare(batch, this.#catalog, nowMs);
+    await this.#thread.call({ what: 'add', group, number, events }, [events.visits.buffer]);
+    return prepared;
+  }
+
+  async *#rows(group: number, settled: Settled): AsyncGenerator<RollupRows> {
+    await this.#thread.call({ what: 'settle', group, settled });
+    const ask = () => this.#thread.call({ what: 'rows', group }) as Promise<RollupRows | null>;
+    for (let next = ask(); ; ) {
+      const rows = await next;
+      if (!rows) return;
+      next = ask();
+      // Its failure is thrown when it is waited for.
+      next.catch(() => {});
+      yield rows;
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// A fold as rows of the database. All numbers lie side by side, and so do all sketches: rows can be made in one thread
+// and stored in another without being copied one by one.
+import type { Subject } from '../catalog/subject.ts';
+import { monthOfDay } from './calendar.ts';
+import type { DayCell, Fold, ValueList } from './fold.ts';
+import { Sketch } from './hyperloglog.ts';
+import { METRIC_COUNT, PERIOD, VISITOR_METRICS } from './metric.ts';
+
+/** Website, kind, subject and day, the six counts, revenue. */
+export const NUMBERS_PER_COUNTER_ROW = 4 + METRIC_COUNT + 1;
+/** Website, kind, subject, metric, period's kind, period, and where the sketch ends; it starts where the last one ended. */
+export const NUMBERS_PER_VISITOR_ROW = 7;
+
+export interface RollupRows {
+  readonly counters: Float64Array;
+  readonly visitors: Float64Array;
+  readonly sketches: Uint8Array;
+  readonly valueLists: readonly ValueList[];
+}
+
+/** In the order of their keys. The fold must be rolled up. */
+export function rowsOf(fold: Fold): RollupRows {
+  const subjects = [...fold.subjects()]
+    .map(([subject, days]): SubjectDays => [subject, [...days].sort(([a], [b]) => a - b)])
+    .sort(([a], [b]) => a.websiteId - b.websiteId || a.kind - b.kind || a.id - b.id);
+  return { counters: counterRows(subjects), ...visitorRows(subjects), valueLists: [...fold.valueLists()] };
+}
+
+/** What can move to another thread. */
+export function buffersOf({ counters, visitors, sketches }: RollupRows): ArrayBuffer[] {
+  return [counters, visitors, sketches].map(({ buffer }) => buffer as ArrayBuffer);
+}
+
+/** Days ascend. */
+type SubjectDays = readonly [Subject, readonly [number, DayCell][]];
+
+function counterRows(subjects: readonly SubjectDays[]): Float64Array {
+  const rowCount = subjects.reduce((sum, [, days]) => sum + days.length, 0);
+  const rows = new Float64Array(rowCount * NUMBERS_PER_COUNTER_ROW);
+  let at = 0;
+  for (const [{ websiteId, kind, id }, days] of subjects) {
+    for (const [day, { counts, revenue }] of days) {
+      rows[at++] = websiteId;
+      rows[at++] = kind;
+      rows[at++] = id;
+      rows[at++] = day;
+      for (let metric = 0; metric < METRIC_COUNT; metric++) rows[at++] = counts[metric]!;
+      rows[at++] = revenue;
+    }
+  }
+  return rows;
+}
+
+function visitorRows(subjects: readonly SubjectDays[]): Pick<RollupRows, 'visitors' | 'sketches'> {
+  const keys: number[] = [];
+  const sketches = new SketchBytes();
+  for (const [{ websiteId, kind, id }, days] of subjects) {
+    for (let metric = 0; metric < VISITOR_METRICS.length; metric++) {
+      const months = new Map<number, Sketch>();
+      for (const [day, { visitors }] of days) {
+        const sketch = visitors[metric];
+        if (!sketch || sketch.isEmpty) continue;
+        keys.push(websiteId, kind, id, metric, PERIOD.day, day, sketches.append(sketch));
+        addToMonth(months, monthOfDay(day), sketch);
+      }
+      for (const [month, sketch] of months) {
+        keys.push(websiteId, kind, id, metric, PERIOD.month, month, sketches.append(sketch));
+      }
+    }
+  }
+  return { visitors: Float64Array.from(keys), sketches: sketches.taken() };
+}
+
+function addToMonth(months: Map<number, Sketch>, month: number, sketch: Sketch): void {
+  let union = months.get(month);
+  if (!union) {
+    union = new Sketch();
+    months.set(month, union);
+  }
+  union.merge(sketch);
+}
+
+class SketchBytes {
+  #bytes = new Uint8Array(1024);
+  #end = 0;
+
+  /** Where it ends. */
+  append(sketch: Sketch): number {
+    const packed = sketch.toBytes();
+    const end = this.#end + packed.length;
+    if (end > this.#bytes.length) this.#grow(end);
+    this.#bytes.set(packed, this.#end);
+    this.#end = end;
+    return end;
+  }
+
+  taken(): Uint8Array {
+    return this.#bytes.subarray(0, this.#end);
+  }
+
+  #grow(wanted: number): void {
+    const larger = new Uint8Array(Math.max(wanted, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#end));
+    this.#bytes = larger;
+  }
+}
