@@ -7,26 +7,35 @@ import { isObject } from './steps.ts';
 
 const NEWLINE = 0x0a;
 const SPACE = 0x20;
+const OPEN_BRACKET = 0x5b;
+const WHITESPACE = [SPACE, 0x09, NEWLINE, 0x0d];
+const NOT_TAKEN = -1;
 
 export interface DecodedVisitor {
+  /** Is offered each line before it is decoded. It may take it as an event, and says where the next one starts; or -1. */
+  line(start: number): number;
   /** `line` counts every line of the text from 0, also empty ones; `index` counts events. */
   event(sent: Record<string, unknown>, index: number, line: number): void;
   rejected(rejection: Rejection, index: number, line: number): void;
 }
 
 /** A batch that can't be read at all is refused by a problem; nothing of it is counted. */
-export function decodeBatch({ bytes, format, eventsMax }: Batch, visitor: DecodedVisitor): void {
-  const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const text = isUtf8(buffer) ? buffer.toString('utf8') : undefined;
-  const isArray = format === 'any' && /^\s*\[/.test(text ?? buffer.toString('latin1'));
+export function decodeBatch({ format, eventsMax }: Batch, buffer: Buffer, visitor: DecodedVisitor): void {
   const decoder = new Decoder(eventsMax, visitor);
-  if (isArray) decoder.array(text);
-  else if (text === undefined) decoder.damagedLines(buffer);
-  else decoder.lines(text);
+  if (format === 'any' && startsArray(buffer)) decoder.array(buffer);
+  else decoder.lines(buffer);
 }
 
-function withoutByteOrderMark(buffer: Buffer): Buffer {
+/** The batch's bytes, without the mark that some programs write before a text. */
+export function textOf({ bytes }: Batch): Buffer {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? buffer.subarray(3) : buffer;
+}
+
+function startsArray(buffer: Buffer): boolean {
+  let at = 0;
+  while (WHITESPACE.includes(buffer[at]!)) at++;
+  return buffer[at] === OPEN_BRACKET;
 }
 
 class Decoder {
@@ -40,8 +49,8 @@ class Decoder {
     this.#visitor = visitor;
   }
 
-  array(text: string | undefined): void {
-    const values = text === undefined ? NOT_JSON : parseJson(text);
+  array(buffer: Buffer): void {
+    const values = isUtf8(buffer) ? parseJson(buffer.toString('utf8')) : NOT_JSON;
     if (values === NOT_JSON) {
       throw new Problem(400, 'The body is neither a JSON array in UTF-8 nor NDJSON.', { code: 'invalid_json' });
     }
@@ -51,34 +60,39 @@ class Decoder {
     }
   }
 
-  lines(text: string): void {
-    for (let start = 0; start < text.length; this.#line++) {
-      const newline = text.indexOf('\n', start);
-      const end = newline < 0 ? text.length : newline;
-      const line = text.slice(start, end);
-      if (!isBlank(line)) this.#visit(parseJson(line));
-      start = end + 1;
+  lines(buffer: Buffer): void {
+    const isAllUtf8 = isUtf8(buffer);
+    for (let start = 0; start < buffer.length; this.#line++) {
+      const next = isAllUtf8 ? this.#visitor.line(start) : NOT_TAKEN;
+      if (next === NOT_TAKEN) start = this.#decodeLine(buffer, start, isAllUtf8);
+      else {
+        this.#nextIndex();
+        start = next;
+      }
     }
   }
 
-  /** Of text that is not all UTF-8, the lines that are. */
-  damagedLines(buffer: Buffer): void {
-    for (let start = 0; start < buffer.length; this.#line++) {
-      const newline = buffer.indexOf(NEWLINE, start);
-      const end = newline < 0 ? buffer.length : newline;
-      const line = buffer.subarray(start, end);
-      const text = isUtf8(line) ? line.toString('utf8') : undefined;
-      if (text === undefined) this.#visit(NOT_JSON);
-      else if (!isBlank(text)) this.#visit(parseJson(text));
-      start = end + 1;
+  /** Where the next one starts. */
+  #decodeLine(buffer: Buffer, start: number, isKnownUtf8: boolean): number {
+    const newline = buffer.indexOf(NEWLINE, start);
+    const end = newline < 0 ? buffer.length : newline;
+    if (!isKnownUtf8 && !isUtf8(buffer.subarray(start, end))) this.#visit(NOT_JSON);
+    else {
+      const text = buffer.toString('utf8', start, end);
+      if (!isBlank(text)) this.#visit(parseJson(text));
     }
+    return end + 1;
   }
 
   #visit(value: unknown): void {
-    const index = this.#index++;
-    if (index >= this.#eventsMax) throw tooManyEvents(this.#eventsMax);
+    const index = this.#nextIndex();
     if (isObject(value)) this.#visitor.event(value, index, this.#line);
     else this.#visitor.rejected(value === NOT_JSON ? INVALID_JSON : NOT_AN_OBJECT, index, this.#line);
+  }
+
+  #nextIndex(): number {
+    if (this.#index >= this.#eventsMax) throw tooManyEvents(this.#eventsMax);
+    return this.#index++;
   }
 }
 

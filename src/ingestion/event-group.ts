@@ -29,7 +29,12 @@ export class EventGroup {
     this.#visits.addAll(number, visits, subjects);
   }
 
-  /** Once, when all batches are in. */
+  /** When all batches are in: makes ready what does not depend on how they are settled. */
+  complete(): void {
+    this.#visits.sort();
+  }
+
+  /** Once, after `complete`. */
   *rows(settled: Settled): Generator<RollupRows> {
     const fold = new Fold();
     const repeats = new Set<number>();

@@ -71,6 +71,7 @@ export class CommitGroup {
   /** Once. The outcomes are in the order of the batches. */
   commit(): Promise<BatchOutcome[]> {
     const now = this.#clock();
+    this.#events.complete();
     return this.#database.transaction((tx) => this.#commitIn(tx, now));
   }
 

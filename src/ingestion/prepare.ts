@@ -1,9 +1,10 @@
 // From the bytes of a batch to events that can be counted: everything that needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
-import { type DecodedVisitor, decodeBatch } from './decode.ts';
+import { type DecodedVisitor, decodeBatch, textOf } from './decode.ts';
 import { EventDraft, type Rejection } from './event.ts';
 import { EventPacker, type PackedEvents } from './packed-events.ts';
+import { PlainVisits } from './plain-visit.ts';
 import { runSteps, type StepContext } from './steps.ts';
 
 /** An event counts only if neither its id nor its order was seen before, which the database has to say. */
@@ -29,8 +30,9 @@ export async function prepare(
 ): Promise<{ prepared: PreparedBatch; events: PackedEvents }> {
   const missingWebsiteIds = new Set<number>();
   const context = { nowMs, onlyWebsiteId: batch.onlyWebsiteId, catalog, missingWebsiteIds };
-  const preparation = new Preparation(context, batch.rejectionsKeptMax);
-  decodeBatch(batch, preparation);
+  const text = textOf(batch);
+  const preparation = new Preparation(context, batch.rejectionsKeptMax, new PlainVisits(text, context));
+  decodeBatch(batch, text, preparation);
   if (missingWebsiteIds.size > 0) {
     await catalog.load([...missingWebsiteIds]);
     preparation.goOn();
@@ -46,13 +48,21 @@ class Preparation implements DecodedVisitor {
   readonly packer = new EventPacker();
   readonly #context: StepContext;
   readonly #rejectionsKeptMax: number;
+  readonly #plainVisits: PlainVisits;
   /** Events of websites whose catalog has to be fetched first. */
   readonly #postponed: { sent: Record<string, unknown>; index: number; line: number }[] = [];
   readonly #draft = new EventDraft();
 
-  constructor(context: StepContext, rejectionsKeptMax: number) {
+  constructor(context: StepContext, rejectionsKeptMax: number, plainVisits: PlainVisits) {
     this.#context = context;
     this.#rejectionsKeptMax = rejectionsKeptMax;
+    this.#plainVisits = plainVisits;
+  }
+
+  line(start: number): number {
+    const next = this.#plainVisits.read(start, this.#draft);
+    if (next >= 0) this.#accept(this.#draft);
+    return next;
   }
 
   event(sent: Record<string, unknown>, index: number, line: number): void {

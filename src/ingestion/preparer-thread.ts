@@ -1,5 +1,6 @@
 // Prepares the batches of a large import in a thread of its own, and makes their rows there while those before are
 // stored here. A batch that comes while the thread is busy is prepared here, so that both cores have work.
+import type { Transferable } from 'node:worker_threads';
 import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Database } from '../database/database.ts';
 import type { RollupRows } from '../rollups/rows.ts';
@@ -21,16 +22,19 @@ export type PreparerCall =
       readonly nowMs: number;
     }
   | { readonly what: 'add'; readonly group: number; readonly number: number; readonly events: PackedEvents }
+  | { readonly what: 'complete'; readonly group: number }
   | { readonly what: 'settle'; readonly group: number; readonly settled: Settled }
   | { readonly what: 'rows'; readonly group: number };
 
 /** One is under way and one is there to go on with. */
-const CALLS_WAITING_MAX = 2;
+const PREPARING_MAX = 2;
 
 export class PreparerThread implements Preparer {
   readonly #catalog: CatalogCache;
   readonly #thread: Thread<PreparerCall, unknown>;
   #lastGroup = 0;
+  /** Batches that the thread has not prepared yet. */
+  #preparing = 0;
 
   constructor(database: Database, databaseUrl: string) {
     this.#catalog = new CatalogCache(database);
@@ -39,12 +43,24 @@ export class PreparerThread implements Preparer {
 
   async openGroup(): Promise<OpenGroup> {
     const group = ++this.#lastGroup;
-    // Not waited for: while the thread starts, the first batches are prepared here. Its failure is that of later calls.
-    this.#thread.call({ what: 'open', group }).catch(() => {});
+    // Waited for when the rows are wanted: while the thread starts, and whenever it is busy, work goes on here.
+    const calls: Promise<unknown>[] = [];
+    const call = (request: PreparerCall, transfer: Transferable[] = []): void => {
+      const answer = this.#thread.call(request, transfer);
+      answer.catch(() => {});
+      calls.push(answer);
+    };
+    call({ what: 'open', group });
     await this.#catalog.refresh();
     return {
-      add: (number, batch, nowMs) => this.#add(group, number, batch, nowMs),
-      rows: (settled) => this.#rows(group, settled),
+      add: async (number, batch, nowMs) => {
+        if (this.#preparing < PREPARING_MAX) return this.#prepareThere(group, number, batch, nowMs);
+        const { prepared, events } = await prepare(batch, this.#catalog, nowMs);
+        call({ what: 'add', group, number, events }, [events.visits.buffer]);
+        return prepared;
+      },
+      complete: () => call({ what: 'complete', group }),
+      rows: (settled) => this.#rows(group, calls, settled),
     };
   }
 
@@ -53,18 +69,18 @@ export class PreparerThread implements Preparer {
     return this.#thread.close();
   }
 
-  async #add(group: number, number: number, batch: Batch, nowMs: number): Promise<PreparedBatch> {
-    if (this.#thread.load < CALLS_WAITING_MAX) {
+  async #prepareThere(group: number, number: number, batch: Batch, nowMs: number): Promise<PreparedBatch> {
+    this.#preparing++;
+    try {
       const call = { what: 'prepare', group, number, batch, nowMs } as const;
-      return this.#thread.call(call, [batch.bytes.buffer]) as Promise<PreparedBatch>;
+      return (await this.#thread.call(call, [batch.bytes.buffer])) as PreparedBatch;
+    } finally {
+      this.#preparing--;
     }
-    const { prepared, events } = await prepare(batch, this.#catalog, nowMs);
-    await this.#thread.call({ what: 'add', group, number, events }, [events.visits.buffer]);
-    return prepared;
   }
 
-  async *#rows(group: number, settled: Settled): AsyncGenerator<RollupRows> {
-    await this.#thread.call({ what: 'settle', group, settled });
+  async *#rows(group: number, calls: readonly Promise<unknown>[], settled: Settled): AsyncGenerator<RollupRows> {
+    await Promise.all([...calls, this.#thread.call({ what: 'settle', group, settled })]);
     const ask = () => this.#thread.call({ what: 'rows', group }) as Promise<RollupRows | null>;
     for (let next = ask(); ; ) {
       const rows = await next;

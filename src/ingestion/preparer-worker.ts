@@ -29,6 +29,9 @@ async function answer(call: PreparerCall): Promise<Answer> {
     case 'add':
       await groups.get(call.group)!.add(call.number, call.events, catalog);
       return null;
+    case 'complete':
+      groups.get(call.group)!.complete();
+      return null;
     case 'settle':
       rows.set(call.group, groups.get(call.group)!.rows(call.settled));
       groups.delete(call.group);

@@ -14,7 +14,9 @@ export interface Preparer {
 export interface OpenGroup {
   /** When it resolves, the batch's bytes are not needed any more. `number` is its place in the group. */
   add(number: number, batch: Batch, nowMs: number): Promise<PreparedBatch>;
-  /** Once, when all batches are in. */
+  /** When all batches are in. Not waited for: it goes on while the transaction begins. */
+  complete(): void;
+  /** Once, after `complete`. */
   rows(settled: Settled): AsyncIterable<RollupRows> | Iterable<RollupRows>;
 }
 
@@ -35,6 +37,7 @@ export class LocalPreparer implements Preparer {
         await group.add(number, events, catalog);
         return prepared;
       },
+      complete: () => group.complete(),
       rows: (settled) => group.rows(settled),
     };
   }

@@ -10,12 +10,12 @@ import type { EventDraft, ProductSale, Rejection } from './event.ts';
 import { parseRevenue, REVENUE_MAX } from './revenue.ts';
 import { parseTimestampMs } from './timestamp.ts';
 
-const VISITOR_LENGTH_MAX = 128;
+export const VISITOR_LENGTH_MAX = 128;
 const ID_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
 const PRODUCTS_MAX = 100;
-const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
+export const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
 
 export interface StepContext {
   readonly nowMs: number;

@@ -1,10 +1,12 @@
-// ISO 8601 date-times, strictly: Date.parse takes much that is not one. They are read character by character: every
-// event has one, and a regular expression would take longer than all other steps of an event together.
+// ISO 8601 date-times, strictly: Date.parse takes much that is not one. They are read byte by byte: every event has one,
+// and a regular expression would take longer than all other steps of an event together.
 // A part that is malformed is NaN, and so is everything that is made of it.
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const FRACTION_DIGITS_MAX = 9;
+/** The longest date-time there is has 35. */
+const BYTES_MAX = 40;
 
 /** Character codes. */
 const ZERO = 0x30;
@@ -21,25 +23,36 @@ const LOWER_CASE = 0x20;
 
 /** What is finer than a millisecond is cut off. Without an offset it is UTC. undefined: not a date-time. */
 export function parseTimestampMs(text: string): number | undefined {
-  if ((text.charCodeAt(10) & ~LOWER_CASE) !== T || text.charCodeAt(13) !== COLON) return undefined;
-  const hasSeconds = text.charCodeAt(16) === COLON;
-  const hasFraction = hasSeconds && (text.charCodeAt(19) === DOT || text.charCodeAt(19) === COMMA);
-  const end = hasFraction ? endOfDigits(text, 20) : hasSeconds ? 19 : 16;
+  if (text.length > BYTES_MAX) return undefined;
+  const length = scratch.write(text);
+  scratch[length] = 0;
+  return timestampMsAt(scratch, 0, length);
+}
 
-  const minutes = dayOfDate(text) * MINUTES_PER_DAY + clockAt(text, 11, 14) - offsetAt(text, end);
-  const secondMs = hasSeconds ? Math.min(upTo(60, twoDigitsAt(text, 17)), 59) * 1_000 : 0;
-  const fractionMs = hasFraction ? fractionMsAt(text, 20, end) : 0;
+const scratch = Buffer.alloc(BYTES_MAX * 3 + 1);
+
+/** The byte at `end` must be one that no date-time goes on with. */
+export function timestampMsAt(bytes: Uint8Array, start: number, end: number): number | undefined {
+  if ((bytes[start + 10]! & ~LOWER_CASE) !== T || bytes[start + 13] !== COLON) return undefined;
+  const hasSeconds = bytes[start + 16] === COLON;
+  const hasFraction = hasSeconds && (bytes[start + 19] === DOT || bytes[start + 19] === COMMA);
+  const clockEnd = hasFraction ? endOfDigits(bytes, start + 20) : start + (hasSeconds ? 19 : 16);
+
+  const clock = clockAt(bytes, start + 11, start + 14);
+  const minutes = dayOfDate(bytes, start) * MINUTES_PER_DAY + clock - offsetAt(bytes, clockEnd, end);
+  const secondMs = hasSeconds ? Math.min(upTo(60, twoDigitsAt(bytes, start + 17)), 59) * 1_000 : 0;
+  const fractionMs = hasFraction ? fractionMsAt(bytes, start + 20, clockEnd) : 0;
   const timestampMs = minutes * MINUTE_MS + secondMs + fractionMs;
   return Number.isNaN(timestampMs) ? undefined : timestampMs;
 }
 
-/** Days from 1970-01-01 to the date at the text's start. */
-function dayOfDate(text: string): number {
-  const year = twoDigitsAt(text, 0) * 100 + twoDigitsAt(text, 2);
-  const month = twoDigitsAt(text, 5);
-  const day = twoDigitsAt(text, 8);
+/** Days from 1970-01-01 to the date. */
+function dayOfDate(bytes: Uint8Array, at: number): number {
+  const year = twoDigitsAt(bytes, at) * 100 + twoDigitsAt(bytes, at + 2);
+  const month = twoDigitsAt(bytes, at + 5);
+  const day = twoDigitsAt(bytes, at + 8);
   const exists = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
-  if (!exists || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return Number.NaN;
+  if (!exists || bytes[at + 4] !== DASH || bytes[at + 7] !== DASH) return Number.NaN;
   // In years that begin in March: the leap day is then the last of its year, and moves no other day.
   const years = month < 3 ? year - 1 : year;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
@@ -55,36 +68,36 @@ function daysIn(month: number, year: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-function clockAt(text: string, hoursAt: number, minutesAt: number): number {
-  return upTo(23, twoDigitsAt(text, hoursAt)) * 60 + upTo(59, twoDigitsAt(text, minutesAt));
+function clockAt(bytes: Uint8Array, hoursAt: number, minutesAt: number): number {
+  return upTo(23, twoDigitsAt(bytes, hoursAt)) * 60 + upTo(59, twoDigitsAt(bytes, minutesAt));
 }
 
-function fractionMsAt(text: string, at: number, end: number): number {
+function fractionMsAt(bytes: Uint8Array, at: number, end: number): number {
   if (end === at || end > at + FRACTION_DIGITS_MAX) return Number.NaN;
   let ms = 0;
-  for (let i = at; i < at + 3; i++) ms = ms * 10 + (i < end ? text.charCodeAt(i) - ZERO : 0);
+  for (let i = at; i < at + 3; i++) ms = ms * 10 + (i < end ? bytes[i]! - ZERO : 0);
   return ms;
 }
 
 /** Minutes ahead of UTC, by the last part of the text: nothing, Z, +hh:mm or -hhmm. */
-function offsetAt(text: string, at: number): number {
-  const length = text.length - at;
-  if (length === 0 || (length === 1 && (text.charCodeAt(at) & ~LOWER_CASE) === Z)) return 0;
-  if (length === 6 ? text.charCodeAt(at + 3) !== COLON : length !== 5) return Number.NaN;
-  const minutes = clockAt(text, at + 1, text.length - 2);
-  if (text.charCodeAt(at) === DASH) return -minutes;
-  return text.charCodeAt(at) === PLUS ? minutes : Number.NaN;
+function offsetAt(bytes: Uint8Array, at: number, end: number): number {
+  const length = end - at;
+  if (length === 0 || (length === 1 && (bytes[at]! & ~LOWER_CASE) === Z)) return 0;
+  if (length === 6 ? bytes[at + 3] !== COLON : length !== 5) return Number.NaN;
+  const minutes = clockAt(bytes, at + 1, end - 2);
+  if (bytes[at] === DASH) return -minutes;
+  return bytes[at] === PLUS ? minutes : Number.NaN;
 }
 
-function twoDigitsAt(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - ZERO;
-  const ones = text.charCodeAt(at + 1) - ZERO;
+function twoDigitsAt(bytes: Uint8Array, at: number): number {
+  const tens = bytes[at]! - ZERO;
+  const ones = bytes[at + 1]! - ZERO;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
 }
 
-function endOfDigits(text: string, at: number): number {
+function endOfDigits(bytes: Uint8Array, at: number): number {
   let end = at;
-  while (text.charCodeAt(end) >= ZERO && text.charCodeAt(end) <= NINE) end++;
+  while (bytes[end]! >= ZERO && bytes[end]! <= NINE) end++;
   return end;
 }
 

@@ -13,12 +13,13 @@ const DAY_LOW_BITS = 32 - VISIT_BITS;
 const VISITS_MAX = 1 << VISIT_BITS;
 
 /** A fold takes up to a few hundred bytes for each visit in it. */
-const VISITS_PER_FOLD = 200_000;
+const VISITS_PER_FOLD = 100_000;
 
 export class WaitingVisits {
   #numbers = new Int32Array(0);
   #length = 0;
   readonly #subjects = new Map<Subject, number>();
+  #order: Int32Array | undefined;
 
   /** Of one batch. `subjects` has the visits' subjects by their places. */
   addAll(batch: number, visits: Int32Array, subjects: readonly Subject[]): void {
@@ -38,6 +39,11 @@ export class WaitingVisits {
     this.#length += count;
   }
 
+  /** When all are in. It takes a while, which need not be within a transaction. */
+  sort(): void {
+    this.#order = this.#inOrder([...this.#subjects.keys()]);
+  }
+
   /**
    * The visits of all batches but these, counted. Those of one subject and day come together, and the subjects of a
    * campaign next to each other: so what one visit has touched is still at hand for the next, and few folds have rows
@@ -46,7 +52,8 @@ export class WaitingVisits {
   *folds(withoutBatches: ReadonlySet<number>, fold = new Fold()): Generator<Fold> {
     const subjects = [...this.#subjects.keys()];
     const numbers = this.#numbers;
-    const order = this.#inOrder(subjects);
+    if (!this.#order) this.sort();
+    const order = this.#order!;
     for (let next = 0; next < order.length; ) {
       const end = Math.min(next + VISITS_PER_FOLD, order.length);
       for (; next < end; next++) {

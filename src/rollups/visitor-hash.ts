@@ -17,29 +17,43 @@ const C1_HIGH = 0x87c37b91 | 0;
 const C2_LOW = 0x2745937f;
 const C2_HIGH = 0x4cf5ad43;
 
-let text = Buffer.alloc(1024);
-let textView = viewOf(text);
-
 /** h1 low, h1 high, h2 low, h2 high. */
 const state = new Int32Array(4);
 
+/** The last bytes of a text, with zeros up to a whole block. */
+const tail = new Uint8Array(BLOCK_BYTES);
+const tailView = viewOf(tail);
+
+let text = Buffer.alloc(1024);
+let textView = viewOf(text);
+
 /** Writes the hash of the token: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
 export function hashVisitor(token: string, out: Int32Array): void {
-  const length = writeUtf8(token);
-  padToBlock(length);
+  const room = token.length * UTF8_BYTES_PER_CODE_UNIT_MAX;
+  if (room > text.length) {
+    text = Buffer.alloc(room);
+    textView = viewOf(text);
+  }
+  hashVisitorBytes(textView, 0, text.write(token), out);
+}
+
+/** The same of a token that lies in UTF-8 between these places. */
+export function hashVisitorBytes(bytes: DataView, start: number, end: number, out: Int32Array): void {
+  const length = end - start;
   state[0] = state[1] = state[2] = state[3] = 0;
 
-  let offset = 0;
-  for (; offset + BLOCK_BYTES <= length; offset += BLOCK_BYTES) {
-    absorbFirst(offset);
+  let offset = start;
+  for (; offset + BLOCK_BYTES <= end; offset += BLOCK_BYTES) {
+    absorbFirst(bytes, offset);
     stir(0, 27, 2, 0x52dce729);
-    absorbSecond(offset + 8);
+    absorbSecond(bytes, offset + 8);
     stir(2, 31, 0, 0x38495ab5);
   }
   // The tail is padded with zeros and absorbed without stirring. A half of zeros mixes to zero and so changes nothing.
-  if (offset < length) {
-    absorbFirst(offset);
-    absorbSecond(offset + 8);
+  if (offset < end) {
+    for (let i = 0; i < BLOCK_BYTES; i++) tail[i] = offset + i < end ? bytes.getUint8(offset + i) : 0;
+    absorbFirst(tailView, 0);
+    absorbSecond(tailView, 8);
   }
   finish(length);
 
@@ -47,27 +61,14 @@ export function hashVisitor(token: string, out: Int32Array): void {
   out[1] = state[1]!;
 }
 
-function writeUtf8(token: string): number {
-  const room = token.length * UTF8_BYTES_PER_CODE_UNIT_MAX + BLOCK_BYTES;
-  if (room > text.length) {
-    text = Buffer.alloc(room);
-    textView = viewOf(text);
-  }
-  return text.write(token);
-}
-
-function viewOf(buffer: Buffer): DataView {
-  return new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
-}
-
-function padToBlock(length: number): void {
-  for (let i = length; i % BLOCK_BYTES !== 0; i++) text[i] = 0;
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** h1 ^= rotate(k * c1, 31) * c2 */
-function absorbFirst(offset: number): void {
-  const low = textView.getInt32(offset, true);
-  const high = textView.getInt32(offset + 4, true);
+function absorbFirst(bytes: DataView, offset: number): void {
+  const low = bytes.getInt32(offset, true);
+  const high = bytes.getInt32(offset + 4, true);
   const productLow = Math.imul(low, C1_LOW);
   const productHigh = multiplyHigh(low, high, C1_LOW, C1_HIGH);
   const turnedLow = (productLow << 31) | (productHigh >>> 1);
@@ -77,9 +78,9 @@ function absorbFirst(offset: number): void {
 }
 
 /** h2 ^= rotate(k * c2, 33) * c1, where a rotation by 33 is a swap of the halves and a rotation by 1. */
-function absorbSecond(offset: number): void {
-  const low = textView.getInt32(offset, true);
-  const high = textView.getInt32(offset + 4, true);
+function absorbSecond(bytes: DataView, offset: number): void {
+  const low = bytes.getInt32(offset, true);
+  const high = bytes.getInt32(offset + 4, true);
   const productLow = Math.imul(low, C2_LOW);
   const productHigh = multiplyHigh(low, high, C2_LOW, C2_HIGH);
   const turnedLow = (productHigh << 1) | (productLow >>> 31);

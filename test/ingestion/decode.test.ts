@@ -1,6 +1,6 @@
 // From bytes to events: NDJSON or a JSON array, with the right line and index for everything.
 import { describe, expect, it, test } from 'vitest';
-import { decodeBatch } from '../../src/ingestion/decode.ts';
+import { decodeBatch, textOf } from '../../src/ingestion/decode.ts';
 import { Problem } from '../../src/problem.ts';
 import { batchOf } from '../support/events.ts';
 
@@ -13,7 +13,8 @@ function decode(
   const seen: Seen[] = [];
   const bytes = typeof text === 'string' ? {} : { bytes: text };
   const batch = batchOf(typeof text === 'string' ? text : '', { format, eventsMax, ...bytes });
-  decodeBatch(batch, {
+  decodeBatch(batch, textOf(batch), {
+    line: () => -1,
     event: (sent, index, line) => seen.push([sent, index, line]),
     rejected: ({ code }, index, line) => seen.push([code, index, line]),
   });
