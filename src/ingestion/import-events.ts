@@ -50,14 +50,26 @@ export async function importEvents(
     unread.push(piece);
     unreadBytes += piece.length;
     while (unreadBytes >= run.wantedBytes) {
-      const buffer = Buffer.concat(unread);
-      const taken = await run.takeChunk(buffer, false);
-      unread = [buffer.subarray(taken)];
-      unreadBytes -= taken;
+      const rest = await run.takeChunk(ownBuffer(unread), false);
+      unread = [rest];
+      unreadBytes = rest.length;
     }
   }
-  for (let rest = Buffer.concat(unread); rest.length > 0; ) rest = rest.subarray(await run.takeChunk(rest, true));
+  for (let rest = ownBuffer(unread); rest.length > 0; ) rest = await run.takeChunk(rest, true);
   return run.finish();
+}
+
+type OwnBuffer = Buffer<ArrayBuffer>;
+
+/** The pieces in memory of their own, which may move to another thread; Node's small buffers share theirs. */
+function ownBuffer(pieces: readonly Uint8Array[]): OwnBuffer {
+  const buffer = Buffer.allocUnsafeSlow(pieces.reduce((length, piece) => length + piece.length, 0));
+  let end = 0;
+  for (const piece of pieces) {
+    buffer.set(piece, end);
+    end += piece.length;
+  }
+  return buffer;
 }
 
 interface StoredChunk {
@@ -90,18 +102,19 @@ class ImportRun {
     this.#options = options;
   }
 
-  /** Takes the next chunk off the start of `buffer` and says how long it was; 0: more of the text is wanted first. */
-  async takeChunk(buffer: Uint8Array, isEnd: boolean): Promise<number> {
+  /** Takes the next chunk off the start of `buffer`, which is not to be used any more, and gives back the rest of it. */
+  async takeChunk(buffer: OwnBuffer, isEnd: boolean): Promise<OwnBuffer> {
     const candidates = this.#options.again ? [] : await this.#chunksFromHere();
     const longestBytes = (candidates.at(-1)?.end_offset ?? 0) - this.#offset;
     if (!isEnd && longestBytes > buffer.length) {
       // It was imported in larger chunks before: only as much text as they held can be compared with them.
       this.wantedBytes = longestBytes;
-      return 0;
+      return buffer;
     }
     this.wantedBytes = this.chunkBytesMax;
     const known = this.#knownAmong(candidates, buffer);
     const length = known?.length ?? lengthOfWholeLines(buffer.subarray(0, this.chunkBytesMax));
+    const rest = ownBuffer([buffer.subarray(length)]);
     const chunk = buffer.subarray(0, length);
     const counted = this.#isInsideLine ? fromFirstNewline(chunk) : chunk;
     this.#isInsideLine = chunk[length - 1] !== NEWLINE;
@@ -113,7 +126,7 @@ class ImportRun {
     if (known) this.#add(known.outcome, linesBefore);
     else await this.#submit(counted, linesBefore, digestBefore);
     this.#options.onRead?.(this.#linesBefore);
-    return length;
+    return rest;
   }
 
   async finish(): Promise<ImportedEvents> {
@@ -152,7 +165,7 @@ class ImportRun {
     return longest;
   }
 
-  async #submit(chunk: Uint8Array, linesBefore: number, digestBefore: string): Promise<void> {
+  async #submit(chunk: OwnBuffer, linesBefore: number, digestBefore: string): Promise<void> {
     const receipt: ReceiptRequest = {
       kind: 'chunk',
       digestBefore,
@@ -162,7 +175,7 @@ class ImportRun {
     const group = this.#group ?? new ChunkGroup(await this.#committer.openGroup());
     this.#group = group;
     await group.add(linesBefore, {
-      bytes: new Uint8Array(chunk),
+      bytes: chunk,
       format: 'ndjson',
       eventsMax: Number.POSITIVE_INFINITY,
       rejectionsKeptMax: SAMPLES_MAX,
@@ -259,7 +272,7 @@ function endsWithLine(buffer: Uint8Array, length: number): boolean {
   return buffer[length - 1] === NEWLINE || next === undefined || next === NEWLINE || next === CARRIAGE_RETURN;
 }
 
-function fromFirstNewline(chunk: Uint8Array): Uint8Array {
+function fromFirstNewline(chunk: OwnBuffer): OwnBuffer {
   const newline = chunk.indexOf(NEWLINE);
   return chunk.subarray(newline < 0 ? chunk.length : newline);
 }

@@ -12,11 +12,16 @@ const VISIT_BITS = 22;
 const DAY_LOW_BITS = 32 - VISIT_BITS;
 const VISITS_MAX = 1 << VISIT_BITS;
 
+/** Visits lie in blocks of so many, so that making room for more moves none; the first block starts small. */
+const BLOCK_BITS = 14;
+const VISITS_PER_BLOCK = 1 << BLOCK_BITS;
+const VISITS_AT_FIRST = 64;
+
 /** A fold takes up to a few hundred bytes for each visit in it. */
-const VISITS_PER_FOLD = 100_000;
+const VISITS_PER_FOLD = 50_000;
 
 export class WaitingVisits {
-  #numbers = new Int32Array(0);
+  readonly #blocks: Int32Array[] = [];
   #length = 0;
   readonly #subjects = new Map<Subject, number>();
   #order: Int32Array | undefined;
@@ -24,19 +29,16 @@ export class WaitingVisits {
   /** Of one batch. `subjects` has the visits' subjects by their places. */
   addAll(batch: number, visits: Int32Array, subjects: readonly Subject[]): void {
     const subjectNumbers = subjects.map((subject) => this.#numberOf(subject));
-    const count = visits.length / NUMBERS_PER_VISIT;
-    this.#makeRoom(count);
-    const numbers = this.#numbers;
-    let to = this.#length * NUMBERS_PER_WAITING;
     for (let from = 0; from < visits.length; from += NUMBERS_PER_VISIT) {
-      numbers[to++] = batch;
-      numbers[to++] = subjectNumbers[visits[from]!]!;
-      numbers[to++] = visits[from + 1]!;
-      numbers[to++] = visits[from + 2]!;
-      numbers[to++] = visits[from + 3]!;
-      numbers[to++] = visits[from + 4]!;
+      const block = this.#blockWithRoom();
+      let to = (this.#length++ % VISITS_PER_BLOCK) * NUMBERS_PER_WAITING;
+      block[to++] = batch;
+      block[to++] = subjectNumbers[visits[from]!]!;
+      block[to++] = visits[from + 1]!;
+      block[to++] = visits[from + 2]!;
+      block[to++] = visits[from + 3]!;
+      block[to++] = visits[from + 4]!;
     }
-    this.#length += count;
   }
 
   /** When all are in. It takes a while, which need not be within a transaction. */
@@ -51,16 +53,17 @@ export class WaitingVisits {
    */
   *folds(withoutBatches: ReadonlySet<number>, fold = new Fold()): Generator<Fold> {
     const subjects = [...this.#subjects.keys()];
-    const numbers = this.#numbers;
     if (!this.#order) this.sort();
     const order = this.#order!;
     for (let next = 0; next < order.length; ) {
       const end = Math.min(next + VISITS_PER_FOLD, order.length);
       for (; next < end; next++) {
-        const at = order[next]! * NUMBERS_PER_WAITING;
-        if (withoutBatches.has(numbers[at]!)) continue;
-        const subject = subjects[numbers[at + 1]!]!;
-        fold.count(subject, numbers[at + 2]!, numbers[at + 3] as Metric, numbers[at + 4]!, numbers[at + 5]!);
+        const visit = order[next]!;
+        const block = this.#blocks[visit >>> BLOCK_BITS]!;
+        const at = (visit % VISITS_PER_BLOCK) * NUMBERS_PER_WAITING;
+        if (withoutBatches.has(block[at]!)) continue;
+        const subject = subjects[block[at + 1]!]!;
+        fold.count(subject, block[at + 2]!, block[at + 3] as Metric, block[at + 4]!, block[at + 5]!);
       }
       if (next === order.length) break;
       yield fold;
@@ -78,23 +81,30 @@ export class WaitingVisits {
     return number;
   }
 
-  #makeRoom(count: number): void {
-    const wanted = this.#length + count;
-    if (wanted > VISITS_MAX) throw new Error(`more than ${VISITS_MAX} visits wait for one commit`);
-    if (wanted * NUMBERS_PER_WAITING <= this.#numbers.length) return;
-    const larger = new Int32Array(Math.max(wanted * NUMBERS_PER_WAITING, this.#numbers.length * 2));
-    larger.set(this.#numbers);
-    this.#numbers = larger;
+  #blockWithRoom(): Int32Array {
+    const used = this.#length % VISITS_PER_BLOCK;
+    if (this.#length === VISITS_MAX) throw new Error(`more than ${VISITS_MAX} visits wait for one commit`);
+    if (used === 0)
+      this.#blocks.push(
+        new Int32Array((this.#length === 0 ? VISITS_AT_FIRST : VISITS_PER_BLOCK) * NUMBERS_PER_WAITING),
+      );
+    const last = this.#blocks.at(-1)!;
+    if (used * NUMBERS_PER_WAITING < last.length) return last;
+    const larger = new Int32Array(last.length * 2);
+    larger.set(last);
+    this.#blocks[this.#blocks.length - 1] = larger;
+    return larger;
   }
 
   /** The engine sorts 64-bit numbers that lie in halves side by side without making a BigInt of any. */
   #inOrder(subjects: readonly Subject[]): Int32Array {
     const ranks = ranksOf(subjects);
-    const numbers = this.#numbers;
     const halves = new Uint32Array(this.#length * 2);
     for (let visit = 0; visit < this.#length; visit++) {
-      const rank = ranks[numbers[visit * NUMBERS_PER_WAITING + 1]!]!;
-      const day = numbers[visit * NUMBERS_PER_WAITING + 2]!;
+      const block = this.#blocks[visit >>> BLOCK_BITS]!;
+      const at = (visit % VISITS_PER_BLOCK) * NUMBERS_PER_WAITING;
+      const rank = ranks[block[at + 1]!]!;
+      const day = block[at + 2]!;
       halves[visit * 2] = (day << VISIT_BITS) | visit;
       halves[visit * 2 + 1] = (rank << DAY_LOW_BITS) | (day >>> DAY_LOW_BITS);
     }
