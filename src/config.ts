@@ -94,7 +94,7 @@ function introspectionClient(values: z.infer<typeof environment>): Pick<Config, 
   return {};
 }
 
-/** For people: what is in force, without passwords. */
+/** For people: every variable as it is in force, without passwords. */
 export function describeConfig(config: Config): Record<string, string> {
   return {
     PORT: String(config.port),
@@ -107,6 +107,7 @@ export function describeConfig(config: Config): Record<string, string> {
     TRUSTED_PROXIES: config.trustedProxies ?? '(none)',
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
+    INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',

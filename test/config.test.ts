@@ -1,4 +1,5 @@
 // The environment: defaults, what is refused, and that secrets are not shown.
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { ConfigError, describeConfig, readConfig, withoutPassword } from '../src/config.ts';
 
@@ -13,6 +14,7 @@ describe('the configuration', () => {
       mcpUrl: 'http://localhost:8080/mcp',
       databaseUrl: 'sqlite:./data/funnel.db',
       logLevel: 'info',
+      rateLimitPerMinute: 600,
       collectQueueBytesMax: 64 * MIB,
     });
   });
@@ -59,6 +61,25 @@ describe('the configuration', () => {
 });
 
 describe('what is shown to people', () => {
+  test('every variable, those that are secret by stars alone', () => {
+    const variables = {
+      ...{ PORT: '9000', HOST: '0.0.0.0', BASE_URL: 'https://funnel.example', MCP_URL: 'https://tools.example/mcp' },
+      ...{ DATABASE_URL: 'sqlite:./x.db', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '7', TRUSTED_PROXIES: '10.0.0.1' },
+      ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '8' },
+      ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
+    };
+    const secrets = { INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret', INSIGHTS_LLM_KEY: 'a-secret-key' };
+    expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({
+      ...variables,
+      INTROSPECTION_CLIENT_SECRET: '***',
+      INSIGHTS_LLM_KEY: '***',
+    });
+    const namesInSource = readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm);
+    expect(Object.keys(describeConfig(readConfig({}))).sort()).toEqual(
+      [...namesInSource].map(([, name]) => name).sort(),
+    );
+  });
+
   it.each([
     ['sqlite:./data/funnel.db', 'sqlite:./data/funnel.db'],
     ['postgres://funnel@db.example/funnel', 'postgres://funnel@db.example/funnel'],

@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { type Command, CommandError } from './command.ts';
@@ -27,6 +27,8 @@ async function copyDatabase(path: string, target: string): Promise<number> {
   const source = new DatabaseSync(path, { readOnly: true, timeout: 30_000 });
   // Under another name until it is whole, so that a half-written file is never taken for a backup.
   const unfinished = `${target}.part`;
+  // It holds people's addresses and keys, which are nobody else's business.
+  writeFileSync(unfinished, '', { mode: 0o600 });
   try {
     const pages = await backup(source, unfinished, {
       rate: PAGES_PER_STEP,

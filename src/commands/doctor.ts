@@ -78,7 +78,8 @@ async function check(name: string, work: () => Promise<Omit<Check, 'name'>>): Pr
 }
 
 function describe(configuration: Record<string, string>, checks: readonly Check[]): string {
-  const settings = Object.entries(configuration).map(([name, value]) => `  ${name.padEnd(22)} ${value}`);
+  const width = Math.max(...Object.keys(configuration).map((name) => name.length));
+  const settings = Object.entries(configuration).map(([name, value]) => `  ${name.padEnd(width)} ${value}`);
   const results = checks.map(({ name, ok, detail }) => `  ${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(17)} ${detail}`);
   return ['Configuration', ...settings, '', 'Checks', ...results].join('\n');
 }

@@ -23,6 +23,8 @@ export interface Readable<Input extends z.ZodObject = z.ZodObject, Output extend
   readonly scope: Scope;
   readonly input: Input;
   readonly output: Output;
+  /** Nobody may keep the answer, not even the browser that asked for it. */
+  readonly holdsSecret?: true;
   run(input: z.output<Input>, context: ReportContext): Promise<z.input<Output>>;
 }
 

@@ -19,7 +19,7 @@ const rate = z
 export const variantRecord = z.strictObject({
   id,
   website_id: id,
-  name: z.string().nullable(),
+  name: z.string().describe('Its letter where it was given no name.'),
   variation: z.string(),
   percentage: z.int().min(0).max(100).describe('Its share of the traffic, in percent.'),
   views: count,
@@ -87,8 +87,8 @@ const CAMPAIGNS = `
   WHERE website_id = $1 AND status <> 'archived' ORDER BY created_at DESC, id DESC`;
 
 const VARIANTS = `
-  SELECT variants.id, variants.website_id, campaign_id, variants.name, variation, traffic_percentage AS percentage,
-    variants.created_at, variants.updated_at, screenshot
+  SELECT variants.id, variants.website_id, campaign_id, COALESCE(variants.name, variation) AS name, variation,
+    traffic_percentage AS percentage, variants.created_at, variants.updated_at, screenshot
   FROM variants JOIN campaigns ON campaigns.website_id = variants.website_id AND campaigns.id = campaign_id
   WHERE variants.website_id = $1 AND status <> 'archived' ORDER BY variation, variants.id`;
 

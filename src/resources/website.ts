@@ -59,6 +59,7 @@ export const getWebsite = defineRecord({
   scope: 'websites:read',
   input: z.object(websiteParameter),
   output: websiteRecord,
+  holdsSecret: true,
   async run(input, context) {
     const websiteId = chosenWebsite(input, context);
     const window = await allTime(websiteId, context);

@@ -1,5 +1,7 @@
 // The service as a process: other commands work beside it on the same file, and it ends when it is asked to.
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
@@ -76,6 +78,22 @@ describe('beside a running service', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists') });
   });
 
+  test('so do all other commands', async () => {
+    const commands = [
+      ['user', 'create', '--email', 'ada@example.com', '--account', '1'],
+      ['token', 'create', '--website', '1', '--scope', 'reports'],
+      ['insights', 'run'],
+      ['migrate'],
+      ['doctor'],
+    ];
+    const finished = await Promise.all(commands.map((command) => cli.run([...command, '--json'])));
+    expect(finished.map(({ code, stderr }) => ({ code, stderr }))).toEqual(
+      commands.map(() => ({ code: 0, stderr: '' })),
+    );
+    expect(JSON.parse(finished[2]!.stdout)).toMatchObject({ websites: 3 });
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
   test('a second service on the same port is refused with 1', async () => {
     const second = new CommandLine({ PORT: new URL(url).port });
     const { code, stderr } = await second.run(['serve']);
@@ -84,11 +102,33 @@ describe('beside a running service', () => {
     expect(stderr).toContain('EADDRINUSE');
   });
 
+  /** A request that the service has begun to read: its body comes when `finish` is called. */
+  async function requestUnderWay(key: string): Promise<{ finish(): Promise<number | undefined> }> {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', expect: '100-continue' };
+    const sent = request(`${url}/collect/events`, { method: 'POST', headers });
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      sent.on('response', (response) => resolve(response.resume().statusCode)).on('error', reject);
+    });
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    return {
+      finish: () => {
+        sent.end(ndjson([eventWith({ visitor: 'the last one' })]));
+        return answered;
+      },
+    };
+  }
+
   test('SIGTERM ends it with 0, after the requests under way', async () => {
+    const { stdout: created } = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
+    const path = join(cli.folder, 'funnel.db');
+    const before = await viewsIn(path);
+    const underWay = await requestUnderWay(JSON.parse(created).key);
     server.kill('SIGTERM');
-    const { code, stderr } = await server.finished;
-    expect(code).toBe(0);
-    expect(stderr).toContain('SIGTERM');
+    await server.said(/SIGTERM: finishing/);
+    expect(await underWay.finish()).toBe(200);
+    expect((await server.finished).code).toBe(0);
+    expect(await viewsIn(path)).toBe(before + 1);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 });
@@ -99,6 +139,15 @@ test('parts that are not named are not served, and Ctrl-C ends it with 0', async
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   expect((await fetch(`${url}/collect/events`, { method: 'POST' })).status).toBe(404);
   server.kill('SIGINT');
+  expect((await server.finished).code).toBe(0);
+  cli.dispose();
+});
+
+test('it can be stopped from its first moment on', async () => {
+  const cli = new CommandLine();
+  const { server } = await serve(cli);
+  // At once: there is no moment in which it serves and does not listen.
+  server.kill('SIGTERM');
   expect((await server.finished).code).toBe(0);
   cli.dispose();
 });

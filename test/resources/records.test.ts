@@ -114,7 +114,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
         ...counted,
         variants: [
           { id: 100, ...common, name: 'Photo', variation: 'A', percentage: 60, screenshot: null, ...counted },
-          { id: 101, ...common, name: null, variation: 'B', percentage: 40, screenshot: null, ...nothing },
+          { id: 101, ...common, name: 'B', variation: 'B', percentage: 40, screenshot: null, ...nothing },
         ],
       },
     ]);

@@ -561,7 +561,8 @@ export interface components {
     VariantRecord: {
       id: number;
       website_id: number;
-      name: string | null;
+      /** @description Its letter where it was given no name. */
+      name: string;
       variation: string;
       /** @description Its share of the traffic, in percent. */
       percentage: number;

@@ -1,0 +1,150 @@
+// What every endpoint and every tool takes, against the tables of the specification: names, types, values and defaults.
+import { describe, expect, test } from 'vitest';
+import { TOOLS } from '../../src/surfaces/mcp/tools.ts';
+import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
+
+const TIMEFRAMES = [
+  ...['today', 'this_week', 'this_month', 'this_quarter', 'this_year', 'last_24_hours', 'last_7_days', 'last_30_days'],
+  ...['last_90_days', 'last_365_days', 'all_time', 'insights_week', 'custom'],
+];
+const SORTS = [
+  ...['created_at', 'published_at', 'views', 'conversions', 'completions', 'conversion_rate', 'completion_rate'],
+  ...['revenue', 'aov'],
+];
+
+/** What is left out of a schema must not be there either. */
+const SCHEMAS: Readonly<Record<string, object>> = {
+  id: { type: 'integer' },
+  website_id: { type: 'integer' },
+  website_ids: { type: 'array' },
+  timeframe: { type: 'string', enum: TIMEFRAMES, default: 'last_30_days' },
+  range_start: { type: 'string' },
+  range_end: { type: 'string' },
+  count_type: { type: 'string', enum: ['distinct', 'total'], default: 'distinct' },
+  previous_period: { type: 'boolean', default: false },
+  group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] },
+  page: { type: 'integer', default: 1 },
+  per_page: { type: 'integer', default: 25 },
+  limit: { type: 'integer', default: 25 },
+  sort: { type: 'string', enum: SORTS, default: 'created_at' },
+  cta_type: { type: 'string' },
+  status: { type: 'string', enum: ['live', 'archived'] },
+  email: { type: 'string' },
+};
+
+const WINDOW = ['timeframe', 'range_start', 'range_end'];
+const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period'];
+const SUBJECT = ['id', 'group_by', ...SHARED];
+
+interface Endpoint {
+  readonly parameters: readonly string[];
+  readonly scope: string;
+  readonly tool?: string;
+}
+
+const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
+  'GET /reports/websites': { parameters: [], scope: 'reports', tool: 'list_websites' },
+  'GET /reports/website': { parameters: ['group_by', ...SHARED], scope: 'reports', tool: 'get_website_report' },
+  'GET /reports/website/insights': { parameters: ['website_id'], scope: 'reports', tool: 'get_website_insights' },
+  'GET /reports/campaigns': {
+    parameters: ['page', 'per_page', 'sort', 'cta_type', 'status', ...SHARED],
+    scope: 'reports',
+    tool: 'list_campaigns',
+  },
+  'GET /reports/campaigns/{id}': { parameters: SUBJECT, scope: 'reports', tool: 'get_campaign_report' },
+  'GET /reports/experiments': { parameters: ['limit', ...SHARED], scope: 'reports', tool: 'list_experiments' },
+  'GET /reports/variants/{id}': { parameters: SUBJECT, scope: 'reports', tool: 'get_variant_report' },
+  'GET /reports/steps/{id}': { parameters: SUBJECT, scope: 'reports', tool: 'get_step_report' },
+  'GET /reports/elements/{id}': { parameters: SUBJECT, scope: 'reports', tool: 'get_element_report' },
+  'GET /reports/account/performance': {
+    parameters: ['website_id', 'website_ids', ...WINDOW],
+    scope: 'reports',
+    tool: 'get_account_performance',
+  },
+  'GET /areas': { parameters: ['website_id'], scope: 'areas:read' },
+  'GET /contacts': { parameters: ['email', 'id', 'page', 'website_id'], scope: 'contacts:read' },
+  'POST /contacts': { parameters: ['website_id'], scope: 'contacts:write' },
+  'DELETE /contacts': { parameters: ['email', 'website_id'], scope: 'contacts:write' },
+  'GET /cta': { parameters: ['website_id'], scope: 'ctas:read' },
+  'GET /websites': { parameters: ['website_id'], scope: 'websites:read' },
+};
+
+interface Operation {
+  readonly parameters?: readonly { name: string; in: string; required?: boolean; schema: object }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+}
+
+const operations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation as unknown as Operation] as const,
+    ),
+  ),
+);
+
+/** Without what the specification says nothing about: words for people, and bounds that a refusal shows. */
+function typeOf(schema: object): object {
+  const { type, enum: values, default: byDefault } = schema as Readonly<Record<string, unknown>>;
+  return {
+    type,
+    ...(values !== undefined && { enum: values }),
+    ...(byDefault !== undefined && { default: byDefault }),
+  };
+}
+
+test('there are no other endpoints, and every path begins with the version', () => {
+  const specified = Object.keys(ENDPOINTS).map((name) => name.replace(' ', ' /api/v1'));
+  expect([...operations.keys()].sort()).toEqual(specified.sort());
+});
+
+describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => {
+  const { parameters: all = [], security } = operations.get(name.replace(' ', ' /api/v1'))!;
+  const given = all.filter((parameter) => parameter.in !== 'header');
+
+  test('takes its parameters, each with its type, values and default', () => {
+    expect(given.map((parameter) => parameter.name)).toEqual(parameters);
+    for (const parameter of given) {
+      expect([parameter.name, typeOf(parameter.schema)]).toEqual([parameter.name, SCHEMAS[parameter.name]]);
+    }
+  });
+
+  test('requires the id in its path and the email to delete by, and nothing else', () => {
+    const required = given.filter((parameter) => parameter.required).map((parameter) => parameter.name);
+    const expected = name === 'DELETE /contacts' ? ['email'] : name.includes('{id}') ? ['id'] : [];
+    expect(required).toEqual(expected);
+  });
+
+  test('takes a token of one scope, or the legacy key', () => {
+    expect(security).toContainEqual({ oauth2: [scope] });
+    expect(security).toContainEqual({ api_key: [] });
+  });
+});
+
+const TOOL_PARAMETERS = Object.values(ENDPOINTS).flatMap(({ tool, parameters }) =>
+  tool === undefined ? [] : [[tool, parameters] as const],
+);
+
+test('there is a tool for every report, and no other', () => {
+  expect(TOOLS.map(({ name }) => name).sort()).toEqual(TOOL_PARAMETERS.map(([tool]) => tool).sort());
+});
+
+test.each(TOOL_PARAMETERS)(
+  '%s takes what its endpoint takes, each with its type, values and default',
+  (tool, names) => {
+    const { inputSchema } = TOOLS.find(({ name }) => name === tool)!;
+    const properties = (inputSchema.properties ?? {}) as Readonly<Record<string, object>>;
+    expect(inputSchema.type).toBe('object');
+    expect(Object.keys(properties)).toEqual(names);
+    expect(inputSchema.required ?? []).toEqual(names.includes('id') ? ['id'] : []);
+    for (const [name, schema] of Object.entries(properties))
+      expect([name, typeOf(schema)]).toEqual([name, SCHEMAS[name]]);
+  },
+);
+
+test('website_ids is a list of integers, for endpoint and tool', () => {
+  const endpoint = operations.get('GET /api/v1/reports/account/performance')!.parameters!;
+  const tool = TOOLS.find(({ name }) => name === 'get_account_performance')!.inputSchema.properties!;
+  for (const schema of [endpoint.find(({ name }) => name === 'website_ids')!.schema, tool.website_ids]) {
+    expect(schema).toMatchObject({ items: { type: 'integer' } });
+  }
+});

@@ -1,0 +1,102 @@
+// The compose files, as text: what they name exists, no secret stands in them, and nothing faces the internet by itself.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { COMMANDS, KNOWN_VARIABLES, textOf, VARIABLES } from './known-names.ts';
+
+const FILES = ['compose.sqlite.yaml', 'compose.postgres.yaml', 'compose.citus.yaml'];
+const EXAMPLE = textOf('deploy/funnel.env.example');
+const exampleNames = [...EXAMPLE.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
+
+/** By name, each with its own lines. */
+function servicesOf(text: string): ReadonlyMap<string, string> {
+  const all = text.slice(text.indexOf('\nservices:\n'), text.indexOf('\nvolumes:\n'));
+  const services = all.split(/^ {2}(?=[\w-]+:$)/m).slice(1);
+  return new Map(services.map((service) => [service.slice(0, service.indexOf(':')), service]));
+}
+
+describe.each(FILES)('%s', (file) => {
+  const text = textOf(join('deploy', file));
+
+  test('sets variables that somebody reads', () => {
+    const environments = [...text.matchAll(/^( +)environment:\n((?:\1 {2}.*\n)+)/gm)].map(([, , lines]) => lines!);
+    expect(environments.length).toBeGreaterThan(0);
+    const names = environments.flatMap((lines) => [...lines.matchAll(/^ +([A-Z_]+): /gm)].map(([, name]) => name!));
+    for (const name of names) expect(KNOWN_VARIABLES).toContain(name);
+    expect(names).toContain('BASE_URL');
+  });
+
+  test('takes everything that is not fixed from the environment file, and no secret stands in it', () => {
+    const asked = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!);
+    for (const name of asked) expect(exampleNames).toContain(name);
+    for (const [line] of text.matchAll(/^.*(PASSWORD|SECRET|KEY): .*$/gm)) expect(line).toMatch(/: \$\{[A-Z_]+:[?-]/);
+    expect(text).not.toMatch(/postgres:\/\/\w+:(?!\$\{)/);
+  });
+
+  test('builds from folders that have a Dockerfile', () => {
+    const folders = [...text.matchAll(/^ +build: (.+)$/gm)].map(([, folder]) => folder!);
+    expect(folders.length).toBeGreaterThan(0);
+    for (const folder of folders) expect(existsSync(join('deploy', folder, 'Dockerfile')), folder).toBe(true);
+  });
+
+  test('gives commands that there are', () => {
+    for (const [, command] of text.matchAll(/^ +command: \[(.+)\]$/gm)) {
+      expect(COMMANDS).toContain(command!.split(', ').join(' '));
+    }
+  });
+
+  test('publishes ports to this machine alone', () => {
+    const ports = [...text.matchAll(/^ +ports: \[(.+)\]$/gm)].map(([, list]) => list!);
+    expect(ports).toEqual(['"127.0.0.1:8080:8080"']);
+  });
+
+  test('runs the service without rights, on a root that is read-only, with time to stop', () => {
+    for (const line of [
+      'init: true',
+      'read_only: true',
+      'tmpfs: [/tmp]',
+      'cap_drop: [ALL]',
+      'stop_grace_period: 15s',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+  });
+
+  test('uses the volumes that it declares, and no others', () => {
+    const declared = [...text.slice(text.indexOf('\nvolumes:\n')).matchAll(/^ {2}([\w-]+):$/gm)].map(
+      ([, name]) => name,
+    );
+    const used = [...text.matchAll(/volumes: \["([\w-]+):\//g)].map(([, name]) => name);
+    expect(declared).toEqual(used);
+  });
+});
+
+describe.each(FILES.slice(1))('%s', (file) => {
+  const text = textOf(join('deploy', file));
+  const services = servicesOf(text);
+
+  test('migrates once, when the database answers, and serves after that', () => {
+    expect(services.get('migrate')).toContain('command: [migrate]\n');
+    expect(services.get('migrate')).toMatch(/condition: service_(healthy|completed_successfully)/);
+    expect(services.get('funnel')).toContain('migrate: { condition: service_completed_successfully }\n');
+  });
+
+  test('asks a database that there is', () => {
+    const [, host] = /@([\w-]+)\/funnel$/m.exec(text)!;
+    expect([...services.keys()]).toContain(host);
+    expect(text).toContain('pg_isready');
+  });
+});
+
+describe('the environment file', () => {
+  test('has every variable of the service, but where it listens', () => {
+    const expected = VARIABLES.filter((name) => name !== 'PORT' && name !== 'HOST');
+    expect(exampleNames.filter((name) => name !== 'POSTGRES_PASSWORD').sort()).toEqual([...expected].sort());
+  });
+
+  test('has no secret in it, and its filled-in copy is kept out of the repository and of the image', () => {
+    expect(EXAMPLE).toMatch(/^POSTGRES_PASSWORD=$/m);
+    expect(textOf('deploy/.gitignore')).toContain('*.env\n');
+    expect(textOf('.dockerignore')).toContain('**/*.env\n');
+  });
+});

@@ -1,0 +1,111 @@
+// Backup and restore as docs/deployment.md tells it: what comes back answers every question as before, by the same token.
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SCOPES } from '../../src/access/principal.ts';
+import { startApp } from '../../src/app.ts';
+import type { Engine } from '../../src/database/database.ts';
+import { sqlitePath } from '../../src/database/open.ts';
+import { REPORTS } from '../../src/reports/catalog.ts';
+import { RECORDS } from '../../src/resources/catalog.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { leastParameters, startCountedShop } from '../support/counted-shop.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { testConfig } from '../support/test-app.ts';
+import { pathOf, type TestService } from '../support/test-service.ts';
+import { writeSnapshot } from '../support/write-snapshot.ts';
+
+const run = promisify(execFile);
+const PG_DUMP = programOfPostgres('pg_dump');
+const PG_RESTORE = programOfPostgres('pg_restore');
+
+/** From the packages of Debian, newest first, else from wherever the machine has it. */
+function programOfPostgres(name: string): string {
+  const root = '/usr/lib/postgresql';
+  const majors = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return majors.map((major) => join(root, major, 'bin', name)).find((path) => existsSync(path)) ?? name;
+}
+
+const PATHS = [
+  ...REPORTS.map((report) => pathOf(report, { ...leastParameters(report), timeframe: 'all_time' })),
+  ...REPORTS.map((report) =>
+    pathOf(report, { ...leastParameters(report), timeframe: 'last_90_days', group_by: 'day' }),
+  ),
+  ...RECORDS.map(({ path }) => path),
+  '/contacts',
+];
+
+let service: TestService;
+let token: string;
+
+async function startWithData(engine: Engine): Promise<void> {
+  service = await startCountedShop(engine);
+  token = await service.token([2], { scopes: [...SCOPES] });
+  await writeSnapshot(service, 2, '2024-05-06');
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: 'ada@example.com', shoe_size: 42 });
+  expect((await service.request('/api/v1/contacts', { method: 'POST', headers, body })).status).toBe(201);
+}
+
+async function answersFrom(address: string): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {};
+  for (const path of PATHS) {
+    const answer = await fetch(`${address}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status, path).toBe(200);
+    answers[path] = await answer.text();
+  }
+  return answers;
+}
+
+async function expectSameAnswers(databaseUrl: string): Promise<void> {
+  const restored = await startApp(testConfig(databaseUrl), new Set(['rest']), undefined, service.ingestion.clock.now);
+  try {
+    expect(await answersFrom(restored.url)).toEqual(await answersFrom(service.address));
+  } finally {
+    await restored.close();
+  }
+}
+
+describe('SQLite', () => {
+  const other = new CommandLine();
+  beforeAll(() => startWithData('sqlite'));
+  afterAll(async () => {
+    await service.dispose();
+    other.dispose();
+  });
+
+  test('a backup that was made while serving takes the place of another database', async () => {
+    const backup = join(other.folder, 'backup.db');
+    const cli = new CommandLine({ DATABASE_URL: service.ingestion.url });
+    expect(await cli.run(['backup', backup])).toMatchObject({ code: 0 });
+    cli.dispose();
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+
+    // What is to be replaced: a database with other data, whose last writes are still in the files beside it.
+    expect(await other.run(['import', 'catalog', '-'], '{"accounts":[{"id":9,"name":"Old"}]}')).toMatchObject({
+      code: 0,
+    });
+    const path = sqlitePath(other.databaseUrl);
+    for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+    copyFileSync(backup, path);
+    await expectSameAnswers(other.databaseUrl);
+  });
+});
+
+describe.runIf(ENGINES.includes('postgres'))('PostgreSQL', () => {
+  beforeAll(() => startWithData('postgres'));
+  afterAll(() => service.dispose());
+
+  test('a dump is restored into an empty database, sketches and all', async () => {
+    const cli = new CommandLine();
+    const empty = await createEmptyDatabase('postgres');
+    const dump = join(cli.folder, 'funnel.dump');
+    await run(PG_DUMP, ['--format=custom', `--file=${dump}`, `--dbname=${service.ingestion.url}`]);
+    await run(PG_RESTORE, ['--no-owner', '--no-comments', '--exit-on-error', `--dbname=${empty.url}`, dump]);
+    await expectSameAnswers(empty.url);
+    await empty.dispose();
+    cli.dispose();
+  });
+});
