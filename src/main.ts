@@ -3,6 +3,7 @@ import { CatalogError } from './catalog/import-catalog.ts';
 import { systemClock } from './clock.ts';
 import { backupCommand } from './commands/backup.ts';
 import { type Command, CommandError, parseArguments, UsageError, usageOf } from './commands/command.ts';
+import { copyCommand } from './commands/copy.ts';
 import { demoCommand } from './commands/demo.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { importCatalogCommand } from './commands/import-catalog.ts';
@@ -31,6 +32,7 @@ const COMMANDS: readonly Command[] = [
   ingestKeyRevokeCommand,
   insightsRunCommand,
   backupCommand,
+  copyCommand,
   doctorCommand,
 ];
 

@@ -22,6 +22,7 @@ export const REFERENCE_TABLES = [
   'issued_tokens',
   'website_first_tokens',
   'insights_lease',
+  'copy_progress',
 ] as const;
 
 /** Parents before their children, as above. */

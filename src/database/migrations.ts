@@ -57,13 +57,13 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
 }
 
 /** What `migrate` would apply. Empty: the schema is current. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
+export async function pendingMigrations(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
   const migrations = readMigrations(database.engine);
   if (!(await hasMigrationsTable(database))) return migrations.map((migration) => migration.name);
   return pendingAmong(migrations, await appliedMigrations(database)).map((migration) => migration.name);
 }
 
-async function hasMigrationsTable(database: Database): Promise<boolean> {
+async function hasMigrationsTable(database: Pick<Database, 'engine' | 'query'>): Promise<boolean> {
   const sql =
     database.engine === 'sqlite'
       ? "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'schema_migrations'"

@@ -1,0 +1,355 @@
+// A copy between engines: every table, every value, from one moment, and nothing where it has no business.
+import { existsSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { type CopyObserver, type CopyResult, copyDatabase } from '../../src/database/copy/copy-database.ts';
+import { CopyError } from '../../src/database/copy/copy-error.ts';
+import { isCopyUnfinished, SEEDED_TABLES } from '../../src/database/copy/progress.ts';
+import { pageSql } from '../../src/database/copy/read-pages.ts';
+import { openSnapshot } from '../../src/database/copy/snapshot.ts';
+import { COPIED_TABLES, describeTables } from '../../src/database/copy/tables.ts';
+import type { Database, Engine } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrations.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open.ts';
+import { Sketch } from '../../src/rollups/hyperloglog.ts';
+import { createEmptyDatabase, createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { contentsOf, fillEveryTable, tablesOf } from '../support/every-table.ts';
+
+const NOW = new Date('2025-03-10T12:00:00Z');
+const SILENT: CopyObserver = { resumed: () => {}, copied: () => {}, verified: () => {} };
+const ORDERS = 1_500;
+const PAGES_PER_RUN = 6;
+
+type Empty = Awaited<ReturnType<typeof createEmptyDatabase>>;
+
+function copy(from: string, to: string, observer: Partial<CopyObserver> = {}): Promise<CopyResult> {
+  return copyDatabase({ from, to, now: NOW }, { ...SILENT, ...observer });
+}
+
+async function onDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(url, { connectionsMax: 1 });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+function addOrders(database: Database, prefix: string, count: number): Promise<unknown> {
+  const rows = Array.from({ length: count }, (_, index) => [1, `${prefix}-${index}`]);
+  return database.transaction((tx) =>
+    tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id'], rows }),
+  );
+}
+
+describe.each(ENGINES)('the schema on %s', (engine) => {
+  test('has no table that a copy leaves out, and no rows but those that a copy replaces', async () => {
+    const { database, dispose } = await createTestDatabase(engine);
+    const tables = await tablesOf(database);
+    expect([...COPIED_TABLES].sort()).toEqual(tables.toSorted());
+    const filled: string[] = [];
+    for (const table of tables) if ((await database.query(`SELECT 1 FROM ${table}`)).length > 0) filled.push(table);
+    expect(filled.sort()).toEqual([...SEEDED_TABLES].sort());
+    await dispose();
+  });
+});
+
+test('a page of SQLite is found by the whole key, whatever lies before it', async () => {
+  const { url, dispose } = await createTestDatabase('sqlite');
+  const snapshot = await openSnapshot(url);
+  for (const table of await describeTables(snapshot)) {
+    const names = table.key.map((index) => table.columns[index]!.name);
+    const whole = names.length > 1 ? `((${names})>` : '>?)';
+    const [plan, ...more] = await snapshot.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${pageSql(table, true)}`);
+    expect(plan!.detail, table.name).toMatch(/^SEARCH/);
+    expect(plan!.detail, table.name).toContain(whole);
+    expect(more, `${table.name} is sorted`).toEqual([]);
+  }
+  await snapshot.close();
+  await dispose();
+});
+
+describe('a source with rows in every table', () => {
+  let source: TestDatabase;
+  let expected: Record<string, string[]>;
+
+  beforeAll(async () => {
+    source = await createTestDatabase('sqlite');
+    await fillEveryTable(source.database, COPIED_TABLES);
+    // More than a page.
+    await addOrders(source.database, 'order', ORDERS);
+    expected = await contentsOf(source.url, COPIED_TABLES);
+    for (const rows of Object.values(expected)) expect(rows.length).toBeGreaterThan(0);
+  });
+
+  afterAll(() => source.dispose());
+
+  test.runIf(ENGINES.includes('postgres'))(
+    'is the same after SQLite, PostgreSQL, PostgreSQL, SQLite, SQLite',
+    async () => {
+      const ways: Engine[] = ['postgres', 'postgres', 'sqlite', 'sqlite'];
+      const copies = await Promise.all(ways.map(createEmptyDatabase));
+      let from = source.url;
+      let first: CopyResult | undefined;
+      for (const { url } of copies) {
+        const result = await copy(from, url);
+        expect(result).toMatchObject({ resumed: false, verified: true, differences: [] });
+        expect(result.copied_rows).toBe(Object.values(expected).flat().length);
+        first ??= result;
+        // Digests don't depend on the engine.
+        expect([result.tables, result.sketches]).toEqual([first.tables, first.sketches]);
+        expect(await contentsOf(url, COPIED_TABLES)).toEqual(expected);
+        from = url;
+      }
+      expect(first!.sketches.map(({ website_id, rows }) => [website_id, rows])).toEqual([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ]);
+      await Promise.all(copies.map(({ dispose }) => dispose()));
+    },
+  );
+
+  describe.each(ENGINES)('into %s', (engine) => {
+    let target: Empty;
+
+    beforeEach(async () => {
+      target = await createEmptyDatabase(engine);
+    });
+
+    afterEach(() => target.dispose());
+
+    test('interrupted again and again, goes on where it was', async () => {
+      let result: CopyResult | undefined;
+      let runs = 0;
+      for (; !result; runs++) {
+        let pages = 0;
+        const copied = () => {
+          // The page under way is lost, those before it are not.
+          if (++pages > PAGES_PER_RUN) throw new Error('interrupted');
+        };
+        result = await copy(source.url, target.url, { copied }).catch((error: Error) => {
+          expect(error.message).toBe('interrupted');
+          return undefined;
+        });
+        expect(await onDatabase(target.url, isCopyUnfinished)).toBe(result === undefined);
+      }
+      expect(runs).toBeGreaterThan(COPIED_TABLES.length / PAGES_PER_RUN);
+      expect(await contentsOf(target.url, COPIED_TABLES)).toEqual(expected);
+    });
+
+    test('refuses a target that holds data, names it, and leaves it alone', async () => {
+      await onDatabase(target.url, async (database) => {
+        await migrate(database, NOW);
+        await addOrders(database, 'mine', 1);
+      });
+      const before = await contentsOf(target.url, COPIED_TABLES);
+      await expect(copy(source.url, target.url)).rejects.toThrow('The target holds data already (in seen_orders)');
+      expect(await contentsOf(target.url, COPIED_TABLES)).toEqual(before);
+      expect(await onDatabase(target.url, isCopyUnfinished)).toBe(false);
+    });
+
+    test('says so where something else writes to the target meanwhile', async () => {
+      const interrupt = () => {
+        throw new Error('interrupted');
+      };
+      await expect(copy(source.url, target.url, { copied: interrupt })).rejects.toThrow('interrupted');
+      await onDatabase(target.url, (database) => addOrders(database, 'order', 1));
+      const goingOn = copy(source.url, target.url);
+      await expect(goingOn).rejects.toThrow(CopyError);
+      await expect(goingOn).rejects.toThrow(/seen_orders could not be written.*anything else writes to the target/s);
+    });
+
+    describe('when it is done', () => {
+      let done: Empty;
+      let first: CopyResult;
+
+      beforeAll(async () => {
+        done = await createEmptyDatabase(engine);
+        first = await copy(source.url, done.url);
+      });
+
+      afterAll(() => done.dispose());
+
+      test('and run again, there is nothing left to copy', async () => {
+        let resumed = 0;
+        const again = await copy(source.url, done.url, { resumed: () => resumed++ });
+        expect(again).toEqual({ ...first, resumed: true, copied_rows: 0 });
+        expect(resumed).toBe(1);
+      });
+
+      test('it stays the copy of its source', async () => {
+        const other = await createTestDatabase('sqlite');
+        await expect(copy(other.url, done.url)).rejects.toThrow(/copy of another database, sqlite:/);
+        await other.dispose();
+      });
+
+      test('and the target has changed since, running it again tells what and where', async () => {
+        await onDatabase(done.url, (database) =>
+          database.transaction(async (tx) => {
+            await tx.query('DELETE FROM seen_orders WHERE website_id = 1 AND order_id = $1', ['order-7']);
+            await tx.query('UPDATE rollup_counters SET revenue = revenue - 1 WHERE website_id = 2');
+            await tx.query('UPDATE rollup_visitors SET sketch = $1', [new Sketch().toBytes()]);
+          }),
+        );
+        const again = await copy(source.url, done.url);
+        expect(again.verified).toBe(false);
+        expect(again.differences).toEqual([
+          { table: 'seen_orders', source_rows: ORDERS + 3, target_rows: ORDERS + 2, website_ids: [1] },
+          { table: 'rollup_counters', source_rows: 3, target_rows: 3, website_ids: [2] },
+          { table: 'rollup_visitors', source_rows: 3, target_rows: 3, website_ids: [1, 2, 3] },
+        ]);
+      });
+    });
+  });
+});
+
+describe.each(ENGINES)('from %s', (engine) => {
+  let source: TestDatabase;
+  let target: Empty;
+
+  beforeEach(async () => {
+    source = await createTestDatabase(engine);
+    await addOrders(source.database, 'order', ORDERS);
+    target = await createEmptyDatabase('sqlite');
+  });
+
+  afterEach(async () => {
+    await source.dispose();
+    await target.dispose();
+  });
+
+  test('what is written during the copy is not in it', async () => {
+    let writing: Promise<unknown> | undefined;
+    const observer: Partial<CopyObserver> = {
+      copied: () => {
+        writing ??= addOrders(source.database, 'later', 10);
+      },
+    };
+    const result = await copy(source.url, target.url, observer);
+    await writing;
+    expect(result).toMatchObject({ verified: true });
+    expect(result.tables.find(({ table }) => table === 'seen_orders')!.rows).toBe(ORDERS);
+  });
+
+  test('what is written between two runs is noticed, and the target does not become ready', async () => {
+    let rowsBefore = 0;
+    const interrupted = copy(source.url, target.url, {
+      copied: (rows) => {
+        // After some pages of the orders.
+        if (rows > ORDERS / 2) throw new Error('interrupted');
+        rowsBefore = rows;
+      },
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    expect(rowsBefore).toBeGreaterThan(0);
+    await addOrders(source.database, 'an earlier key', 1);
+    const result = await copy(source.url, target.url);
+    expect(result.differences).toEqual([
+      { table: 'seen_orders', source_rows: ORDERS + 1, target_rows: ORDERS, website_ids: [1] },
+    ]);
+    expect(await onDatabase(target.url, isCopyUnfinished)).toBe(true);
+  });
+
+  test('a source or target of another version is refused, with what to do', async () => {
+    const forget = (database: Database) =>
+      database.transaction((tx) => tx.query("DELETE FROM schema_migrations WHERE name LIKE '0006%'"));
+    await copy(source.url, target.url);
+    await onDatabase(target.url, forget);
+    await expect(copy(source.url, target.url)).rejects.toThrow(/schema of the target .*0006.*funnel migrate/);
+    await forget(source.database);
+    await expect(copy(source.url, target.url)).rejects.toThrow(/schema of the source .*0006.*funnel migrate/);
+    await source.database.transaction((tx) =>
+      tx.query("UPDATE schema_migrations SET name = '9999_later.sql' WHERE name LIKE '0005%'"),
+    );
+    await expect(copy(source.url, target.url)).rejects.toThrow(/^The source .*9999_later\.sql.*run a newer one/);
+  });
+});
+
+describe('values that only SQLite takes', () => {
+  let source: TestDatabase;
+  let target: Empty;
+
+  beforeEach(async () => {
+    source = await createTestDatabase('sqlite');
+    target = await createEmptyDatabase('sqlite');
+  });
+
+  afterEach(async () => {
+    await source.dispose();
+    await target.dispose();
+  });
+
+  function store(sql: string): Promise<unknown> {
+    return source.database.transaction((tx) => tx.query(sql));
+  }
+
+  test.runIf(ENGINES.includes('postgres'))('U+0000 is refused by name, and copied to SQLite as it is', async () => {
+    await store("INSERT INTO accounts (id, name, created_at) VALUES (7, 'a' || char(0) || 'b', '2025')");
+    const postgres = await createEmptyDatabase('postgres');
+    await expect(copy(source.url, postgres.url)).rejects.toThrow(/^accounts, id 7: the column name holds .*U\+0000/);
+    await postgres.dispose();
+    expect(await copy(source.url, target.url)).toMatchObject({ verified: true });
+    expect((await contentsOf(target.url, ['accounts'])).accounts).toEqual([expect.stringContaining('a\\u0000b')]);
+  });
+
+  it.each([
+    ['text for bytes', "INSERT INTO rollup_visitors VALUES (1, 1, 1, 1, 1, 1, 'text')", /the column sketch holds text/],
+    [
+      'bytes for text',
+      "INSERT INTO accounts VALUES (1, x'00ff', '2025')",
+      /accounts, id 1: the column name holds bytes/,
+    ],
+    ['a fraction', 'INSERT INTO website_activity VALUES (1, 0.5, 1, 1)', /the column version holds the number 0.5/],
+    [
+      'a number beyond bigint',
+      'INSERT INTO website_activity VALUES (1, 1e19, 1, 1)',
+      /the number 10000000000000000000/,
+    ],
+    ['a word for a number', "INSERT INTO website_activity VALUES (1, 'x', 1, 1)", /the column version holds text/],
+  ])('%s', async (_, sql, message) => {
+    await store(sql);
+    await expect(copy(source.url, target.url)).rejects.toThrow(message);
+  });
+});
+
+describe('a source that is not there', () => {
+  let target: Empty;
+
+  beforeEach(async () => {
+    target = await createEmptyDatabase('sqlite');
+  });
+
+  afterEach(() => target.dispose());
+
+  test('is not made, and neither is the target', async () => {
+    const path = `${sqlitePath(target.url)}.missing`;
+    await expect(copy(`sqlite:${path}`, target.url)).rejects.toThrow(`There is no database at ${path}`);
+    expect([path, sqlitePath(target.url)].filter((file) => existsSync(file))).toEqual([]);
+  });
+
+  test('or is no database is refused', async () => {
+    const path = `${sqlitePath(target.url)}.txt`;
+    writeFileSync(path, 'This is a text, and certainly no database: '.repeat(20));
+    await expect(copy(`sqlite:${path}`, target.url)).rejects.toThrow(/The source sqlite:.* can't be read/);
+    expect(existsSync(sqlitePath(target.url))).toBe(false);
+  });
+
+  test('or is an empty database is refused', async () => {
+    const path = `${sqlitePath(target.url)}.empty`;
+    new DatabaseSync(path).close();
+    await expect(copy(`sqlite:${path}`, target.url)).rejects.toThrow('schema of the source is not current');
+  });
+
+  test('or does not answer is named without its password', async () => {
+    const unreachable = 'postgres://funnel:s3cret@127.0.0.1:1/funnel';
+    await expect(copy(unreachable, target.url)).rejects.toThrow(
+      /^The source postgres:\/\/127.0.0.1:1\/funnel can't be read: .*ECONNREFUSED/,
+    );
+    const source = await createTestDatabase('sqlite');
+    await expect(copy(source.url, unreachable)).rejects.toThrow(
+      /^The target postgres:\/\/127.0.0.1:1\/funnel can't be used: .*ECONNREFUSED/,
+    );
+    await source.dispose();
+  });
+});

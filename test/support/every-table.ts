@@ -1,0 +1,111 @@
+// Rows in every table of the schema, made from the schema itself: a table that is new gets some as well. And all rows of a
+// database in one text form, read by the bare drivers.
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Database, Queries, SqlValue } from '../../src/database/database.ts';
+import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
+import { Sketch } from '../../src/rollups/hyperloglog.ts';
+
+/** What each of the two databases knows about itself. */
+const OWN_TABLES = ['schema_migrations', 'copy_progress'];
+const ROWS_PER_TABLE = 3;
+
+/** Columns that take only some values. */
+const ALLOWED_VALUES: Readonly<Record<string, string>> = { status: 'live', audience: 'rest' };
+const LARGEST: Readonly<Record<string, bigint>> = {
+  bigint: 9_223_372_036_854_775_807n,
+  integer: 2_147_483_647n,
+  smallint: 32_767n,
+};
+
+interface SchemaColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly notnull: number;
+  readonly pk: number;
+}
+
+export async function tablesOf(database: Database): Promise<string[]> {
+  const rows = await database.query<{ name: string }>(
+    database.engine === 'sqlite'
+      ? "SELECT name FROM sqlite_schema WHERE type = 'table'"
+      : "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'",
+  );
+  return rows.map(({ name }) => name).filter((name) => !OWN_TABLES.includes(name));
+}
+
+/** Of SQLite. `tables`: parents before their children. What was there is thrown away. */
+export async function fillEveryTable(database: Database, tables: readonly string[]): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const table of tables.toReversed()) await tx.query(`DELETE FROM ${table}`);
+    for (const table of tables) await fillTable(tx, table);
+  });
+}
+
+async function fillTable(tx: Queries, table: string): Promise<void> {
+  const columns = await tx.query<SchemaColumn>('SELECT name, type, "notnull", pk FROM pragma_table_info($1)', [table]);
+  const rows = Array.from({ length: ROWS_PER_TABLE }, (_, index) =>
+    columns.map((column) => valueFor(column, index + 1)),
+  );
+  await tx.insertMany({ into: table, columns: columns.map(({ name }) => name), rows });
+}
+
+/** Ids are small, so that foreign keys fit. Everything else goes to the ends of what its type can hold. */
+function valueFor({ name, type, notnull, pk }: SchemaColumn, number: number): SqlValue {
+  if (notnull === 0 && pk === 0 && number === 2) return null;
+  if (name in ALLOWED_VALUES) return ALLOWED_VALUES[name]!;
+  if (type === 'hll') return sketchOf(number).toBytes();
+  if (type.toLowerCase() === 'text') return `${name} ${number}: 'quoted' "twice" \\ \n 日本語 🎈 %`;
+  if (name === 'id' || name.endsWith('_id')) return String(number);
+  return String(LARGEST[type.toLowerCase()]! - BigInt(number));
+}
+
+function sketchOf(visitors: number): Sketch {
+  const sketch = new Sketch();
+  for (let visitor = 0; visitor < visitors; visitor++) sketch.add(visitor, -visitor);
+  return sketch;
+}
+
+/** By table: every row as JSON, in one order for all engines. */
+export async function contentsOf(url: string, tables: readonly string[]): Promise<Record<string, string[]>> {
+  const read = isPostgresUrl(url) ? await postgresReader(url) : sqliteReader(sqlitePath(url));
+  const contents: Record<string, string[]> = {};
+  for (const table of tables) {
+    const rows = await read.rows(table);
+    contents[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort().map(textOf))).sort();
+  }
+  await read.close();
+  return contents;
+}
+
+function textOf([name, value]: [string, unknown]): string {
+  if (value instanceof Uint8Array) return `${name} \\x${Buffer.from(value).toString('hex')}`;
+  return `${name} ${typeof value} ${value}`.replace(/ (bigint|number) /, ' integer ');
+}
+
+function sqliteReader(path: string) {
+  const connection = new DatabaseSync(path, { readOnly: true });
+  return {
+    rows: async (table: string) => {
+      const statement = connection.prepare(`SELECT * FROM ${table}`);
+      statement.setReadBigInts(true);
+      return statement.all() as Record<string, unknown>[];
+    },
+    close: async () => connection.close(),
+  };
+}
+
+async function postgresReader(url: string) {
+  const client = new pg.Client({ connectionString: url, types: { getTypeParser } });
+  await client.connect();
+  return {
+    rows: async (table: string) => (await client.query(`SELECT * FROM ${table}`)).rows as Record<string, unknown>[],
+    close: () => client.end(),
+  };
+}
+
+function getTypeParser(oid: number): (text: string) => unknown {
+  const { INT2, INT4, INT8, TEXT } = pg.types.builtins;
+  if (oid === INT2 || oid === INT4 || oid === INT8) return BigInt;
+  return oid === TEXT ? String : (hex) => Buffer.from(hex.slice(2), 'hex');
+}
