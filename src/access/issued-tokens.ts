@@ -1,7 +1,7 @@
 // Verifies the access tokens that people gave to clients: one look-up finds the token, its scopes and the websites of
 // its grant. A revoked grant has no websites, so none of its tokens is found any more.
 import type { Clock } from '../clock.ts';
-import { ChangeCache } from '../database/change-cache.ts';
+import { type CacheUse, ChangeCache } from '../database/change-cache.ts';
 import type { Database } from '../database/database.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
@@ -32,6 +32,10 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
     const known = await this.#known.get(token, () => this.#lookUp(secretHash(token)));
     if (!known || known.audience !== audience || hasExpired(known, this.#clock())) return undefined;
     return known;
+  }
+
+  cacheUse(): CacheUse {
+    return this.#known.use;
   }
 
   async #lookUp(hash: string): Promise<Principal | undefined> {

@@ -1,5 +1,6 @@
 // Who is asking, as far as the resource servers need to know.
 import { isoSeconds } from '../clock.ts';
+import type { CacheUse } from '../database/change-cache.ts';
 
 export const SCOPES = [
   'reports',
@@ -35,4 +36,6 @@ export function hasExpired({ expiresAt }: Principal, now: Date): boolean {
 /** The narrow view that the surfaces have of whoever issues tokens. undefined: not valid, for whatever reason. */
 export interface AccessTokenVerifier {
   verify(token: string, audience: Audience): Promise<Principal | undefined>;
+  /** Where it remembers what it has looked up. */
+  cacheUse?(): CacheUse;
 }

@@ -10,5 +10,9 @@ export function storedTokenVerifier(database: Database, clock: Clock): AccessTok
   const issued = new IssuedTokenVerifier(database, clock);
   return {
     verify: (token, audience) => (token.startsWith(OPERATOR_TOKEN_PREFIX) ? made : issued).verify(token, audience),
+    cacheUse: () => ({
+      hits: made.cacheUse().hits + issued.cacheUse().hits,
+      misses: made.cacheUse().misses + issued.cacheUse().misses,
+    }),
   };
 }

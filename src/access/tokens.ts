@@ -1,7 +1,7 @@
 // Tokens that operators make: bound to websites, scopes and an audience. Shown once; only a hash is stored.
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
-import { ChangeCache } from '../database/change-cache.ts';
+import { type CacheUse, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { noteFirstTokens } from './first-tokens.ts';
@@ -12,6 +12,7 @@ import { secretHash } from './secret-hash.ts';
 export const OPERATOR_TOKEN_PREFIX = 'fat_';
 const TOKEN_LENGTH_MAX = 200;
 const USE_NOTED_EVERY_MS = 60_000;
+const USES_REMEMBERED_MAX = 10_000;
 
 export interface NewToken {
   readonly websiteIds: readonly number[];
@@ -145,6 +146,10 @@ export class TokenVerifier implements AccessTokenVerifier {
     return known.principal;
   }
 
+  cacheUse(): CacheUse {
+    return this.#known.use;
+  }
+
   async #lookUp(hash: string): Promise<KnownToken | undefined> {
     const rows = await this.#database.query<TokenRow & { website_id: number }>(
       `SELECT id, audience, scopes, expires_at, website_id
@@ -167,7 +172,9 @@ export class TokenVerifier implements AccessTokenVerifier {
   /** Once a minute is exact enough, and a request must not wait for it nor fail with it. */
   #noteUse(id: number, now: Date): void {
     const lastNoted = this.#usedAt.get(id);
-    if (lastNoted !== undefined && now.getTime() - lastNoted < USE_NOTED_EVERY_MS) return;
+    // Either way: a clock that was set back must not keep uses from being noted until it has caught up.
+    if (lastNoted !== undefined && Math.abs(now.getTime() - lastNoted) < USE_NOTED_EVERY_MS) return;
+    if (this.#usedAt.size >= USES_REMEMBERED_MAX) this.#usedAt.clear();
     this.#usedAt.set(id, now.getTime());
     void this.#database
       .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))

@@ -7,7 +7,7 @@ import { secretHash } from '../access/secret-hash.ts';
 /** The service's own dashboard: the one client whose consent is remembered. */
 export const DASHBOARD_CLIENT_ID = 'dashboard';
 
-const NAME_LENGTH_MAX = 200;
+const TEXT_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -46,10 +46,8 @@ export function compareSecret(this: Client, given: string): boolean {
 
 /** For every client, however it became known: what the library itself would let pass. */
 export function checkClientMetadata(metadata: ClientMetadata): void {
-  const { redirect_uris: redirectUris, client_name: name, token_endpoint_auth_method: authentication } = metadata;
-  if (typeof name === 'string' && name.length > NAME_LENGTH_MAX) {
-    throw new errors.InvalidClientMetadata(`client_name must have at most ${NAME_LENGTH_MAX} characters`);
-  }
+  const { redirect_uris: redirectUris, token_endpoint_auth_method: authentication } = metadata;
+  for (const property of ['client_name', 'software_id']) checkText(property, metadata[property]);
   // The library makes a secret for a client that does not say that it needs none.
   if (authentication === 'none') {
     delete metadata.client_secret;
@@ -62,6 +60,12 @@ export function checkClientMetadata(metadata: ClientMetadata): void {
   if (redirectUris.some((uri) => isUnprotected(uri))) {
     throw new errors.InvalidClientMetadata('redirect_uris must use https, or http on a loopback address');
   }
+}
+
+/** Anything else would be stored as it is, however large or deep it is. */
+function checkText(property: string, value: unknown): void {
+  if (value === undefined || (typeof value === 'string' && value.length <= TEXT_LENGTH_MAX)) return;
+  throw new errors.InvalidClientMetadata(`${property} must be a text of at most ${TEXT_LENGTH_MAX} characters`);
 }
 
 /** A code that travels over http beyond this machine can be read on the way. */

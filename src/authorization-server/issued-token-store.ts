@@ -7,7 +7,7 @@ import { secretHash } from '../access/secret-hash.ts';
 import { OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../access/tokens.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { grantWebsiteIds } from './grants.ts';
+import { endGrant, grantWebsiteIds } from './grants.ts';
 import { expiryOf } from './record-store.ts';
 import type { ProtectedResources } from './resources.ts';
 
@@ -55,10 +55,15 @@ export class IssuedTokenStore implements Adapter {
 
   async consume(): Promise<void> {}
 
+  /** With all that came from its grant, at once: as with refresh tokens, half of it must not survive. */
   async destroy(id: string): Promise<void> {
-    await this.#database.transaction((tx) =>
-      tx.query('DELETE FROM issued_tokens WHERE token_hash = $1', [secretHash(id)]),
-    );
+    await this.#database.transaction(async (tx) => {
+      const [destroyed] = await tx.query<{ grant_hash: string }>(
+        'DELETE FROM issued_tokens WHERE token_hash = $1 RETURNING grant_hash',
+        [secretHash(id)],
+      );
+      if (destroyed) await endGrant(tx, destroyed.grant_hash);
+    });
   }
 
   async revokeByGrantId(grantId: string): Promise<void> {

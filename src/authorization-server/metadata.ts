@@ -8,5 +8,5 @@ export async function describeServer(ctx: KoaContextWithOIDC, next: () => Promis
   if (ctx.path !== '/.well-known/oauth-authorization-server' || ctx.status !== 200) return;
   const all = Object.entries(ctx.body as Record<string, unknown>);
   const kept = all.filter(([name]) => !/^(claims?_|id_token_|subject_types_|request_uri_)/.test(name));
-  ctx.body = { ...Object.fromEntries(kept), scopes_supported: SCOPES };
+  ctx.body = { ...Object.fromEntries(kept), scopes_supported: SCOPES, response_modes_supported: ['query'] };
 }

@@ -5,6 +5,7 @@ import { SCOPES } from '../access/principal.ts';
 import { addressKey, RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
 import {
   checkClientMetadata,
   compareSecret,
@@ -12,6 +13,7 @@ import {
   type IntrospectionClient,
   staticClients,
 } from './clients.ts';
+import { holdErrorRedirects } from './error-redirects.ts';
 import { grantWebsiteIds } from './grants.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import { IssuedTokenStore } from './issued-token-store.ts';
@@ -71,6 +73,9 @@ export function createProvider(parts: ProviderParts): AuthorizationProvider {
   // All addresses that it makes come from BASE_URL, which the routes hand over as if a proxy had.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = compareSecret;
+  provider.use(refuseTheRest);
+  provider.use(holdErrorRedirects(ROUTES.authorization, parts.baseUrl));
+  provider.use(answerByAddressAlone);
   provider.use(askForSomething);
   provider.use(describeServer);
   return { provider, resources };
@@ -215,6 +220,23 @@ async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
 
 function rememberedGrantId({ client, session }: KoaContextWithOIDC['oidc']): string | undefined {
   return client?.clientId === DASHBOARD_CLIENT_ID ? session?.grantIdFor(DASHBOARD_CLIENT_ID) : undefined;
+}
+
+/** The other ways that the library knows are a page with a script, and a part of the address that only scripts see. */
+async function answerByAddressAlone(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  const { response_mode: mode = 'query' } = ctx.query;
+  if (ctx.path !== ROUTES.authorization || mode === 'query') return next();
+  ctx.status = 400;
+  showError(ctx, { error: 'invalid_request', error_description: 'response_mode must be query' });
+}
+
+/** What the library has no answer to is answered as everywhere else. */
+async function refuseTheRest(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.status !== 404 || ctx.body !== undefined) return;
+  ctx.status = 404;
+  ctx.type = 'application/problem+json';
+  ctx.body = new Problem(404, 'There is nothing at this address.').toBody();
 }
 
 /** A client that names no scope is asked about for the one that everybody wants. */

@@ -78,15 +78,18 @@ export class RecordStore implements Adapter {
     if (!isFirst) throw new errors.InvalidGrant('already used');
   }
 
+  /**
+   * A refresh token ends with all that came from its grant, at once. The library asks for one after the other: were it cut
+   * off between two of them, the token could not be found any more when the client asks again, and the rest would live on.
+   */
   async destroy(id: string): Promise<void> {
     await this.#database.transaction(async (tx) => {
-      if (this.#kind === 'Grant') await endGrant(tx, secretHash(id));
-      else {
-        await tx.query('DELETE FROM authorization_records WHERE kind = $1 AND id_hash = $2', [
-          this.#kind,
-          secretHash(id),
-        ]);
-      }
+      if (this.#kind === 'Grant') return endGrant(tx, secretHash(id));
+      const [destroyed] = await tx.query<{ grant_hash: string | null }>(
+        'DELETE FROM authorization_records WHERE kind = $1 AND id_hash = $2 RETURNING grant_hash',
+        [this.#kind, secretHash(id)],
+      );
+      if (this.#kind === 'RefreshToken' && destroyed?.grant_hash) await endGrant(tx, destroyed.grant_hash);
     });
   }
 

@@ -1,10 +1,11 @@
 // The authorization server on the HTTP server: oidc-provider's own addresses, handed over raw, and the pages.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { errors } from 'oidc-provider';
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { addressKey, RateLimit, tooManyRequests } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
 import { problemOf } from '../surfaces/http/errors.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import type { IntrospectionClient } from './clients.ts';
@@ -18,6 +19,8 @@ import { messagePage } from './pages/provider-pages.ts';
 import { createProvider } from './provider.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
+/** `script-src` is empty: where the library has a form that sends itself, it adds the digest of the script for that. */
+const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export interface AuthorizationServerParts {
   readonly database: Database;
@@ -46,7 +49,10 @@ async function start(server: HttpServer, parts: AuthorizationServerParts): Promi
   const authorization = createProvider({ fetch: createGuardedFetch(), ...parts, keys });
   const logError = (error: unknown) => server.log.error({ err: error }, 'the authorization server failed');
   authorization.provider.onerror = logError;
-  authorization.provider.on('server_error', (_ctx: unknown, error: Error) => logError(error));
+  authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
+    logError(error);
+    if (error instanceof Problem) answerUnavailable(ctx, error);
+  });
   return {
     handle: authorization.provider.callback(),
     interactions: new Interactions({
@@ -57,6 +63,15 @@ async function start(server: HttpServer, parts: AuthorizationServerParts): Promi
       basePath: basePathOf(parts.baseUrl),
     }),
   };
+}
+
+/** The library knows no failure but its own; a client should learn when to try again. */
+function answerUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
+  ctx.status = problem.status;
+  ctx.set({ ...problem.options.headers });
+  if (ctx.type === 'application/json') {
+    ctx.body = { error: 'temporarily_unavailable', error_description: problem.message };
+  }
 }
 
 /** Made once; tried again where it failed. */
@@ -100,6 +115,7 @@ function addProtocol(
   const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { handle } = await started();
     reply.hijack();
+    reply.header('content-security-policy', PROTOCOL_POLICY);
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
     Object.assign(request.raw, { baseUrl: basePathOf(parts.baseUrl) });
     Object.assign(request.raw.headers, forwardedHeaders(parts.baseUrl, request.ip));

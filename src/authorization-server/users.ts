@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
+import { endGrant } from './grants.ts';
 
 export const PASSWORD_LENGTH_MIN = 10;
 /** More is only work for whoever checks it. */
@@ -57,7 +58,7 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
   });
 }
 
-/** Takes every login of the person away: whoever has the old password may be logged in. */
+/** Ends every login of the person and all that was allowed by one: whoever has the old password may be behind any of it. */
 export async function changePassword(database: Database, email: string, password: string): Promise<User> {
   const passwordHash = await passwordHashOf(password);
   return database.transaction(async (tx) => {
@@ -67,6 +68,11 @@ export async function changePassword(database: Database, email: string, password
     ]);
     if (!user) throw new UserError(`There is no user ${email}.`);
     await tx.query("DELETE FROM authorization_records WHERE kind = 'Session' AND user_id = $1", [user.id]);
+    const grants = await tx.query<{ id_hash: string }>(
+      "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
+      [user.id],
+    );
+    for (const { id_hash: grantHash } of grants) await endGrant(tx, grantHash);
     return user;
   });
 }

@@ -131,6 +131,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       world.clock.advance(1);
       await verifier.verify(token, 'rest');
       await expect.poll(usedAt).toBe('2025-03-10T12:01:00Z');
+      world.clock.advance(-DAY_MS);
+      await verifier.verify(token, 'rest');
+      await expect.poll(usedAt).toBe('2025-03-09T12:01:00Z');
       world.clock.nowMs = start;
     });
   });

@@ -217,7 +217,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       end_session_endpoint: `${app.baseUrl}/oauth/logout`,
       scopes_supported: ALL_SCOPES.split(' '),
       response_types_supported: ['code'],
-      response_modes_supported: ['form_post', 'fragment', 'query'],
+      response_modes_supported: ['query'],
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],

@@ -75,6 +75,29 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await checkPassword(store.database, EMAIL, PASSWORD)).toBeUndefined();
       expect(await checkPassword(store.database, EMAIL, 'another long password')).toBeDefined();
     });
+
+    it('who get a new password end what they have allowed, and nothing of others', async () => {
+      const { id } = await create();
+      const { id: otherId } = await create({ email: 'b@example.com' });
+      const grants = new RecordStore('Grant', store.database, clock.now);
+      const refreshTokens = new RecordStore('RefreshToken', store.database, clock.now);
+      for (const [grantId, userId] of [
+        ['mine', id],
+        ['theirs', otherId],
+      ] as const) {
+        await grants.upsert(grantId, { jti: grantId, accountId: String(userId), exp: 2_000_000_000 });
+        await refreshTokens.upsert(`token of ${grantId}`, { jti: 'x', grantId, exp: 2_000_000_000 });
+        await storeGrantWebsites(store.database, grantId, [1]);
+      }
+      await changePassword(store.database, EMAIL, 'another long password');
+      expect(await grants.find('mine')).toBeUndefined();
+      expect(await refreshTokens.find('token of mine')).toBeUndefined();
+      expect(await grants.find('theirs')).toBeDefined();
+      expect(await refreshTokens.find('token of theirs')).toBeDefined();
+      expect(await store.database.query('SELECT grant_hash FROM grant_websites')).toEqual([
+        { grant_hash: secretHash('theirs') },
+      ]);
+    });
   });
 
   describe('keys', () => {

@@ -139,13 +139,20 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect(contacts(await list(`?id=${(body as Contact).id}`))).toEqual([body]);
     });
 
-    it.each(['', 'nobody@example.com', 'no address', '%00', '%22', 'x'.repeat(5_000)])(
-      'finds nobody by %j',
-      async (email) => {
-        const answer = await list(`?email=${email}`, alone);
-        expect([answer.status, answer.body, answer.headers.get('x-total-count')]).toEqual([200, [], '0']);
-      },
-    );
+    it.each([
+      '',
+      'nobody@example.com',
+      'p7@example.co',
+      '7@example.com',
+      'p7',
+      'no address',
+      '%00',
+      '%22',
+      'x'.repeat(5_000),
+    ])('finds nobody by %j', async (email) => {
+      const answer = await list(`?email=${email}`, alone);
+      expect([answer.status, answer.body, answer.headers.get('x-total-count')]).toEqual([200, [], '0']);
+    });
 
     it("never finds another website's contact", async () => {
       const { body } = await post({ email: 'mine@example.com' });

@@ -22,6 +22,17 @@ export function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   showPage(ctx, page);
 }
 
+/** The address has the error in it already; it is for the person to decide whether to go there. */
+export function wayBackPage(error: string, target: URL): Page {
+  return {
+    title: 'This did not work',
+    content: html`<h1>This did not work</h1>
+<p>The application at <strong>${target.host}</strong> asked for something that can not be done.</p>
+<p class="note">${error}</p>
+<p><a href="${target.href}" rel="noreferrer">Go back to ${target.host}</a>, if that is where you came from.</p>`,
+  };
+}
+
 /** `form` is the library's own, with the token that makes it safe; its buttons are ours. */
 export function logoutPage(form: string): Page {
   return {

@@ -11,7 +11,7 @@ const DAYS_MAX = 3_650;
 const NAME_LENGTH_MAX = 100;
 
 const newToken = z.strictObject({
-  name: z.string().trim().min(1).max(NAME_LENGTH_MAX),
+  name: z.string().trim().min(1).max(NAME_LENGTH_MAX).refine(isPlainText),
   audience: z.enum(AUDIENCES),
   scopes: z.array(z.enum(SCOPES)).min(1),
   website_ids: z.array(z.int().positive()).min(1).max(1_000),
@@ -19,12 +19,17 @@ const newToken = z.strictObject({
 });
 
 const RULES: Readonly<Record<string, string>> = {
-  name: `must be a text of 1 to ${NAME_LENGTH_MAX} characters`,
+  name: `must be a text of 1 to ${NAME_LENGTH_MAX} characters, without control characters`,
   audience: `must be one of ${AUDIENCES.join(', ')}`,
   scopes: `must be a list of at least one of ${SCOPES.join(', ')}`,
   website_ids: 'must be a list of at least one website id',
   expires_in_days: `must be a number of days from 1 to ${DAYS_MAX}`,
 };
+
+/** PostgreSQL keeps no U+0000, no database keeps half a character, and no page shows any of the others. */
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
 
 export interface OwnToken {
   readonly id: number;

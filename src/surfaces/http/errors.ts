@@ -10,6 +10,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 export function sendProblem(problem: Problem, reply: FastifyReply): void {
+  reply.problemCode = problem.options.code;
   reply
     .code(problem.status)
     .headers(problem.options.headers ?? {})
@@ -26,7 +27,6 @@ const KNOWN_ERRORS: Readonly<Record<string, Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: new Problem(413, 'The body is too large.'),
   FST_ERR_BAD_URL: new Problem(400, 'The address is malformed.'),
   FST_ERR_MAX_PARAM_LENGTH: new Problem(414, 'A part of the address is too long.'),
-  FST_ERR_REOPENED_CLOSE_SERVER: new Problem(503, 'The service is shutting down.', { headers: { 'retry-after': '5' } }),
   HPE_HEADER_OVERFLOW: new Problem(431, 'The headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: new Problem(408, 'The request took too long to arrive.'),
 };
@@ -36,11 +36,17 @@ export function problemOf(error: unknown): Problem {
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const known = typeof code === 'string' ? KNOWN_ERRORS[code] : undefined;
   if (known) return known;
+  if (isClientGone(error)) return new Problem(400, 'The request ended before it was complete.');
   if (typeof code === 'string' && code.startsWith('HPE_')) return new Problem(400, 'The request is not valid HTTP.');
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
     return new Problem(statusCode, 'The request could not be read.');
   }
   return new Problem(500, 'Something went wrong on our side. The request id helps to find out what.');
+}
+
+/** Node's words for it; other connections that break have others. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
 /** 404 for an address that nothing serves, 405 for one that is served by another method. */

@@ -1,6 +1,5 @@
 // The HTTP server that every surface hangs on: limits, request ids, logs, and one error shape for whatever goes wrong.
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,48 +8,97 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { answerUnknownRoutes, problemOf, sendError } from './errors.ts';
+import { Problem } from '../../problem.ts';
+import { answerUnknownRoutes, sendError } from './errors.ts';
+import { malformedRequestHandler, refusalOf } from './malformed-requests.ts';
+import { RequestsUnderWay } from './requests-under-way.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type HttpServer = FastifyInstance;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** It has been told to stop, and only finishes what is under way. */
+    readonly isDraining: boolean;
+    readonly requestsUnderWay: number;
+  }
+  interface FastifyReply {
+    /** Of the problem that the answer is, if it is one that has a code. */
+    problemCode: string | undefined;
+  }
+}
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 15_000;
+/** How often it is looked for requests that are too slow. Node's half minute would make these limits mean little. */
+const SLOWNESS_CHECK_MS = 5_000;
 const CONNECTIONS_MAX = 5_000;
+/** One for each connection. Without this bound, a client that sends on without waiting for answers has any number. */
+const REQUESTS_MAX = CONNECTIONS_MAX;
+/** Without a byte in either direction: longer than any answer takes. */
+const SILENCE_MS_MAX = 120_000;
 const IDLE_CHECK_MS = 50;
 const DRAIN_MS_MAX = 8_000;
 
-/** `trustedProxies`: whose word on where a request comes from is taken; nobody's where it is left out. */
-export function createHttpServer(logger: Logger, trustedProxies?: string): HttpServer {
+export interface HttpServerOptions {
+  /** Whose word on where a request comes from is taken; nobody's where it is left out. */
+  readonly trustedProxies?: string;
+  /** The service as others see it. */
+  readonly baseUrl?: string;
+}
+
+export function createHttpServer(logger: Logger, { trustedProxies, baseUrl }: HttpServerOptions = {}): HttpServer {
+  const headers = securityHeaders(baseUrl);
+  const stamp = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('x-request-id', request.id).headers(headers);
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustedProxies ?? false,
     requestTimeout: REQUEST_MS_MAX,
+    connectionTimeout: SILENCE_MS_MAX,
     genReqId: () => randomUUID(),
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
-    clientErrorHandler: answerMalformedRequest,
+    // No hooks run for these.
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, stamp(request, reply));
+      logRequest(request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket),
+    // Without a host, Node would refuse a request by itself, without a word.
+    http: { requireHostHeader: false, connectionsCheckingInterval: SLOWNESS_CHECK_MS },
     routerOptions: { ignoreTrailingSlash: true },
-    return503OnClosing: true,
+    // Whoever still asks on an open connection gets an answer, and then its end.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   server.server.headersTimeout = HEADERS_MS_MAX;
   server.server.maxConnections = CONNECTIONS_MAX;
   server.setErrorHandler(sendError);
   answerUnknownRoutes(server);
+  const underWay = new RequestsUnderWay(server.server);
+  server.decorate('requestsUnderWay', { getter: () => underWay.count });
+  server.decorateReply('problemCode', undefined);
+  const answerMalformed = malformedRequestHandler({ underWay, logger, headers });
+  // An expectation that we know nothing of may be ignored; Node would refuse it by itself, without a word.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
   // These run for every request: with callbacks, because promises cost as much as the hooks themselves.
   server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    done();
+    stamp(request, reply);
+    done(underWay.count > REQUESTS_MAX ? tooManyAtOnce() : refusalOf(request.raw));
   });
   server.addHook('onResponse', (request, reply, done) => {
     if (logger.isLevelEnabled('info')) logRequest(request, reply);
     done();
   });
-  drainOnClose(server);
+  drainOnClose(server, underWay);
   return server;
+}
+
+function tooManyAtOnce(): Problem {
+  const detail = 'Too many requests are under way. Wait for answers before you send more.';
+  return new Problem(503, detail, { code: 'busy', headers: { 'retry-after': '1' } });
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
@@ -64,8 +112,12 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
  * Closing waits for the requests under way. A connection that one of them leaves open would be waited for as well, until
  * its keep-alive ends; so idle ones are closed as they come about, and whatever is still there in the end.
  */
-function drainOnClose(server: HttpServer): void {
+function drainOnClose(server: HttpServer, underWay: RequestsUnderWay): void {
+  let isDraining = false;
+  server.decorate('isDraining', { getter: () => isDraining });
   server.addHook('preClose', (done) => {
+    isDraining = true;
+    underWay.endConnections();
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
     const all = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
     server.server.once('close', () => {
@@ -74,19 +126,4 @@ function drainOnClose(server: HttpServer): void {
     });
     done();
   });
-}
-
-/** What could not even be read as HTTP still gets an answer in the one shape. */
-function answerMalformedRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const problem = problemOf(error);
-  const body = JSON.stringify(problem.toBody());
-  const { title } = problem.toBody();
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${title}\r\ncontent-type: application/problem+json\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

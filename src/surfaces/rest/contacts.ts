@@ -1,5 +1,6 @@
 // The contact endpoints over REST. For each request, in this order and here alone: who is asking (401, 403), what was
 // sent (400, 422), and whether the website is theirs (404).
+import { isUtf8 } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseWebsite, type Guard } from '../../access/guard.ts';
 import type { Principal } from '../../access/principal.ts';
@@ -18,7 +19,7 @@ export function addContacts(server: HttpServer, guard: Guard, context: EndpointC
     // A scope of its own, because endpoints differ in the bodies that they take.
     server.register(async (scope) => {
       scope.removeAllContentTypeParsers();
-      if (endpoint.body) scope.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson);
+      if (endpoint.body) scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson);
       else scope.addContentTypeParser('*', ignoreBody);
       scope.decorateRequest('principal', null);
       scope.route({
@@ -53,13 +54,15 @@ async function answer(
 }
 
 /** Not the server's own parser, which refuses names such as `__proto__`: here they are data. */
-async function parseJson(_request: FastifyRequest, text: string): Promise<unknown> {
-  if (text === '') return undefined;
+async function parseJson({ headers }: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding !== 'identity') throw new Problem(415, 'Content-Encoding must be left out: bodies are small here.');
+  if (bytes.length === 0) return undefined;
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, 'The body is not valid JSON.', { code: 'invalid_json' });
-  }
+    // Bytes that are no UTF-8 would be stored as something else than what was sent.
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
+  } catch {}
+  throw new Problem(400, 'The body is not valid JSON in UTF-8.', { code: 'invalid_json' });
 }
 
 /** Some clients send one with every request. */

@@ -54,8 +54,9 @@ async function answer(
   const principal = await guard.admit(request.headers.authorization, report.scope, callerOf(request, reply));
   const input = inputs.of(request);
   const { json, etag } = await service.answer(report, input, principal);
+  reply.headers({ etag, vary: 'authorization' });
   // Shared caches must not keep it, and a browser must ask each time: the answer is the token's alone.
-  reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+  if (!report.holdsSecret) reply.header('cache-control', 'private, no-cache');
   if (matches(request.headers['if-none-match'], etag)) {
     reply.code(304);
     return undefined;

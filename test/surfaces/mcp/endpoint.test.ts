@@ -305,6 +305,11 @@ describe('arguments', () => {
     });
   });
 
+  test('website_id may be left out by a token for one website', async () => {
+    const response = await service.post(call('get_website_report'), token);
+    expect(await response.json()).toMatchObject({ result: { structuredContent: { website: { id: 1 } } } });
+  });
+
   test('must be an object', async () => {
     const response = await service.post(rpc('tools/call', { name: 'list_websites', arguments: [1] }), token);
     expect(await response.json()).toMatchObject({ error: { code: -32602 } });

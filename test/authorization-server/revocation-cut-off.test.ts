@@ -1,0 +1,43 @@
+// The library revokes in several steps. If the service dies or loses its database after the first, the token that was to be
+// revoked is unknown when the client asks again, so the first step must have ended everything.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { IssuedTokenStore } from '../../src/authorization-server/issued-token-store.ts';
+import { RecordStore } from '../../src/authorization-server/record-store.ts';
+import { ProtectedResources } from '../../src/authorization-server/resources.ts';
+import { systemClock } from '../../src/clock.ts';
+import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { ENGINES } from '../support/databases.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+
+describe.each(ENGINES)('a revocation that was cut off on %s', (engine) => {
+  let app: AuthorizationApp;
+  let client: OAuthClient;
+
+  beforeAll(async () => {
+    app = await startAuthorizationApp(engine);
+    client = await OAuthClient.register(app.baseUrl);
+  });
+  afterAll(() => app.close());
+
+  const authorize = () => client.obtain(new BrowserlessPerson(app.baseUrl), [1], { email: EMAIL, password: PASSWORD });
+  const use = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${app.baseUrl}/api/v1/reports/websites`, { headers })).status;
+  };
+
+  it('has ended the access tokens with the refresh token', async () => {
+    const { access_token, refresh_token } = await authorize();
+    expect(await use(access_token)).toBe(200);
+    await new RecordStore('RefreshToken', app.database, systemClock).destroy(refresh_token);
+    expect(await use(access_token)).toBe(401);
+  });
+
+  it('has ended the refresh token with the access token', async () => {
+    const { access_token, refresh_token } = await authorize();
+    const resources = new ProtectedResources({ rest: `${app.baseUrl}/api/v1`, tools: `${app.baseUrl}/mcp` });
+    await new IssuedTokenStore(app.database, resources, systemClock).destroy(access_token);
+    expect(await use(access_token)).toBe(401);
+    await expect(client.refresh(refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+});

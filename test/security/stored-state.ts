@@ -1,0 +1,22 @@
+// Everything that is stored, row by row, but for what a mere look at the service changes: when a token was last used, and the
+// logins that were begun.
+import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../../src/database/citus.ts';
+import type { Database } from '../../src/database/database.ts';
+
+const PASSING_TABLES: ReadonlySet<string> = new Set(['authorization_records', 'authorization_keys']);
+const PASSING_COLUMNS: ReadonlySet<string> = new Set(['last_used_at']);
+
+export async function storedState(database: Database): Promise<Record<string, unknown[]>> {
+  const tables = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].filter((table) => !PASSING_TABLES.has(table));
+  const contents = await Promise.all(tables.map(async (table) => [table, await rowsOf(database, table)] as const));
+  return Object.fromEntries(contents);
+}
+
+/** Sorted by what they are, for no table promises an order. */
+async function rowsOf(database: Database, table: string): Promise<unknown[]> {
+  const rows = await database.query(`SELECT * FROM ${table}`);
+  const texts = rows.map((row) =>
+    JSON.stringify(Object.entries(row).filter(([column]) => !PASSING_COLUMNS.has(column))),
+  );
+  return texts.sort();
+}

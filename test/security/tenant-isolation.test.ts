@@ -1,0 +1,476 @@
+// Who gets in where: every route that the server has and every tool that it lists, against every way of not being allowed.
+// The rows come from the server's own table of routes, so a route that nobody has thought of here fails.
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Audience, Scope } from '../../src/access/principal.ts';
+import { ENGINES } from '../support/databases.ts';
+import { type Answer, ask } from './ask.ts';
+import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
+
+interface Route {
+  readonly method: string;
+  readonly url: string;
+}
+
+const routes = vi.hoisted((): Route[] => []);
+
+vi.mock('../../src/surfaces/http/server.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../src/surfaces/http/server.ts')>();
+  const createHttpServer: typeof original.createHttpServer = (...args) => {
+    const server = original.createHttpServer(...args);
+    routes.length = 0;
+    server.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url });
+    });
+    return server;
+  };
+  return { ...original, createHttpServer };
+});
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly security: readonly { readonly oauth2?: readonly Scope[] }[];
+}
+
+const CONTRACT: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+  readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
+);
+
+/** For everybody: what they give is the same for all, and nothing of anybody's. */
+const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /api/v1/openapi.json',
+  'GET /docs',
+  'GET /.well-known/oauth-protected-resource',
+  'GET /.well-known/oauth-protected-resource/mcp',
+  'GET /.well-known/oauth-authorization-server',
+  'OPTIONS /.well-known/oauth-authorization-server',
+  'GET /oauth/jwks',
+  'OPTIONS /oauth/jwks',
+  'OPTIONS /oauth/register',
+  'OPTIONS /oauth/token',
+  'OPTIONS /oauth/revoke',
+  'OPTIONS /oauth/introspect',
+  'GET /',
+  'GET /websites/*',
+  'GET /api-access',
+  'GET /callback',
+  'GET /assets/:name',
+  'GET /theme.js',
+  'GET /oauth/logout/success',
+]);
+
+/** They go by a code, a client's own credentials or a person's cookie; a token is nothing to them. */
+const OAUTH_ROUTES: Readonly<Record<string, number>> = {
+  'GET /oauth/authorize': 400,
+  'GET /oauth/authorize/:uid': 400,
+  'POST /oauth/register': 400,
+  'POST /oauth/token': 400,
+  'POST /oauth/revoke': 400,
+  'POST /oauth/introspect': 400,
+  'GET /oauth/logout': 200,
+  'POST /oauth/logout/confirm': 400,
+  'GET /oauth/interaction/:uid': 400,
+  'POST /oauth/interaction/:uid/login': 400,
+  'POST /oauth/interaction/:uid/consent': 400,
+  'POST /oauth/interaction/:uid/cancel': 400,
+};
+
+/** Nothing is asked of OPTIONS besides what a browser asks before it sends a request of another origin. */
+function publicStatus({ method, url }: Route): number {
+  if (method === 'OPTIONS') return url === '/oauth/register' ? 204 : 404;
+  return url.startsWith('/assets/') ? 404 : 200;
+}
+
+type Kind = 'public' | 'oauth' | 'rest' | 'tools' | 'collector' | 'own tokens';
+
+/** undefined: nobody has decided yet who may use it. */
+function kindOf({ method, url }: Route): Kind | undefined {
+  // A HEAD route comes with each GET route, and the same rules hold.
+  const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+  if (PUBLIC_ROUTES.has(name)) return 'public';
+  if (name in OAUTH_ROUTES) return 'oauth';
+  if (operationOf({ method, url })) return 'rest';
+  if (url === '/mcp') return 'tools';
+  if (name === 'POST /collect/events') return 'collector';
+  if (['GET /oauth/tokens', 'POST /oauth/tokens', 'DELETE /oauth/tokens/:id'].includes(name)) return 'own tokens';
+  return undefined;
+}
+
+function operationOf({ method, url }: Route): Operation | undefined {
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  return CONTRACT.paths[url.replace(':id', '{id}')]?.[verb];
+}
+
+/** What differs from one request to the next, whoever asks for what. */
+const PASSING_HEADERS = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset'];
+
+/** The whole answer, with the id that was asked for taken out. */
+function shapeOf({ status, headers, text }: Answer, asked: string): string {
+  const lines = Object.entries(headers)
+    .filter(([name]) => !PASSING_HEADERS.includes(name))
+    .map((pair) => pair.join(': '));
+  return [status, ...lines, text].join('\n').replaceAll(new RegExp(`\\b${asked}\\b`, 'g'), '{asked}');
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const EVENT = { type: 'view', website_id: 7001, visitor: 'v' };
+const NEW_TOKEN = { name: 'new', audience: 'rest', scopes: ['reports'], website_ids: [7001] };
+
+describe.each(ENGINES)('tenants on %s', (engine) => {
+  let tenants: Tenants;
+  let cells = 0;
+  let toolCount = 0;
+  /** What a cell found instead of what it expects; empty in the end. */
+  let wrong: string[] = [];
+
+  beforeAll(async () => {
+    tenants = await startTenants(engine);
+  });
+  afterAll(async () => {
+    console.log(`tenant isolation on ${engine}: ${cells} cells, ${routes.length} routes, ${toolCount} tools`);
+    await tenants?.dispose();
+  });
+
+  const ofKind = (kind: Kind) => routes.filter((route) => kindOf(route) === kind);
+
+  async function send(
+    { method, url }: Route,
+    authorization: string | undefined,
+    query: Readonly<Record<string, string | number>> = {},
+    body?: unknown,
+  ): Promise<Answer> {
+    const id = query.id ?? tenants.ids[objectKindOf(url) ?? 'campaigns'].own;
+    const path = url.replace(':id', String(id)).replace(':uid', 'x').replace(':name', 'x').replace('*', '1');
+    const given = Object.entries(query).filter(([name]) => name !== 'id' || !url.includes(':id'));
+    const search = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+    return ask(tenants.app.baseUrl, {
+      method,
+      path: search.size === 0 ? path : `${path}?${search}`,
+      headers: { ...(authorization !== undefined && { authorization }), ...(body !== undefined && JSON_TYPE) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Counts a cell, and notes whatever is not as it should be. */
+  function cell(label: string, { status, headers, text }: Answer, expected: number, challenge?: string): void {
+    cells += 1;
+    if (status !== expected) wrong.push(`${label}: ${status} and not ${expected} ${text.slice(0, 200)}`);
+    const actual = headers['www-authenticate'];
+    if (actual !== challenge) wrong.push(`${label}: WWW-Authenticate is ${actual} and not ${challenge}`);
+    if (text.includes(FOREIGN_MARK)) wrong.push(`${label}: shows what is the other tenant's`);
+    if (status >= 400 && text !== '' && !headers['content-type']?.includes('json')) {
+      wrong.push(`${label}: is ${headers['content-type']}`);
+    }
+  }
+
+  function same(label: string, one: readonly [Answer, string | number], other: typeof one): void {
+    cells += 1;
+    const [left, right] = [shapeOf(one[0], String(one[1])), shapeOf(other[0], String(other[1]))];
+    if (left !== right) wrong.push(`${label}: can be told from what never existed\n${left}\n--\n${right}`);
+  }
+
+  function nothingWrong(): void {
+    const found = wrong;
+    wrong = [];
+    expect(found).toEqual([]);
+  }
+
+  /** Every credential that does not get in, all at once. */
+  async function refuseAll(
+    route: Route,
+    audience: Audience,
+    scope: Scope,
+    { label = labelOf(route), body }: { label?: string; body?: unknown } = {},
+  ): Promise<void> {
+    const refusals = tenants.refused(audience).map(async ({ name, authorization }) => {
+      const challenge = challengeOf(audience, scope, authorization === undefined ? undefined : 'invalid_token');
+      cell(`${label}, ${name}`, await send(route, authorization, {}, body), 401, challenge);
+    });
+    await Promise.all(refusals);
+  }
+
+  const labelOf = ({ method, url }: Route, ...rest: string[]) => [`${method} ${url}`, ...rest].join(', ');
+
+  /** RFC 6750 and RFC 9728: an error is named to those who have tried, the way to a token to the clients of the tools. */
+  function challengeOf(audience: Audience, scope: Scope, error?: 'invalid_token' | 'insufficient_scope'): string {
+    const metadata = `${tenants.app.baseUrl}/.well-known/oauth-protected-resource/mcp`;
+    const parameters = [
+      error && `error="${error}"`,
+      (audience === 'tools' || error === 'insufficient_scope') && `scope="${scope}"`,
+      audience === 'tools' && `resource_metadata="${metadata}"`,
+    ];
+    return ['Bearer', parameters.filter(Boolean).join(', ')].join(' ').trim();
+  }
+
+  function objectKindOf(url: string): IdKind | undefined {
+    if (url.startsWith('/oauth/tokens/')) return 'token';
+    return (/\/reports\/(\w+)\/:id$/.exec(url)?.[1] as IdKind) ?? undefined;
+  }
+
+  it('the matrix knows every route of the server, and every operation of the contract is one', () => {
+    const unknown = routes.filter((route) => kindOf(route) === undefined);
+    expect(unknown, 'decide who may use these, and say it in this file').toEqual([]);
+    const operations = Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('{id}', ':id')}`),
+    );
+    expect(operations.length).toBeGreaterThan(15);
+    expect(operations.filter((name) => !routes.some(({ method, url }) => `${method} ${url}` === name))).toEqual([]);
+  });
+
+  it('REST: nobody gets in without a good token, and with one only by the scope', async () => {
+    for (const route of ofKind('rest')) {
+      const [scope] = operationOf(route)!.security[0]!.oauth2!;
+      await refuseAll(route, 'rest', scope!);
+      const inTheQuery = await send(route, undefined, { access_token: tenants.good.rest, token: tenants.good.rest });
+      cell(labelOf(route, 'a token in the address'), inTheQuery, 401, challengeOf('rest', scope!));
+      const unscoped = `Bearer ${await tenants.withoutScopes('rest', scope!)}`;
+      const challenge = challengeOf('rest', scope!, 'insufficient_scope');
+      cell(labelOf(route, 'every scope but its own'), await send(route, unscoped), 403, challenge);
+      cell(
+        labelOf(route, 'a good token'),
+        await send(route, ...goodRequest(route)),
+        'POST' === route.method ? 201 : 200,
+      );
+    }
+    nothingWrong();
+  });
+
+  /** For DELETE somebody who may go. */
+  function goodRequest({ method, url }: Route): [string, Record<string, string>, unknown] {
+    const email = method === 'DELETE' ? 'new@own.example' : CONTACT_EMAILS.own;
+    const query: Record<string, string> = method === 'DELETE' ? { email } : {};
+    const body = method === 'POST' && url.endsWith('/contacts') ? { email: 'new@own.example' } : undefined;
+    return [`Bearer ${tenants.good.rest}`, query, body];
+  }
+
+  it('REST: a website that is not in the token looks like one that never existed', async () => {
+    for (const route of ofKind('rest')) {
+      const names = operationOf(route)!.parameters?.map(({ name }) => name) ?? [];
+      for (const parameter of ['website_id', 'website_ids'].filter((name) => names.includes(name))) {
+        await compare(route, ['sibling', 'foreign'], (whose) => ({ [parameter]: tenants.ids.website[whose] }));
+      }
+    }
+    nothingWrong();
+  });
+
+  it('REST: an object of another website looks like one that never existed', async () => {
+    for (const route of ofKind('rest')) {
+      const kind = objectKindOf(route.url);
+      if (kind) await compare(route, ['sibling', 'foreign'], (whose) => ({ id: tenants.ids[kind][whose] }));
+    }
+    nothingWrong();
+  });
+
+  /** Each of them against what never existed. The last value of the query is what was asked for. */
+  async function compare(
+    route: Route,
+    others: readonly Whose[],
+    queryOf: (whose: Whose) => Record<string, string | number>,
+    expected = 404,
+    authorization = `Bearer ${tenants.good.rest}`,
+  ): Promise<void> {
+    const ask = async (whose: Whose) => {
+      const query = queryOf(whose);
+      const body = route.method === 'POST' ? { email: 'new@own.example' } : undefined;
+      const besides = route.method === 'DELETE' && !('email' in query) ? { email: CONTACT_EMAILS.own } : {};
+      const answer = await send(route, authorization, { ...besides, ...query }, body);
+      return [answer, encodeURIComponent(String(Object.values(query).at(-1)))] as const;
+    };
+    const nobodys = await ask('nobodys');
+    cell(labelOf(route, 'what never existed'), nobodys[0], expected);
+    for (const whose of others) {
+      const answer = await ask(whose);
+      cell(labelOf(route, whose, JSON.stringify(queryOf(whose))), answer[0], expected);
+      same(labelOf(route, whose), answer, nobodys);
+    }
+  }
+
+  it("contacts: another tenant's are neither found nor changed", async () => {
+    const stored = () =>
+      tenants.app.database.query('SELECT * FROM contacts WHERE website_id IN (7002, 7003) ORDER BY website_id, id');
+    const before = await stored();
+    expect(before).toHaveLength(2);
+    const [list, write, remove] = ['GET', 'POST', 'DELETE'].map((method) => ({ method, url: '/api/v1/contacts' }));
+    const emailOf = (whose: Whose) => ({ email: CONTACT_EMAILS[whose] });
+    await compare(list!, ['sibling', 'foreign'], (whose) => ({ id: tenants.ids.contact[whose] }), 200);
+    await compare(list!, ['sibling', 'foreign'], emailOf, 200);
+    await compare(remove!, ['sibling', 'foreign'], emailOf);
+    for (const whose of ['sibling', 'foreign'] as const) {
+      const body = { email: CONTACT_EMAILS[whose], first_name: 'Changed' };
+      const answer = await send(write!, `Bearer ${tenants.good.rest}`, {}, body);
+      expect(JSON.parse(answer.text)).toMatchObject({ website_id: 7001, name: 'Changed' });
+      expect(answer.status).toBe(201);
+      cells += 1;
+    }
+    expect(await stored()).toEqual(before);
+    nothingWrong();
+  });
+
+  it('the collector: only a key of its own kind gets in, and only for its website', async () => {
+    const [route] = ofKind('collector');
+    for (const { name, authorization } of tenants.refusedKeys) {
+      const challenge = authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+      cell(labelOf(route!, name), await send(route!, authorization, {}, [EVENT]), 401, challenge);
+    }
+    const collect = async (event: object) => send(route!, `Bearer ${tenants.ingestKey}`, {}, [event]);
+    const rejected = async (whose: Whose, field: string, kind: IdKind) => {
+      const id = tenants.ids[kind][whose];
+      const answer = await collect({ ...EVENT, [field]: id });
+      cell(labelOf(route!, whose, field), answer, 200);
+      expect(JSON.parse(answer.text)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
+      return [answer, id] as const;
+    };
+    const fields = {
+      website_id: 'website',
+      campaign_id: 'campaigns',
+      variant_id: 'variants',
+      step_id: 'steps',
+      element_id: 'elements',
+    } as const;
+    for (const [field, kind] of Object.entries(fields)) {
+      const nobodys = await rejected('nobodys', field, kind);
+      for (const whose of ['sibling', 'foreign'] as const) {
+        same(labelOf(route!, whose, field), await rejected(whose, field, kind), nobodys);
+      }
+    }
+    expect(JSON.parse((await collect(EVENT)).text)).toMatchObject({ accepted: 1 });
+    const counted = await tenants.app.database.query('SELECT DISTINCT website_id FROM rollup_counters');
+    expect(counted).toEqual([{ website_id: 7001 }]);
+    nothingWrong();
+  });
+
+  it('tokens of one’s own: only for a person in the dashboard, and nobody sees those of others', async () => {
+    for (const route of ofKind('own tokens')) {
+      const body = route.method === 'POST' ? NEW_TOKEN : undefined;
+      await refuseAll(route, 'rest', 'reports', { body });
+      const unscoped = `Bearer ${await tenants.withoutScopes('rest', 'reports')}`;
+      const challenge = challengeOf('rest', 'reports', 'insufficient_scope');
+      cell(labelOf(route, 'another scope'), await send(route, unscoped, {}, body), 403, challenge);
+      cell(labelOf(route, 'no person'), await send(route, `Bearer ${tenants.good.rest}`, {}, body), 403);
+    }
+    const [create, remove] = ['POST /oauth/tokens', 'DELETE /oauth/tokens/:id'].map(
+      (name) => routes.find(({ method, url }) => `${method} ${url}` === name)!,
+    );
+    const mine = `Bearer ${tenants.dashboard.own}`;
+    await compare(remove!, ['sibling', 'foreign'], (whose) => ({ id: tenants.ids.token[whose] }), 404, mine);
+    const createFor = async (whose: Whose) => {
+      const id = tenants.ids.website[whose];
+      const answer = await send(create!, mine, {}, { ...NEW_TOKEN, website_ids: [id] });
+      cell(labelOf(create!, whose), answer, 404);
+      return [answer, id] as const;
+    };
+    const nobodys = await createFor('nobodys');
+    for (const whose of ['sibling', 'foreign'] as const) same(labelOf(create!, whose), await createFor(whose), nobodys);
+    const own = await send(remove!, mine, { id: tenants.ids.token.own });
+    expect(own.status).toBe(204);
+    nothingWrong();
+  });
+
+  it('what is for everybody is the same for everybody', async () => {
+    for (const route of ofKind('public')) {
+      const anonymous = await send(route, undefined);
+      const known = await send(route, `Bearer ${tenants.good.rest}`);
+      cell(labelOf(route, 'nobody'), anonymous, publicStatus(route));
+      cell(labelOf(route, 'a token'), known, anonymous.status);
+      if (anonymous.headers['set-cookie']) wrong.push(labelOf(route, 'sets a cookie'));
+      if (route.url !== '/metrics' && anonymous.text !== known.text) wrong.push(labelOf(route, 'differs'));
+    }
+    for (const route of ofKind('oauth')) {
+      for (const authorization of [undefined, `Bearer ${tenants.good.rest}`]) {
+        const { status, text } = await send(route, authorization);
+        cells += 1;
+        const expected = OAUTH_ROUTES[`${route.method === 'HEAD' ? 'GET' : route.method} ${route.url}`];
+        if (status !== expected) wrong.push(`${labelOf(route)}: ${status} and not ${expected} ${text.slice(0, 200)}`);
+      }
+    }
+    nothingWrong();
+  });
+
+  describe('the tools', () => {
+    const rpc = (method: string, params: unknown = {}) => ({ jsonrpc: '2.0', id: 1, method, params });
+    const post = (authorization: string | undefined, body: unknown) =>
+      send({ method: 'POST', url: '/mcp' }, authorization, {}, body);
+
+    interface Tool {
+      readonly name: string;
+      readonly inputSchema: { readonly properties?: Readonly<Record<string, unknown>> };
+    }
+
+    async function listTools(): Promise<readonly Tool[]> {
+      const { text } = await post(`Bearer ${tenants.good.tools}`, rpc('tools/list'));
+      const { tools } = JSON.parse(text).result as { tools: readonly Tool[] };
+      toolCount = tools.length;
+      expect(toolCount).toBe(10);
+      return tools;
+    }
+
+    const OBJECT_TOOLS: Readonly<Record<string, IdKind>> = {
+      get_campaign_report: 'campaigns',
+      get_variant_report: 'variants',
+      get_step_report: 'steps',
+      get_element_report: 'elements',
+    };
+
+    /** The least that it has to be told. */
+    function argumentsOf({ name, inputSchema }: Tool): Record<string, unknown> {
+      expect('id' in (inputSchema.properties ?? {})).toBe(name in OBJECT_TOOLS);
+      return name in OBJECT_TOOLS ? { id: tenants.ids[OBJECT_TOOLS[name]!].own } : {};
+    }
+
+    it('nobody gets in without a good token, by whatever method', async () => {
+      for (const route of ofKind('tools')) {
+        await refuseAll(route, 'tools', 'reports', { body: route.method === 'POST' ? rpc('tools/list') : undefined });
+        if (route.method === 'POST') continue;
+        cell(labelOf(route, 'a good token'), await send(route, `Bearer ${tenants.good.tools}`), 405);
+      }
+      nothingWrong();
+    });
+
+    it('no tool is called without a good token', async () => {
+      const unscoped = `Bearer ${await tenants.withoutScopes('tools', 'reports')}`;
+      for (const tool of await listTools()) {
+        const call = rpc('tools/call', { name: tool.name, arguments: argumentsOf(tool) });
+        await refuseAll({ method: 'POST', url: '/mcp' }, 'tools', 'reports', { label: tool.name, body: call });
+        const challenge = challengeOf('tools', 'reports', 'insufficient_scope');
+        cell(`${tool.name}, another scope`, await post(unscoped, call), 403, challenge);
+        const good = await post(`Bearer ${tenants.good.tools}`, call);
+        cell(`${tool.name}, a good token`, good, 200);
+        expect(JSON.parse(good.text).result.isError, good.text).toBeUndefined();
+      }
+      nothingWrong();
+    });
+
+    it('what is not in the token looks like what never existed', async () => {
+      for (const tool of await listTools()) {
+        const known = tool.inputSchema.properties ?? {};
+        const least = argumentsOf(tool);
+        if ('website_id' in known) {
+          await compareCalls(tool, (whose) => ({ ...least, website_id: tenants.ids.website[whose] }));
+        }
+        if ('website_ids' in known) {
+          await compareCalls(tool, (whose) => ({ ...least, website_ids: [tenants.ids.website[whose]] }));
+        }
+        const kind = OBJECT_TOOLS[tool.name];
+        if (kind) await compareCalls(tool, (whose) => ({ id: tenants.ids[kind][whose] }));
+      }
+      nothingWrong();
+    });
+
+    async function compareCalls({ name }: Tool, argumentsFor: (whose: Whose) => object): Promise<void> {
+      const call = async (whose: Whose) => {
+        const given = argumentsFor(whose);
+        const answer = await post(`Bearer ${tenants.good.tools}`, rpc('tools/call', { name, arguments: given }));
+        cell(`${name}, ${JSON.stringify(given)}`, answer, 200);
+        const { result } = JSON.parse(answer.text);
+        expect(result).toMatchObject({ isError: true });
+        expect(JSON.parse(result.content[0].text)).toMatchObject({ status: 404 });
+        return [answer, String(Object.values(given).flat().at(-1))] as const;
+      };
+      const nobodys = await call('nobodys');
+      for (const whose of ['sibling', 'foreign'] as const) same(`${name}, ${whose}`, await call(whose), nobodys);
+    }
+  });
+});

@@ -1,0 +1,314 @@
+// Two tenants on one service, with a token of every kind for the first. Ids that stand for each other have the same number of
+// digits, so that two answers can be compared byte by byte.
+import { randomBytes } from 'node:crypto';
+import { type Audience, SCOPES, type Scope } from '../../src/access/principal.ts';
+import { secretHash } from '../../src/access/secret-hash.ts';
+import { createToken, revokeToken } from '../../src/access/tokens.ts';
+import { endGrant } from '../../src/authorization-server/grants.ts';
+import { createUser } from '../../src/authorization-server/users.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { isoSeconds } from '../../src/clock.ts';
+import type { Database, Engine } from '../../src/database/database.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+
+/** Stands in everything that the other tenant has: no answer to the first may ever contain it. */
+export const FOREIGN_MARK = 'zanzibar';
+
+/** own: in the token; sibling: of the same account, but not in the token; foreign: another account's. */
+export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
+export type IdKind = 'website' | 'campaigns' | 'variants' | 'steps' | 'elements' | 'contact' | 'token';
+
+const WEBSITE_IDS = { own: 7001, sibling: 7002, foreign: 7003, nobodys: 7009 };
+const SUBJECT_IDS = {
+  campaigns: { own: 7011, sibling: 7012, foreign: 7013, nobodys: 7019 },
+  variants: { own: 7021, sibling: 7022, foreign: 7023, nobodys: 7029 },
+  steps: { own: 7031, sibling: 7032, foreign: 7033, nobodys: 7039 },
+  elements: { own: 7041, sibling: 7042, foreign: 7043, nobodys: 7049 },
+};
+/** The next ones that the service gives out itself. */
+const NEXT_IDS = { contacts: 7100, access_tokens: 7500 };
+const NOBODYS_ID = 7999;
+export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
+  own: 'a@own.example',
+  sibling: 'b@own.example',
+  foreign: `c@${FOREIGN_MARK}.example`,
+  nobodys: 'd@nobody00.example',
+};
+
+const STRANGER = { email: `stranger@${FOREIGN_MARK}.example`, password: 'another long passphrase' };
+
+export interface Tenants {
+  readonly app: AuthorizationApp;
+  readonly ids: Readonly<Record<IdKind, Readonly<Record<Whose, number>>>>;
+  /** Good for the own website and everything there, on the audience. */
+  readonly good: Readonly<Record<Audience, string>>;
+  /** Of the dashboard, for the person of the first tenant and for the other one. */
+  readonly dashboard: { readonly own: string; readonly foreign: string };
+  readonly ingestKey: string;
+  /** What an `Authorization` header may say without getting in. */
+  refused(audience: Audience): readonly RefusedCredential[];
+  /** Of the collector. */
+  readonly refusedKeys: readonly RefusedCredential[];
+  /** A good token that has every scope but these. */
+  withoutScopes(audience: Audience, ...scopes: readonly Scope[]): Promise<string>;
+  dispose(): Promise<void>;
+}
+
+export interface RefusedCredential {
+  readonly name: string;
+  /** undefined: there is no such header. */
+  readonly authorization: string | undefined;
+}
+
+const now = () => new Date();
+const longAgo = () => new Date(Date.now() - 2 * DAY_MS);
+
+export async function startTenants(engine: Engine): Promise<Tenants> {
+  const app = await startAuthorizationApp(engine, {
+    parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+    variables: { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'silent' },
+  });
+  const { database } = app;
+  await importCatalog(database, CATALOG, now);
+  await skipIds(database);
+  await createUser(database, { ...STRANGER, accountIds: [2] }, now);
+  await writeSnapshots(database);
+
+  const all = { websiteIds: [WEBSITE_IDS.own], scopes: SCOPES };
+  const made = async (audience: Audience, clock = now) =>
+    createToken(database, { ...all, audience, expiresInDays: 1 }, clock);
+  const revoked = async (audience: Audience) => {
+    const { id, token } = await made(audience);
+    await revokeToken(database, id, now);
+    return token;
+  };
+  const good = { rest: (await made('rest')).token, tools: (await made('tools')).token };
+  const dashboard = {
+    own: await dashboardToken(app, { email: EMAIL, password: PASSWORD }, [WEBSITE_IDS.own]),
+    foreign: await dashboardToken(app, STRANGER, [WEBSITE_IDS.foreign]),
+  };
+  const ingestKey = (await createIngestKey(database, WEBSITE_IDS.own, now))!.key;
+  const oldIngestKey = (await createIngestKey(database, WEBSITE_IDS.own, now))!;
+  await revokeIngestKey(database, oldIngestKey.id, now);
+
+  const dead = {
+    rest: await deadTokens(database, 'rest', made, revoked),
+    tools: await deadTokens(database, 'tools', made, revoked),
+  };
+  const keys: Readonly<Record<string, string>> = {
+    'the legacy key after the first token': `api_key=${websiteOf('own').api_key}`,
+    'the legacy key as a token': `Bearer ${websiteOf('own').api_key}`,
+    'no legacy key': 'api_key=',
+  };
+  return {
+    app,
+    ids: {
+      website: WEBSITE_IDS,
+      ...SUBJECT_IDS,
+      contact: await writeContacts(app, database),
+      token: await tokenIds(database, dashboard, app),
+    },
+    good,
+    dashboard,
+    ingestKey,
+    refused: (audience) => {
+      const other = audience === 'rest' ? 'tools' : 'rest';
+      return credentials({
+        ...malformed(good[audience]),
+        ...dead[audience],
+        ...keys,
+        'a token of the other audience': `Bearer ${good[other]}`,
+        'a token of the other audience that a client was given': dead[other].live!,
+        'an ingest key': `Bearer ${ingestKey}`,
+      });
+    },
+    refusedKeys: credentials({
+      ...malformed(ingestKey),
+      ...keys,
+      'a key that was revoked': `Bearer ${oldIngestKey.key}`,
+      'a token for the REST API': `Bearer ${good.rest}`,
+      'a token for the tools': `Bearer ${good.tools}`,
+      'a token of the dashboard': `Bearer ${dashboard.own}`,
+    }),
+    withoutScopes: async (audience, ...scopes) => {
+      const others = SCOPES.filter((scope) => !scopes.includes(scope));
+      return (await createToken(database, { ...all, scopes: others, audience }, now)).token;
+    },
+    dispose: () => app.close(),
+  };
+}
+
+function credentials(named: Readonly<Record<string, string>>): RefusedCredential[] {
+  const { live: _, ...refused } = named;
+  return [
+    { name: 'nothing', authorization: undefined },
+    ...Object.entries(refused).map(([name, authorization]) => ({ name, authorization })),
+  ];
+}
+
+function malformed(secret: string): Record<string, string> {
+  return {
+    'a scheme and no more': 'Bearer',
+    'another scheme': 'Basic YTpi',
+    'another scheme with the secret': `Token ${secret}`,
+    'the secret alone': secret,
+    'the secret twice': `Bearer ${secret} ${secret}`,
+    'the secret in quotes': `Bearer "${secret}"`,
+    'the secret and a comma': `Bearer ${secret},`,
+    'the secret without its end': `Bearer ${secret.slice(0, -1)}`,
+    'the secret and one more': `Bearer ${secret}x`,
+    'the secret in capitals': `Bearer ${secret.toUpperCase()}`,
+    'the secret as a legacy key': `api_key=${secret}`,
+    'its hash': `Bearer ${secretHash(secret)}`,
+    'something of that kind': `Bearer ${secret.slice(0, 4)}${randomBytes(32).toString('base64url')}`,
+    'something random': `Bearer ${randomBytes(32).toString('base64url')}`,
+    null: 'Bearer null',
+    'a name of JavaScript': 'Bearer __proto__',
+    'metacharacters of SQL': "Bearer fat_'OR'1'='1",
+  };
+}
+
+/** `live` is the one that is good, to be tried elsewhere. */
+async function deadTokens(
+  database: Database,
+  audience: Audience,
+  made: (audience: Audience, clock?: () => Date) => Promise<{ token: string }>,
+  revoked: (audience: Audience) => Promise<string>,
+): Promise<Record<string, string>> {
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  return {
+    live: `Bearer ${(await issueToken(database, audience, inAnHour)).token}`,
+    'an expired token': `Bearer ${(await made(audience, longAgo)).token}`,
+    'an expired token that a client was given': `Bearer ${(await issueToken(database, audience, longAgo())).token}`,
+    'a revoked token': `Bearer ${await revoked(audience)}`,
+    'a token whose grant has ended': `Bearer ${await endedToken(database, audience, inAnHour)}`,
+  };
+}
+
+/** As the authorization server stores it when a client gets one. */
+async function issueToken(database: Database, audience: Audience, expiresAt: Date) {
+  const [token, grantHash] = [randomBytes(32).toString('base64url'), secretHash(randomBytes(32).toString('hex'))];
+  await database.transaction(async (tx) => {
+    await tx.insertMany({
+      into: 'issued_tokens',
+      columns: ['token_hash', 'grant_hash', 'audience', 'scopes', 'payload', 'expires_at'],
+      rows: [[secretHash(token), grantHash, audience, SCOPES.join(' '), '{}', isoSeconds(expiresAt)]],
+    });
+    await tx.insertMany({
+      into: 'grant_websites',
+      columns: ['grant_hash', 'website_id'],
+      rows: [[grantHash, WEBSITE_IDS.own]],
+    });
+  });
+  return { token, grantHash };
+}
+
+async function endedToken(database: Database, audience: Audience, expiresAt: Date): Promise<string> {
+  const { token, grantHash } = await issueToken(database, audience, expiresAt);
+  await database.transaction((tx) => endGrant(tx, grantHash));
+  return token;
+}
+
+async function dashboardToken(
+  app: AuthorizationApp,
+  login: { readonly email: string; readonly password: string },
+  websiteIds: readonly number[],
+): Promise<string> {
+  const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+  const parameters = { redirect_uri: `${app.baseUrl}/callback`, scope: SCOPES.join(' ') };
+  return (await client.obtain(new BrowserlessPerson(app.baseUrl), websiteIds, login, parameters)).access_token;
+}
+
+async function tokenIds(
+  database: Database,
+  dashboard: Tenants['dashboard'],
+  { baseUrl }: AuthorizationApp,
+): Promise<Record<Whose, number>> {
+  const create = async (token: string, websiteId: number, name: string) => {
+    const response = await fetch(`${baseUrl}/oauth/tokens`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, audience: 'rest', scopes: ['reports'], website_ids: [websiteId] }),
+    });
+    return ((await response.json()) as { id: number }).id;
+  };
+  const sibling = { websiteIds: [WEBSITE_IDS.sibling], scopes: ['reports'], audience: 'rest' } as const;
+  return {
+    own: await create(dashboard.own, WEBSITE_IDS.own, 'own'),
+    sibling: (await createToken(database, sibling, now)).id,
+    foreign: await create(dashboard.foreign, WEBSITE_IDS.foreign, FOREIGN_MARK),
+    nobodys: NOBODYS_ID,
+  };
+}
+
+async function writeContacts({ baseUrl }: AuthorizationApp, database: Database): Promise<Record<Whose, number>> {
+  const write = async (whose: 'own' | 'sibling' | 'foreign') => {
+    const websiteIds = [WEBSITE_IDS[whose]];
+    const { token } = await createToken(database, { websiteIds, scopes: ['contacts:write'], audience: 'rest' }, now);
+    const response = await fetch(`${baseUrl}/api/v1/contacts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: CONTACT_EMAILS[whose], first_name: whose === 'foreign' ? FOREIGN_MARK : whose }),
+    });
+    return ((await response.json()) as { id: number }).id;
+  };
+  return {
+    own: await write('own'),
+    sibling: await write('sibling'),
+    foreign: await write('foreign'),
+    nobodys: NOBODYS_ID,
+  };
+}
+
+async function skipIds(database: Database): Promise<void> {
+  await database.transaction(async (tx) => {
+    for (const [name, id] of Object.entries(NEXT_IDS)) {
+      await tx.query('UPDATE id_sequences SET last_id = $2 WHERE name = $1', [name, id]);
+    }
+  });
+}
+
+async function writeSnapshots(database: Database): Promise<void> {
+  const snapshotOf = (text: string) => ({
+    week: '2024-05-06',
+    performance_snapshot: { performance: { revenue: 1, viewers: 1 } },
+    ai_recommendations: { items: [text] },
+  });
+  const row = (websiteId: number, text: string) => [
+    websiteId,
+    19_849,
+    JSON.stringify(snapshotOf(text)),
+    '2024-05-13T00:00:00Z',
+  ];
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'insights_snapshots',
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [row(WEBSITE_IDS.own, 'own'), row(WEBSITE_IDS.sibling, 'sibling'), row(WEBSITE_IDS.foreign, FOREIGN_MARK)],
+    }),
+  );
+}
+
+function websiteOf(whose: 'own' | 'sibling' | 'foreign') {
+  const name = whose === 'foreign' ? FOREIGN_MARK : whose;
+  const { campaigns, variants, steps, elements } = SUBJECT_IDS;
+  const step = { id: steps[whose], elements: [{ id: elements[whose], element_type: name }] };
+  return {
+    id: WEBSITE_IDS[whose],
+    name: `${name}.example`,
+    api_key: `key-of-${name}-that-is-long-enough`,
+    areas: [{ id: WEBSITE_IDS[whose], name }],
+    campaigns: [{ id: campaigns[whose], name, variants: [{ id: variants[whose], name, steps: [step] }] }],
+  };
+}
+
+const CATALOG = {
+  accounts: [
+    { id: 1, name: 'Acme', websites: [websiteOf('own'), websiteOf('sibling')] },
+    { id: 2, name: FOREIGN_MARK, websites: [websiteOf('foreign')] },
+  ],
+};

@@ -1,0 +1,240 @@
+// Nothing that callers can fill has no end: requests, connections, headers, bodies, time, connections to the database,
+// and what is remembered of callers.
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken, OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../../../src/access/tokens.ts';
+import { LoginAttempts } from '../../../src/authorization-server/login-attempts.ts';
+import { ChangeCache } from '../../../src/database/change-cache.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { createHttpServer } from '../../../src/surfaces/http/server.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { eventWith, ndjson } from '../../support/events.ts';
+import { collect, startTestApp, type TestApp } from '../../support/test-app.ts';
+
+const REQUESTS_MAX = 5_000;
+const KIB = 1024;
+const MIB = 1024 * KIB;
+
+describe('requests under way', () => {
+  test('a client that sends on without waiting for answers is told to wait', async () => {
+    const server = createHttpServer(pino({ level: 'silent' }));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let waiting = 0;
+    server.get('/wait', async () => {
+      waiting++;
+      await released;
+      return {};
+    });
+    server.get('/now', async () => ({}));
+    const address = await server.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect(Number(new URL(address).port), '127.0.0.1');
+    const answers = statusesOf(socket);
+    socket.write('GET /wait HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(REQUESTS_MAX + 9));
+    socket.write('GET /wait HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+
+    const beside = await untilRefused(`${address}/now`);
+    expect(beside.headers.get('retry-after')).toBe('1');
+    expect(await beside.json()).toMatchObject({ status: 503, code: 'busy' });
+    release();
+    const statuses = await answers;
+    expect(waiting).toBe(REQUESTS_MAX);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(REQUESTS_MAX);
+    expect(statuses.slice(REQUESTS_MAX)).toEqual(Array(10).fill(503));
+    expect((await fetch(`${address}/now`)).status).toBe(200);
+    await server.close();
+  });
+
+  /** The server takes notice of other connections in its own time. */
+  async function untilRefused(url: string): Promise<Response> {
+    for (;;) {
+      const response = await fetch(url);
+      if (response.status === 503) return response;
+      await response.body?.cancel();
+    }
+  }
+});
+
+test('connections are counted, and every phase of a request has an end', async () => {
+  const { server } = createHttpServer(pino({ level: 'silent' }));
+  const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server as Server;
+  expect(maxConnections).toBe(5_000);
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    timeout: 120_000,
+  });
+  expect(keepAliveTimeout).toBeGreaterThan(0);
+  expect(keepAliveTimeout).toBeLessThan(timeout);
+});
+
+describe('what a request may bring along', () => {
+  let app: TestApp;
+  const tokens = { rest: '', tools: '' };
+
+  beforeAll(async () => {
+    app = await startTestApp('sqlite');
+    const now = () => new Date();
+    for (const audience of ['rest', 'tools'] as const) {
+      const scopes = audience === 'rest' ? (['reports', 'contacts:write'] as const) : (['reports'] as const);
+      tokens[audience] = (await createToken(app.database, { websiteIds: [1], scopes, audience }, now)).token;
+    }
+  });
+
+  afterAll(() => app.dispose());
+
+  const post = async (path: string, contentType: string, body: string, token?: string) => {
+    const headers = { 'content-type': contentType, ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(app.url + path, { method: 'POST', headers, body });
+    await response.body?.cancel();
+    return response.status;
+  };
+
+  test('headers of 16 KiB', async () => {
+    const withHeader = (length: number) => fetch(`${app.url}/healthz`, { headers: { 'x-long': 'x'.repeat(length) } });
+    expect((await withHeader(15 * KIB)).status).toBe(200);
+    const refused = await withHeader(17 * KIB);
+    expect(refused.status).toBe(431);
+    expect(refused.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+
+  test('a batch of 8 MiB and of 10,000 events', async () => {
+    const batch = ndjson([eventWith()]);
+    expect((await collect(app, batch.padEnd(8 * MIB))).status).toBe(200);
+    expect((await collect(app, batch.padEnd(8 * MIB + 1))).status).toBe(413);
+    expect((await collect(app, batch.repeat(10_000))).body).toMatchObject({ accepted: 10_000 });
+    expect((await collect(app, batch.repeat(10_001))).status).toBe(413);
+  });
+
+  test('a contact of 64 KiB', async () => {
+    const contact = (length: number) => '{"email":"ada@example.com"}'.padEnd(length);
+    expect(await post('/api/v1/contacts', 'application/json', contact(64 * KIB), tokens.rest)).toBe(201);
+    expect(await post('/api/v1/contacts', 'application/json', contact(64 * KIB + 1), tokens.rest)).toBe(413);
+  });
+
+  test('a tool call of 1 MiB', async () => {
+    const call = (length: number) => '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'.padEnd(length);
+    expect(await post('/mcp', 'application/json', call(MIB), tokens.tools)).toBe(200);
+    expect(await post('/mcp', 'application/json', call(MIB + 1), tokens.tools)).toBe(413);
+  });
+
+  test('a form of 64 KiB at the pages of the authorization server, of 56 KiB at its endpoints', async () => {
+    const form = 'application/x-www-form-urlencoded';
+    const registration = (length: number) => '{"redirect_uris":["http://127.0.0.1/"]}'.padEnd(length);
+    expect(await post('/oauth/interaction/x/login', form, 'a='.padEnd(64 * KIB + 1))).toBe(413);
+    expect(await post('/oauth/register', 'application/json', registration(56 * KIB))).toBe(201);
+    expect(await post('/oauth/register', 'application/json', registration(56 * KIB + 1))).toBe(400);
+  });
+
+  test('nothing is read of a body whose sender is not known', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    socket.write('POST /collect/events HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 8388608\r\n\r\n');
+    expect(await statusesOf(socket)).toEqual([401]);
+  });
+});
+
+describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => {
+  const POOLS_MAX = 10 + 2 + 2 + 4 * Math.max(2, availableParallelism());
+
+  test('are as many as the pools have, whatever comes in', async () => {
+    const app = await startTestApp('postgres');
+    const { token } = await createToken(
+      app.database,
+      { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
+      () => new Date(),
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    const day = (number: number) => new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
+    const asked = Array.from({ length: 100 }, async (_, number) => {
+      await collect(app, ndjson([eventWith({ visitor: `visitor-${number}` })]));
+      const range = `timeframe=custom&range_start=${day(number)}&range_end=${day(number)}`;
+      const response = await fetch(`${app.url}/api/v1/reports/website?${range}`, { headers });
+      await response.body?.cancel();
+      return response.status;
+    });
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+    const [row] = await app.database.query<{ connections: number }>(
+      `SELECT count(*) AS connections FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = 'funnel'`,
+    );
+    // The test's own pool of 5 is on the same database.
+    expect(row!.connections).toBeLessThanOrEqual(POOLS_MAX + 5);
+    await app.dispose();
+  });
+});
+
+describe('what is remembered of callers', () => {
+  const NOW = new Date('2025-03-10T12:00:00Z');
+
+  test('login attempts take little room, whatever is typed in', () => {
+    const attempts = new LoginAttempts(() => NOW);
+    const before = usedHeap();
+    for (let number = 0; number < 1_000; number++) attempts.take(`${number}`.padEnd(64 * KIB, 'x'), '192.0.2.1');
+    expect(usedHeap() - before).toBeLessThan(16 * MIB);
+    expect(attempts.take('another', '192.0.2.1')).toMatchObject({ isExceeded: true });
+  });
+
+  test('the uses of tokens are forgotten when there are too many, and then noted again', async () => {
+    const noted: number[] = [];
+    const verifier = new TokenVerifier(databaseOfAnyToken(noted), () => NOW);
+    const use = (number: number) => verifier.verify(`${OPERATOR_TOKEN_PREFIX}${number}`, 'rest');
+    for (let number = 1; number <= 10_000; number++) await use(number);
+    await use(1);
+    expect(noted.filter((id) => id === 1)).toHaveLength(1);
+    await use(10_001);
+    await use(1);
+    expect(noted.filter((id) => id === 1)).toHaveLength(2);
+  });
+
+  test('a cache of what was read starts again when it is full', async () => {
+    const cache = new ChangeCache<number>({ changeCounter: () => 1 });
+    let reads = 0;
+    const read = (key: number) => cache.get(String(key), async () => ++reads);
+    for (let key = 0; key < 10_000; key++) await read(key);
+    await read(10_000);
+    await read(0);
+    expect(reads).toBe(10_002);
+  });
+
+  /** Finds every token, and takes down whose use is noted. */
+  function databaseOfAnyToken(noted: number[]): Database {
+    let lastId = 0;
+    const ids = new Map<unknown, number>();
+    const idOf = (hash: unknown) => {
+      if (!ids.has(hash)) ids.set(hash, ++lastId);
+      return ids.get(hash)!;
+    };
+    const row = (id: number) => ({ id, audience: 'rest', scopes: 'reports', expires_at: null, website_id: 1 });
+    return {
+      engine: 'postgres',
+      query: async <Row>(_sql: string, [hash]: readonly unknown[] = []) => [row(idOf(hash))] as Row[],
+      transaction: (work) =>
+        work({
+          query: async (_sql, [id] = []) => {
+            noted.push(Number(id));
+            return [];
+          },
+          insertMany: async () => [],
+          runScript: async () => {},
+        }),
+      changeCounter: () => undefined,
+      close: async () => {},
+    };
+  }
+
+  function usedHeap(): number {
+    setFlagsFromString('--expose-gc');
+    (runInNewContext('gc') as () => void)();
+    return process.memoryUsage().heapUsed;
+  }
+});
+
+/** Of all answers, until the server ends the connection. */
+async function statusesOf(socket: Socket): Promise<number[]> {
+  return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}

@@ -1,0 +1,90 @@
+// What operators and their tools ask: alive, ready, how is it doing. And which part of the service brings which address.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, startApp } from '../../../src/app.ts';
+import { PARTS, type Part } from '../../../src/parts.ts';
+import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
+import { testConfig } from '../../support/test-app.ts';
+
+const NOBODY_LISTENS = 'postgres://funnel@127.0.0.1:1/funnel';
+
+async function withApp(databaseUrl: string, parts: readonly Part[], work: (app: App) => Promise<void>): Promise<void> {
+  const app = await startApp(testConfig(databaseUrl), new Set(parts));
+  try {
+    await work(app);
+  } finally {
+    await app.close();
+  }
+}
+
+describe('a service with its database', () => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  beforeAll(async () => {
+    empty = await createEmptyDatabase('sqlite');
+  });
+  afterAll(() => empty.dispose());
+
+  test('is alive and ready', () =>
+    withApp(empty.url, ['rest'], async ({ url }) => {
+      const [alive, ready] = await Promise.all([fetch(`${url}/healthz`), fetch(`${url}/readyz`)]);
+      expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }]);
+      expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
+    }));
+
+  test('is measured in the words of Prometheus, by route and never by address', () =>
+    withApp(empty.url, ['rest'], async ({ url }) => {
+      await fetch(`${url}/api/v1/reports/campaigns/4711?website_id=1`);
+      const answer = await fetch(`${url}/metrics`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+      const text = await answer.text();
+      expect(text).toMatch(/^# TYPE funnel_http\w+ histogram$/m);
+      expect(text).toContain('route="/api/v1/reports/campaigns/:id",status="4xx"');
+      expect(text).not.toContain('4711');
+    }));
+
+  /** An address of each part; without a token most of them refuse, but they are there. */
+  const ADDRESSES: Readonly<Record<Exclude<Part, 'jobs'>, readonly [string, string]>> = {
+    rest: ['GET', '/api/v1/reports/websites'],
+    mcp: ['POST', '/mcp'],
+    auth: ['GET', '/.well-known/oauth-authorization-server'],
+    collect: ['POST', '/collect/events'],
+    dashboard: ['GET', '/'],
+  };
+
+  test.each(PARTS)('%s alone serves its own addresses and no others', (part) =>
+    withApp(empty.url, [part], async ({ url }) => {
+      const served: string[] = [];
+      for (const [name, [method, path]] of Object.entries(ADDRESSES)) {
+        if ((await fetch(url + path, { method })).status !== 404) served.push(name);
+      }
+      expect(served).toEqual(part === 'jobs' ? [] : [part]);
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    }),
+  );
+
+  test('all parts together serve everything', () =>
+    withApp(empty.url, PARTS, async ({ url }) => {
+      for (const [method, path] of Object.values(ADDRESSES)) {
+        expect((await fetch(url + path, { method })).status, path).not.toBe(404);
+      }
+    }));
+});
+
+describe('a service that can not work yet', () => {
+  async function expectUnready(url: string, code: string): Promise<void> {
+    const ready = await fetch(`${url}/readyz`);
+    expect(ready.status).toBe(503);
+    expect(ready.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(await ready.json()).toMatchObject({ status: 503, code });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  }
+
+  test('is alive but not ready while its database can not be reached', () =>
+    withApp(NOBODY_LISTENS, ['rest'], ({ url }) => expectUnready(url, 'database_unavailable')));
+
+  test.runIf(ENGINES.includes('postgres'))('nor while the schema is not current, until it is migrated', async () => {
+    const empty = await createEmptyDatabase('postgres');
+    await withApp(empty.url, ['rest'], ({ url }) => expectUnready(url, 'schema_not_current'));
+    await empty.dispose();
+  });
+});
