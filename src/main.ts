@@ -1,48 +1,36 @@
 // The command line: finds the command, reads its arguments, and turns what happens into output and an exit code.
-import { CatalogError } from './catalog/import-catalog.ts';
 import { systemClock } from './clock.ts';
-import { backupCommand } from './commands/backup.ts';
-import { type Command, CommandError, parseArguments, UsageError, usageOf } from './commands/command.ts';
-import { copyCommand } from './commands/copy.ts';
-import { demoCommand } from './commands/demo.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { importCatalogCommand } from './commands/import-catalog.ts';
-import { importEventsCommand } from './commands/import-events.ts';
-import { ingestKeyCreateCommand, ingestKeyRevokeCommand } from './commands/ingest-key.ts';
-import { insightsRunCommand } from './commands/insights.ts';
-import { migrateCommand } from './commands/migrate.ts';
-import { serveCommand } from './commands/serve.ts';
-import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts';
-import { userCreateCommand, userPasswordCommand } from './commands/user.ts';
+import { type Command, parseArguments, UsageError, usageOf } from './commands/command.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { SchemaError } from './database/migrations.ts';
 
-const COMMANDS: readonly Command[] = [
-  serveCommand,
-  demoCommand,
-  migrateCommand,
-  importCatalogCommand,
-  importEventsCommand,
-  userCreateCommand,
-  userPasswordCommand,
-  tokenCreateCommand,
-  tokenListCommand,
-  tokenRevokeCommand,
-  ingestKeyCreateCommand,
-  ingestKeyRevokeCommand,
-  insightsRunCommand,
-  backupCommand,
-  copyCommand,
-  doctorCommand,
-];
+/** By name, in the order of the help. Each is loaded when it is called: most need little of the program. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  'import catalog': async () => (await import('./commands/import-catalog.ts')).importCatalogCommand,
+  'import events': async () => (await import('./commands/import-events.ts')).importEventsCommand,
+  'user create': async () => (await import('./commands/user.ts')).userCreateCommand,
+  'user password': async () => (await import('./commands/user.ts')).userPasswordCommand,
+  'token create': async () => (await import('./commands/token.ts')).tokenCreateCommand,
+  'token list': async () => (await import('./commands/token.ts')).tokenListCommand,
+  'token revoke': async () => (await import('./commands/token.ts')).tokenRevokeCommand,
+  'ingest-key create': async () => (await import('./commands/ingest-key.ts')).ingestKeyCreateCommand,
+  'ingest-key revoke': async () => (await import('./commands/ingest-key.ts')).ingestKeyRevokeCommand,
+  'insights run': async () => (await import('./commands/insights.ts')).insightsRunCommand,
+  backup: async () => (await import('./commands/backup.ts')).backupCommand,
+  copy: async () => (await import('./commands/copy.ts')).copyCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+};
 
 const EXIT = { ok: 0, failed: 1, wrongUsage: 2 } as const;
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
-  const command = COMMANDS.find(({ name }) => name.split(' ').every((word, index) => argv[index] === word));
-  if (!command) return withoutCommand(argv);
+  const name = Object.keys(COMMANDS).find((words) => words.split(' ').every((word, index) => argv[index] === word));
+  if (name === undefined) return withoutCommand(argv);
+  const command = await COMMANDS[name]!();
   try {
     const args = parseArguments(command, argv.slice(command.name.split(' ').length));
     if (args.flag('help')) {
@@ -62,14 +50,15 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
-function withoutCommand(argv: readonly string[]): number {
+async function withoutCommand(argv: readonly string[]): Promise<number> {
+  const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   const wantsHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${argv[0]} `));
+  const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
   if (wantsHelp) {
-    write(process.stdout, overview(group.length > 0 ? group : COMMANDS));
+    write(process.stdout, overview(group.length > 0 ? group : commands));
     return argv.length === 0 ? EXIT.wrongUsage : EXIT.ok;
   }
-  write(process.stderr, `funnel: there is no command "${argv.slice(0, 2).join(' ')}"\n\n${overview(COMMANDS)}`);
+  write(process.stderr, `funnel: there is no command "${argv.slice(0, 2).join(' ')}"\n\n${overview(commands)}`);
   return EXIT.wrongUsage;
 }
 
@@ -86,13 +75,8 @@ function explain(error: unknown, command: Command): number {
     return EXIT.wrongUsage;
   }
   if (error instanceof ConfigError) write(process.stderr, `funnel: the environment is not right:\n${error.message}`);
-  else if (error instanceof CommandError || error instanceof CatalogError || error instanceof SchemaError) {
-    write(process.stderr, `funnel ${command.name}: ${error.message}`);
-  } else {
-    const message = error instanceof Error ? error.message : String(error);
-    write(process.stderr, `funnel ${command.name}: ${message}`);
-    if (process.env.LOG_LEVEL === 'debug') write(process.stderr, String((error as Error)?.stack));
-  }
+  else write(process.stderr, `funnel ${command.name}: ${error instanceof Error ? error.message : String(error)}`);
+  if (process.env.LOG_LEVEL === 'debug') write(process.stderr, String((error as Error)?.stack));
   return EXIT.failed;
 }
 

@@ -28,26 +28,20 @@ async function keepNew(
   keyOf: (claim: Claim) => string | undefined,
   remember: (keys: readonly WebsiteKey[]) => Promise<WebsiteKey[]>,
 ): Promise<Claim[]> {
-  const firstByName = new Map<string, Claim>();
-  const keys = new Map<string, WebsiteKey>();
+  // The websites are locked, so nobody else can be waiting for these keys in another order.
+  const firsts = new Map<string, Claim>();
+  const keys: WebsiteKey[] = [];
   for (const claim of claims) {
     const key = keyOf(claim);
     if (key === undefined) continue;
-    const { websiteId } = claim;
-    const name = nameOf({ websiteId, key });
-    if (firstByName.has(name)) continue;
-    firstByName.set(name, claim);
-    keys.set(name, { websiteId, key });
+    const websiteKey = { websiteId: claim.websiteId, key };
+    const name = nameOf(websiteKey);
+    if (firsts.has(name)) continue;
+    firsts.set(name, claim);
+    keys.push(websiteKey);
   }
-  // In the same order everywhere, so that two transactions can't wait for each other.
-  const inOrder = [...keys.keys()].sort().map((name) => keys.get(name)!);
-  const unseen = new Set((await remember(inOrder)).map(nameOf));
-  return claims.filter((claim) => {
-    const key = keyOf(claim);
-    if (key === undefined) return true;
-    const name = nameOf({ websiteId: claim.websiteId, key });
-    return unseen.has(name) && firstByName.get(name) === claim;
-  });
+  const unseen = new Set((await remember(keys)).map((key) => firsts.get(nameOf(key))));
+  return claims.filter((claim) => keyOf(claim) === undefined || unseen.has(claim));
 }
 
 function nameOf({ websiteId, key }: WebsiteKey): string {

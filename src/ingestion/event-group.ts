@@ -7,8 +7,8 @@ import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import type { PackedEvent, PackedEvents } from './packed-events.ts';
 import { WaitingVisits } from './waiting-visits.ts';
 
-/** What the transaction has found out of each batch of the group: its claims that hold; null: it is a repeat. */
-export type Settled = readonly (readonly number[] | null)[];
+/** Of each batch of the group, in order: the places of its claims that hold. */
+export type NewClaims = readonly (readonly number[])[];
 
 interface KeptBatch {
   readonly number: number;
@@ -34,22 +34,31 @@ export class EventGroup {
     this.#visits.sort();
   }
 
-  /** Once, after `complete`. */
-  *rows(settled: Settled): Generator<RollupRows> {
+  /** Once, after `complete`. Of all batches but the repeats, and without the claims. */
+  *rows(repeats: readonly number[]): Generator<RollupRows> {
+    const skipped = new Set(repeats);
     const fold = new Fold();
-    const repeats = new Set<number>();
-    for (const { number, subjects, others, claimed } of this.#batches) {
-      const claims = settled[number];
-      if (!claims) repeats.add(number);
-      else {
-        for (const event of others) countEvent(fold, subjects[event.subject]!, event);
-        for (const event of claims.map((place) => claimed[place]!)) countEvent(fold, subjects[event.subject]!, event);
-      }
+    for (const { number, subjects, others } of this.#batches) {
+      if (skipped.has(number)) continue;
+      for (const event of others) countEvent(fold, subjects[event.subject]!, event);
     }
-    for (const folded of this.#visits.folds(repeats, fold)) {
+    for (const folded of this.#visits.folds(skipped, fold)) {
       folded.rollUp();
       yield rowsOf(folded);
     }
+  }
+
+  /** Of the claims that hold. */
+  claimRows(newClaims: NewClaims): RollupRows {
+    const fold = new Fold();
+    for (const { number, subjects, claimed } of this.#batches) {
+      for (const place of newClaims[number]!) {
+        const event = claimed[place]!;
+        countEvent(fold, subjects[event.subject]!, event);
+      }
+    }
+    fold.rollUp();
+    return rowsOf(fold);
   }
 }
 

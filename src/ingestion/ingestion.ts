@@ -81,6 +81,7 @@ export class CommitGroup {
     const first = works.filter((work) => !repeats.has(work));
     await lockWebsites(tx, new Set(first.flatMap(({ prepared }) => prepared.websiteIds)));
 
+    const rows = this.#events.rows(Array.from(repeats.keys(), ({ number }) => number));
     const newClaims = new Set(
       await dropDuplicates(
         tx,
@@ -88,8 +89,11 @@ export class CommitGroup {
         now.getTime(),
       ),
     );
-    const settled = works.map((work) => (repeats.has(work) ? null : placesOf(work.prepared.claims, newClaims)));
-    for await (const rows of this.#events.rows(settled)) await storeRows(tx, rows);
+    for await (const some of rows) await storeRows(tx, some);
+    await storeRows(
+      tx,
+      await this.#events.claimRows(works.map(({ prepared }) => placesOf(prepared.claims, newClaims))),
+    );
 
     const outcomes = new Map(first.map((work) => [work, withClaims(work.prepared, newClaims)]));
     for (const work of first) await work.receipt?.fill(tx, outcomes.get(work)!);

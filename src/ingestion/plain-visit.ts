@@ -112,7 +112,7 @@ export class PlainVisits {
   #scanLine(start: number): number {
     const bytes = this.#bytes;
     if (bytes[start] !== OPEN_BRACE) return NOT_PLAIN;
-    this.#starts.fill(NONE);
+    for (let field = 0; field < FIELD_NAMES.length; field++) this.#starts[field] = NONE;
     let at = start;
     let field: number = FIELD_NAMES.length;
     do {

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { RollupRows } from '../rollups/rows.ts';
 import { Thread } from '../threads/thread.ts';
 import type { Batch } from './batch.ts';
-import type { Settled } from './event-group.ts';
+import type { NewClaims } from './event-group.ts';
 import type { PackedEvents } from './packed-events.ts';
 import { type PreparedBatch, prepare } from './prepare.ts';
 import type { OpenGroup, Preparer } from './preparer.ts';
@@ -23,11 +23,13 @@ export type PreparerCall =
     }
   | { readonly what: 'add'; readonly group: number; readonly number: number; readonly events: PackedEvents }
   | { readonly what: 'complete'; readonly group: number }
-  | { readonly what: 'settle'; readonly group: number; readonly settled: Settled }
-  | { readonly what: 'rows'; readonly group: number };
+  | { readonly what: 'rows'; readonly group: number; readonly repeats: readonly number[] }
+  | { readonly what: 'claimRows'; readonly group: number; readonly newClaims: NewClaims };
 
 /** One is under way and one is there to go on with. */
 const PREPARING_MAX = 2;
+/** Parts of rows that are asked for ahead: the first ones take longer to store than to make. */
+const ROWS_AHEAD = 3;
 
 export class PreparerThread implements Preparer {
   readonly #catalog: CatalogCache;
@@ -60,7 +62,8 @@ export class PreparerThread implements Preparer {
         return prepared;
       },
       complete: () => call({ what: 'complete', group }),
-      rows: (settled) => this.#rows(group, calls, settled),
+      rows: (repeats) => this.#rows(group, calls, repeats),
+      claimRows: (newClaims) => this.#thread.call({ what: 'claimRows', group, newClaims }) as Promise<RollupRows>,
     };
   }
 
@@ -79,16 +82,28 @@ export class PreparerThread implements Preparer {
     }
   }
 
-  async *#rows(group: number, calls: readonly Promise<unknown>[], settled: Settled): AsyncGenerator<RollupRows> {
-    await Promise.all([...calls, this.#thread.call({ what: 'settle', group, settled })]);
-    const ask = () => this.#thread.call({ what: 'rows', group }) as Promise<RollupRows | null>;
-    for (let next = ask(); ; ) {
-      const rows = await next;
-      if (!rows) return;
-      next = ask();
+  #rows(group: number, calls: readonly Promise<unknown>[], repeats: readonly number[]): AsyncIterable<RollupRows> {
+    const ask = () => {
+      const rows = this.#thread.call({ what: 'rows', group, repeats }) as Promise<RollupRows | null>;
       // Its failure is thrown when it is waited for.
-      next.catch(() => {});
-      yield rows;
-    }
+      rows.catch(() => {});
+      return rows;
+    };
+    const asked = Array.from({ length: ROWS_AHEAD }, ask);
+    return inOrder(calls, asked, ask);
+  }
+}
+
+async function* inOrder(
+  before: readonly Promise<unknown>[],
+  asked: Promise<RollupRows | null>[],
+  askForMore: () => Promise<RollupRows | null>,
+): AsyncGenerator<RollupRows> {
+  await Promise.all(before);
+  for (;;) {
+    const rows = await asked.shift();
+    if (!rows) return;
+    asked.push(askForMore());
+    yield rows;
   }
 }

@@ -32,20 +32,24 @@ async function answer(call: PreparerCall): Promise<Answer> {
     case 'complete':
       groups.get(call.group)!.complete();
       return null;
-    case 'settle':
-      rows.set(call.group, groups.get(call.group)!.rows(call.settled));
-      groups.delete(call.group);
-      return null;
     case 'rows':
-      return nextRows(call.group);
+      return nextRows(call.group, call.repeats);
+    case 'claimRows': {
+      const claimRows = groups.get(call.group)!.claimRows(call.newClaims);
+      groups.delete(call.group);
+      rows.delete(call.group);
+      return claimRows;
+    }
   }
 }
 
-function nextRows(group: number): RollupRows | null {
-  const { done, value } = rows.get(group)!.next();
-  if (!done) return value;
-  rows.delete(group);
-  return null;
+function nextRows(group: number, repeats: readonly number[]): RollupRows | null {
+  let parts = rows.get(group);
+  if (!parts) {
+    parts = groups.get(group)!.rows(repeats);
+    rows.set(group, parts);
+  }
+  return parts.next().value ?? null;
 }
 
 answerCalls(answer, (answered) =>

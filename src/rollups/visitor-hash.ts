@@ -51,7 +51,8 @@ export function hashVisitorBytes(bytes: DataView, start: number, end: number, ou
   }
   // The tail is padded with zeros and absorbed without stirring. A half of zeros mixes to zero and so changes nothing.
   if (offset < end) {
-    for (let i = 0; i < BLOCK_BYTES; i++) tail[i] = offset + i < end ? bytes.getUint8(offset + i) : 0;
+    for (let at = 0; at < BLOCK_BYTES; at += 4) tailView.setInt32(at, 0);
+    for (let at = 0; offset < end; ) tail[at++] = bytes.getUint8(offset++);
     absorbFirst(tailView, 0);
     absorbSecond(tailView, 8);
   }
