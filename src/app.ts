@@ -28,7 +28,8 @@ import { ReportService } from './reports/report-service.ts';
 import { ReportThreads } from './reports/report-threads.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
 import { addTokenManagement, type TokenRouteParts } from './surfaces/dashboard/token-routes.ts';
-import { addOperations, createMetrics, type InsightsMetrics } from './surfaces/http/operations.ts';
+import { createMetrics, type InsightsMetrics, measuredRunner, watchParts } from './surfaces/http/metrics.ts';
+import { addOperations } from './surfaces/http/operations.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
@@ -57,7 +58,7 @@ export async function startApp(
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 
   const metrics = createMetrics();
-  const server = createHttpServer(logger, config.trustedProxies);
+  const server = createHttpServer(logger, config);
   const { database: cacheable, requestStarted } = oncePerRequest(database);
   server.addHook('onRequest', (_request, _reply, done) => {
     requestStarted();
@@ -69,8 +70,9 @@ export async function startApp(
     addCollector(server, { database, ingestion, metrics, queueBytesMax: config.collectQueueBytesMax });
   }
   const reportThreads = new ReportThreads(config.databaseUrl);
-  const reports = new ReportService(cacheable, reportThreads, clock);
+  const reports = new ReportService(cacheable, measuredRunner(reportThreads, metrics), clock);
   const checks = accessChecks(config, cacheable, clock);
+  watchParts(metrics, { database, reports, reportThreads, tokens: checks.tokens });
   if (parts.has('rest')) {
     const guard = new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) });
     addOpenApi(server);
@@ -97,8 +99,8 @@ export async function startApp(
     database,
     url: addressOf(server.server.address()),
     close: async () => {
-      await stopJobs();
-      await server.close();
+      // At once: no request should come in while a job is waited for.
+      await Promise.all([stopJobs(), server.close()]);
       await Promise.all([ingestion.close(), reportThreads.close()]);
       await database.close();
     },

@@ -3,6 +3,9 @@ import type { Database } from '../database/database.ts';
 import { PARTS, type Part } from '../parts.ts';
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
+/** Whoever runs services gives them ten seconds to stop before they are killed. */
+const STOP_MS_MAX = 9_000;
+
 export const serveCommand: Command = {
   name: 'serve',
   options: { only: { type: 'string', value: 'PARTS', help: `just these parts, comma-separated: ${PARTS.join(',')}` } },
@@ -24,6 +27,8 @@ function partsFrom(args: Arguments): Set<Part> {
 }
 
 export async function serveUntilStopped(context: CommandContext, parts: Set<Part>): Promise<void> {
+  // Listened for from the start: nobody may miss the word that comes while it starts.
+  const stopped = firstSignal();
   // Only here: the server is most of the program, and other commands should not wait for it to load.
   const { startApp } = await import('../app.ts');
   const app = await startApp(context.config, parts);
@@ -33,11 +38,25 @@ export async function serveUntilStopped(context: CommandContext, parts: Set<Part
       'The database is empty. For a demo account with more than a year of data, stop this and run: npm run demo',
     );
   }
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => resolve(name));
-  });
-  context.say(`${signal}: finishing the requests under way`);
+  context.say(`${await stopped}: finishing the requests under way`);
+  const tooLate = setTimeout(() => {
+    context.say('Not everything could be finished in time. What was acknowledged is stored.');
+    process.exit(1);
+  }, STOP_MS_MAX);
   await app.close();
+  clearTimeout(tooLate);
+}
+
+/** A second one, of whichever kind, ends the process at once: nobody listens for it any more. */
+function firstSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    const signals = ['SIGINT', 'SIGTERM'] as const;
+    const stop = (name: string) => {
+      for (const signal of signals) process.off(signal, stop);
+      resolve(name);
+    };
+    for (const signal of signals) process.on(signal, stop);
+  });
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

@@ -38,7 +38,7 @@ export const userCreateCommand: Command = {
 export const userPasswordCommand: Command = {
   name: 'user password',
   options: OPTIONS,
-  summary: 'Gives a person a new password, and logs them out everywhere.',
+  summary: 'Gives a person a new password, logs them out everywhere, and ends what they allowed to applications.',
   async run(args, context) {
     const email = requiredEmail(args);
     const { password, isGenerated } = await passwordFor(args);

@@ -1,5 +1,6 @@
 // What the rest of the service sees of a database. SQL is written once, in the dialect that SQLite and PostgreSQL share,
 // with $1, $2 … as parameters; the two engines behind this interface make up for the few differences.
+import { Problem } from '../problem.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 export type SqlValue = string | number | null | Uint8Array;
@@ -22,6 +23,14 @@ export interface Queries {
   runScript(sql: string): Promise<void>;
 }
 
+export interface ConnectionCounts {
+  readonly inUse: number;
+  readonly idle: number;
+  readonly max: number;
+  /** Callers that wait until one is free. */
+  readonly waiting: number;
+}
+
 /** Outside a transaction only reads: SQLite keeps a connection for each. */
 export interface Database extends Pick<Queries, 'query'> {
   readonly engine: Engine;
@@ -32,11 +41,32 @@ export interface Database extends Pick<Queries, 'query'> {
    * It costs next to nothing, so a cache may ask before every use.
    */
   changeCounter(): number | undefined;
+  /** Where there is a pool of them. */
+  connections?(): ConnectionCounts;
   close(): Promise<void>;
 }
 
+/** It is away, too busy or full. Nothing was changed, and the same may work a moment later: whoever asked is told so. */
+export class DatabaseUnavailableError extends Problem {
+  constructor(cause: unknown) {
+    super(503, 'The database can not be used right now. Nothing was changed: try again in a moment.', {
+      code: 'database_unavailable',
+      headers: { 'retry-after': '2' },
+    });
+    this.cause = cause;
+  }
+}
+
 /** The connection broke while the transaction was being committed: it may have been, or not. */
-export class CommitUnknownError extends Error {}
+export class CommitUnknownError extends Problem {
+  constructor(cause: unknown) {
+    super(503, 'The database was lost while this was being stored: it may have been stored or not.', {
+      code: 'commit_unknown',
+      headers: { 'retry-after': '2' },
+    });
+    this.cause = cause;
+  }
+}
 
 /** `$3, $4, $5` for an IN list of `count` parameters after the first `offset` ones. */
 export function placeholders(count: number, offset = 0): string {

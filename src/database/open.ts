@@ -1,9 +1,9 @@
 // From DATABASE_URL to a database.
 import type { Database } from './database.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-export function openDatabase(url: string, options?: { connectionsMax: number }): Database {
+export function openDatabase(url: string, options?: Partial<PostgresOptions>): Database {
   if (isPostgresUrl(url)) return openPostgres(url, options);
   return openSqlite(sqlitePath(url));
 }

@@ -5,77 +5,124 @@ import {
   bulkInsertSql,
   CommitUnknownError,
   type Database,
+  DatabaseUnavailableError,
   type Queries,
   type SqlValue,
 } from './database.ts';
+import { asDatabaseError } from './postgres-errors.ts';
 
 const PARAMETERS_MAX = 65_535;
 const ROWS_PER_INSERT_MAX = 1_000;
 const FIRST_USER_DEFINED_OID = 16_384;
+const CONNECT_MS_MAX = 10_000;
+const STATEMENT_MS_MAX = 30_000;
 
 export interface PostgresOptions {
   readonly connectionsMax: number;
+  /** Default: as long as somebody who waits for an answer will wait. 0: as long as it takes. */
+  readonly statementMsMax: number;
 }
 
-export function openPostgres(url: string, options: PostgresOptions = { connectionsMax: 10 }): Database {
+export function openPostgres(url: string, options: Partial<PostgresOptions> = {}): Database {
+  const { connectionsMax = 10, statementMsMax = givenStatementMsMax(url) ?? STATEMENT_MS_MAX } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.connectionsMax,
-    connectionTimeoutMillis: 10_000,
+    max: connectionsMax,
+    connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX),
+    query_timeout: statementMsMax,
     application_name: 'funnel',
     types: { getTypeParser },
   });
-  // A connection that breaks while it lies idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and the next statement tells of it. Without a listener it would end
+  // the process: while it lies idle, while it is in use between two statements, and while it is being handed out.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
   return {
     engine: 'postgres',
     query: queriesOver(pool).query,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => inTransaction(pool, beginSql(statementMsMax), work),
     changeCounter: () => undefined,
+    connections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      max: connectionsMax,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
 
+/** By the driver's own parameter of the address. */
+function givenStatementMsMax(url: string): number | undefined {
+  const [, given] = /[?&]query_timeout=([1-9]\d*)/.exec(url) ?? [];
+  return given === undefined ? undefined : Number(given);
+}
+
+/**
+ * The server is told the limits as well: a transaction whose client has gone silent must not keep its locks until the
+ * network notices, which takes hours. By statements and not when connecting, because poolers refuse settings there.
+ */
+function beginSql(statementMsMax: number): string {
+  return `BEGIN; SET LOCAL statement_timeout = ${statementMsMax};
+    SET LOCAL idle_in_transaction_session_timeout = ${2 * statementMsMax}`;
+}
+
 function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
+  const send = (sql: string, params: SqlValue[]) => orDatabaseError(connection.query(sql, params));
   return {
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
-      (await connection.query(sql, params as SqlValue[])).rows as Row[],
+      (await send(sql, params as SqlValue[])).rows as Row[],
     insertMany: async <Row>(insert: BulkInsert) => {
       const rowsMax = Math.min(ROWS_PER_INSERT_MAX, Math.floor(PARAMETERS_MAX / insert.columns.length));
       const returned: Row[] = [];
       for (let start = 0; start < insert.rows.length; start += rowsMax) {
         const rows = insert.rows.slice(start, start + rowsMax);
-        const result = await connection.query(bulkInsertSql(insert, rows.length), rows.flat());
+        const result = await send(bulkInsertSql(insert, rows.length), rows.flat());
         returned.push(...(result.rows as Row[]));
       }
       return returned;
     },
     runScript: async (sql) => {
-      await connection.query(sql);
+      await orDatabaseError(connection.query(sql));
     },
   };
 }
 
-async function inTransaction<T>(pool: pg.Pool, work: (tx: Queries) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const client = await orDatabaseError(pool.connect());
   let broken: Error | undefined;
   try {
-    await client.query('BEGIN');
+    await orDatabaseError(client.query(begin));
     const result = await work(queriesOver(client));
-    await client.query('COMMIT').catch((error: Error) => {
-      broken = error;
-      throw new CommitUnknownError('the connection broke during the commit', { cause: error });
-    });
+    await commit(client);
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((rollbackError: Error) => {
-      broken = rollbackError;
-    });
+    // Nothing more is said to a connection that may not listen: closing it rolls back as well.
+    if (error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError) broken = error;
+    else {
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    throw new CommitUnknownError(error);
+  });
+  // A transaction in which a statement has failed is rolled back without an error.
+  if (command !== 'COMMIT') throw new Error('a failed transaction was to be committed');
+}
+
+function orDatabaseError<T>(promise: Promise<T>): Promise<T> {
+  return promise.catch((error: unknown) => {
+    throw asDatabaseError(error);
+  });
 }
 
 /** Numbers where they are exact, bytes for sketches; everything else as the driver gives it. */

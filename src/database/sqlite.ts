@@ -3,7 +3,15 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BulkInsert, bulkInsertSql, type Database, type Queries, type SqlValue } from './database.ts';
+import {
+  type BulkInsert,
+  bulkInsertSql,
+  CommitUnknownError,
+  type Database,
+  DatabaseUnavailableError,
+  type Queries,
+  type SqlValue,
+} from './database.ts';
 import { SqliteChanges } from './sqlite-changes.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
@@ -11,6 +19,9 @@ const STATEMENTS_KEPT_MAX = 200;
 const WRITE_LOCK_WAIT_MS_MAX = 30_000;
 const WRITE_LOCK_RETRY_MS = 5;
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
+/** Also no memory, a file that can't be read or written, or not be opened. */
+const UNAVAILABLE: ReadonlySet<number | undefined> = new Set([SQLITE_BUSY, 7, 10, SQLITE_FULL, 14]);
 
 export function openSqlite(path: string): Database {
   mkdirSync(dirname(path), { recursive: true });
@@ -21,8 +32,9 @@ export function openSqlite(path: string): Database {
   let lastTransaction: Promise<unknown> = Promise.resolve();
 
   const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
+    const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
     // One connection can hold one transaction: the next waits for the last, whether that one failed or not.
-    const result = lastTransaction.then(() => writer.inTransaction(work));
+    const result = lastTransaction.then(() => writer.inTransaction(work, deadline));
     lastTransaction = result.catch(() => {});
     return result;
   };
@@ -62,25 +74,28 @@ class SqliteConnection implements Queries {
   }
 
   async query<Row>(sql: string, params: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#prepared(sql).all(...params) as Row[];
+    return orDatabaseError(() => this.#prepared(sql).all(...params) as Row[]);
   }
 
   async insertMany<Row>(insert: BulkInsert): Promise<Row[]> {
     // Row by row through one prepared statement: without a network there is nothing to save by longer statements.
-    const statement = this.#prepared(bulkInsertSql(insert, 1));
-    const returned: Row[] = [];
-    for (const row of insert.rows) {
-      if (insert.returning) returned.push(...(statement.all(...row) as Row[]));
-      else statement.run(...row);
-    }
-    return returned;
+    return orDatabaseError(() => {
+      const statement = this.#prepared(bulkInsertSql(insert, 1));
+      const returned: Row[] = [];
+      for (const row of insert.rows) {
+        if (insert.returning) returned.push(...(statement.all(...row) as Row[]));
+        else statement.run(...row);
+      }
+      return returned;
+    });
   }
 
-  async inTransaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    await this.#takeWriteLock();
+  /** Waits for the lock until the deadline, and no longer, however many wait in front. */
+  async inTransaction<T>(work: (tx: Queries) => Promise<T>, deadline: number): Promise<T> {
+    await this.#takeWriteLock(deadline);
     try {
       const result = await work(this);
-      this.#connection.exec('COMMIT');
+      this.#commit();
       return result;
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
@@ -89,7 +104,7 @@ class SqliteConnection implements Queries {
   }
 
   async runScript(sql: string): Promise<void> {
-    this.#connection.exec(sql);
+    orDatabaseError(() => this.#connection.exec(sql));
   }
 
   refuseWrites(): void {
@@ -100,16 +115,26 @@ class SqliteConnection implements Queries {
     this.#connection.close();
   }
 
+  /** Without room the end of the transaction is not in the log, so it is void. With other errors it may be there. */
+  #commit(): void {
+    try {
+      this.#connection.exec('COMMIT');
+    } catch (error) {
+      const code = resultCode(error);
+      if (code === SQLITE_FULL || !UNAVAILABLE.has(code)) throw asDatabaseError(error);
+      throw new CommitUnknownError(error);
+    }
+  }
+
   /** Waits without blocking the thread, for another process may hold the lock for as long as an import's chunk takes. */
-  async #takeWriteLock(): Promise<void> {
-    const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
+  async #takeWriteLock(deadline: number): Promise<void> {
     this.#connection.exec('PRAGMA busy_timeout = 0');
     for (;;) {
       try {
         this.#connection.exec('BEGIN IMMEDIATE');
         break;
       } catch (error) {
-        if (!isBusy(error) || performance.now() > deadline) throw error;
+        if (resultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw asDatabaseError(error);
         await sleep(WRITE_LOCK_RETRY_MS);
       }
     }
@@ -136,12 +161,25 @@ function switchToWal(connection: DatabaseSync): void {
       connection.exec('PRAGMA journal_mode = WAL');
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
+      if (resultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITE_LOCK_RETRY_MS);
     }
   }
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY;
+function orDatabaseError<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw asDatabaseError(error);
+  }
+}
+
+function asDatabaseError(error: unknown): unknown {
+  return UNAVAILABLE.has(resultCode(error)) ? new DatabaseUnavailableError(error) : error;
+}
+
+/** The low byte; the rest of SQLite's codes is detail. */
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }

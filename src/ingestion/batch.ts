@@ -26,6 +26,10 @@ export interface BatchOutcome {
   reasons: Record<string, number>;
   /** The first ones, up to the batch's `rejectionsKeptMax`. */
   rejections: (RejectedEvent & { line: number })[];
+  /** The answer of the first time: nothing was counted now. */
+  isRepeat?: true;
+  /** How many batches shared the commit. Only the first of them says so, which makes it one word for each commit. */
+  groupBatches?: number;
 }
 
 export function emptyOutcome(): BatchOutcome {

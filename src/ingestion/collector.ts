@@ -2,12 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import type { Metrics } from '../surfaces/http/operations.ts';
+import { type IngestionMetrics, type Metrics, watchNumber } from '../surfaces/http/metrics.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
+import { ThreadEndedError } from '../threads/thread.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
+import { commitUnknown } from './group-commit.ts';
 import { websiteOfIngestKey } from './ingest-keys.ts';
 import type { Ingestion } from './ingestion.ts';
 import { readBody } from './read-body.ts';
+import { repeated } from './receipts.ts';
 
 const EVENTS_MAX = 10_000;
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -25,6 +28,7 @@ export interface CollectorParts {
 export function addCollector(server: HttpServer, parts: CollectorParts): void {
   server.register(async (scope) => {
     const queue = new BodyQueue(parts.queueBytesMax);
+    watchQueue(queue, parts);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
       checkContentType(request);
@@ -47,8 +51,10 @@ async function authenticate(database: Database, request: FastifyRequest): Promis
   const [, key] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const websiteId = key && (await websiteOfIngestKey(database, key));
   if (websiteId) return websiteId;
+  // RFC 6750: an error is named only to those who have tried.
+  const challenge = request.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
   throw new Problem(401, 'An ingest key is needed: Authorization: Bearer <ingest key>.', {
-    headers: { 'www-authenticate': 'Bearer' },
+    headers: { 'www-authenticate': challenge },
   });
 }
 
@@ -64,6 +70,10 @@ class BodyQueue {
 
   constructor(bytesMax: number) {
     this.#bytesMax = bytesMax;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   admit(request: FastifyRequest, reply: FastifyReply): void {
@@ -83,9 +93,24 @@ class BodyQueue {
   }
 }
 
+function watchQueue(queue: BodyQueue, { metrics: { registry }, queueBytesMax }: CollectorParts): void {
+  watchNumber(registry, {
+    name: 'funnel_collector_queue_bytes',
+    help: 'Bytes of the bodies that the collector holds.',
+    read: () => queue.bytes,
+  });
+  watchNumber(registry, {
+    name: 'funnel_collector_queue_max_bytes',
+    help: 'Bytes that it may hold; past that it answers 503.',
+    read: () => queueBytesMax,
+  });
+}
+
 async function collect(parts: CollectorParts, request: FastifyRequest) {
   const websiteId = request.getDecorator<number>('websiteId');
   const idempotencyKey = checkIdempotencyKey(request.headers['idempotency-key']);
+  const { metrics } = parts;
+  const stopTimer = metrics.ingestion.lag.startTimer();
   const outcome = await ingest(parts.ingestion, request, {
     bytes: checkBody(request.body),
     format: 'any',
@@ -94,12 +119,21 @@ async function collect(parts: CollectorParts, request: FastifyRequest) {
     rejectionsKeptMax: EVENTS_MAX,
     ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
   });
-  const { accepted, duplicates, rejected } = outcome;
-  parts.metrics.events.inc({ result: 'accepted' }, accepted);
-  parts.metrics.events.inc({ result: 'duplicate' }, duplicates);
-  parts.metrics.events.inc({ result: 'rejected' }, rejected);
+  stopTimer();
+  measure(outcome, metrics.ingestion);
+  const { accepted, duplicates } = outcome;
   const rejections = outcome.rejections.map(({ index, code, message }) => ({ index, code, message }));
   return { accepted, duplicates, rejected: rejections };
+}
+
+function measure(outcome: BatchOutcome, metrics: IngestionMetrics): void {
+  const { accepted, duplicates, rejected } = outcome.isRepeat ? repeated(outcome) : outcome;
+  metrics.events.inc({ result: 'accepted' }, accepted);
+  metrics.events.inc({ result: 'duplicate' }, duplicates);
+  metrics.events.inc({ result: 'rejected' }, rejected);
+  for (const [code, count] of Object.entries(outcome.reasons)) metrics.rejections.inc({ code }, count);
+  if (outcome.groupBatches !== undefined) metrics.groupBatches.observe(outcome.groupBatches);
+  metrics.lastCommit.setToCurrentTime();
 }
 
 function checkIdempotencyKey(key: string | string[] | undefined): string | undefined {
@@ -122,6 +156,7 @@ async function ingest(ingestion: Ingestion, request: FastifyRequest, batch: Batc
   } catch (error) {
     if (error instanceof Problem) throw error;
     request.log.error({ err: error }, 'a batch could not be stored');
+    if (error instanceof ThreadEndedError) throw commitUnknown();
     throw new Problem(503, 'The events could not be stored. Nothing was counted: send the same batch again.', {
       code: 'not_stored',
       headers: { 'retry-after': '1' },

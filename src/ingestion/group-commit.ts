@@ -1,6 +1,6 @@
 // Batches that arrive while a commit is under way share the next one: a commit's cost, waiting for the disk, is paid
 // once for all of them, so that single events are as durable as large batches and still fast.
-import { CommitUnknownError } from '../database/database.ts';
+import { CommitUnknownError, DatabaseUnavailableError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import type { BatchCommitter, Ingestion } from './ingestion.ts';
@@ -64,10 +64,14 @@ export class GroupCommit implements Ingestion {
   async #commit(group: readonly Waiting[]): Promise<void> {
     try {
       const outcomes = await this.#committer.commit(group.map(({ batch }) => batch));
+      outcomes[0]!.groupBatches = group.length;
       for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!);
     } catch (error) {
       if (error instanceof CommitUnknownError) for (const { reject } of group) reject(commitUnknown());
-      else if (group.length === 1) group[0]!.reject(error);
+      // Whoever waits would wait as long again for the same answer, and those behind them longer still.
+      else if (error instanceof DatabaseUnavailableError) {
+        for (const { reject } of [...group, ...this.#waiting.splice(0)]) reject(error);
+      } else if (group.length === 1) group[0]!.reject(error);
       // One batch must not spoil the others: each gets a commit, and an answer, of its own.
       else for (const waiting of group) await this.#commit([waiting]);
     }
@@ -75,9 +79,9 @@ export class GroupCommit implements Ingestion {
 }
 
 /** Trying again here could count everything twice; the sender can, by a receipt or by the events' ids. */
-function commitUnknown(): Problem {
+export function commitUnknown(): Problem {
   const detail =
-    'The database was lost during the commit, so the events may have been counted or not. ' +
+    'The commit was interrupted, so the events may have been counted or not. ' +
     'Send the same batch again if it carries an Idempotency-Key or its events carry ids: it is then counted once.';
   return new Problem(503, detail, { code: 'commit_unknown', headers: { 'retry-after': '1' } });
 }

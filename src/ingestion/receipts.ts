@@ -46,7 +46,7 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
           param: 'Idempotency-Key',
         });
       }
-      return JSON.parse(first.answer);
+      return { ...(JSON.parse(first.answer) as BatchOutcome), isRepeat: true };
     },
     async fill(tx, outcome) {
       await tx.query('UPDATE collector_receipts SET answer = $3 WHERE website_id = $1 AND idempotency_key = $2', [

@@ -7,6 +7,9 @@ import type { Database, Queries } from '../database/database.ts';
 /** Longer than one website takes, with a language model that runs into its time-out. */
 export const LEASE_MS = 30_000;
 
+/** A lease that claims to run for longer was taken by a clock that has been set back since: it would hold up the job. */
+const CLOCK_DIFFERENCE_MS_MAX = 60 * 60 * 1000;
+
 export class LeaseLostError extends Error {
   constructor() {
     super('another node has taken over the insights job');
@@ -34,8 +37,8 @@ export class Lease {
     return this.#database.transaction(async (tx) => {
       const taken = await tx.query(
         `UPDATE insights_lease SET holder = $1, expires_at_ms = $2
-         WHERE id = 1 AND (holder IS NULL OR expires_at_ms <= $3) RETURNING id`,
-        [this.#holder, nowMs + LEASE_MS, nowMs],
+         WHERE id = 1 AND (holder IS NULL OR expires_at_ms <= $3 OR expires_at_ms > $4) RETURNING id`,
+        [this.#holder, nowMs + LEASE_MS, nowMs, nowMs + LEASE_MS + CLOCK_DIFFERENCE_MS_MAX],
       );
       return taken.length > 0;
     });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Principal } from '../access/principal.ts';
 import type { Clock } from '../clock.ts';
+import type { CacheUse } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { type Answer, AnswerCache } from './answer-cache.ts';
@@ -14,6 +15,7 @@ export class ReportService {
   readonly #clock: Clock;
   readonly #cache = new AnswerCache();
   readonly #texts = new WeakMap<object, string>();
+  readonly cacheUse: CacheUse = { hits: 0, misses: 0 };
 
   constructor(database: Database, runner: ReportRunner, clock: Clock) {
     this.#database = database;
@@ -29,12 +31,17 @@ export class ReportService {
     // Read before the report runs: what is written meanwhile makes the answer look old, never new.
     const counter = this.#database.changeCounter();
     const cached = this.#cache.get(key);
-    if (cached && counter !== undefined && cached.counter === counter) return cached.answer;
+    if (cached && counter !== undefined && cached.counter === counter) {
+      this.cacheUse.hits++;
+      return cached.answer;
+    }
     const version = await this.#dataVersion(websiteIds);
     if (cached && cached.version === version) {
       cached.counter = counter;
+      this.cacheUse.hits++;
       return cached.answer;
     }
+    this.cacheUse.misses++;
     const json = await this.#runner.run({ report: report.name, input, websiteIds, today });
     const answer = { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
     this.#cache.set(key, { answer, version, counter });

@@ -13,6 +13,15 @@ export class ReportThreads implements ReportRunner {
     this.#threads = Array.from({ length: threadCount }, () => new Thread(script, { databaseUrl }));
   }
 
+  get size(): number {
+    return this.#threads.length;
+  }
+
+  /** Reports that run or wait. */
+  get load(): number {
+    return this.#threads.reduce((sum, thread) => sum + thread.load, 0);
+  }
+
   run(request: ReportRequest): Promise<string> {
     return this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least)).call(request);
   }

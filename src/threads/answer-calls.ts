@@ -22,7 +22,12 @@ export function answerCalls<Request, Answer>(
 /** An error's class does not survive the way to another thread. */
 function asData(error: unknown) {
   if (error instanceof Problem) {
-    return { problem: { status: error.status, detail: error.message, options: error.options } };
+    const { status, message: detail, options, cause } = error;
+    return { problem: { status, detail, options, ...(cause !== undefined && { cause: textOf(cause) }) } };
   }
-  return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  return { failure: textOf(error) };
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

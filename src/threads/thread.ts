@@ -9,9 +9,20 @@ export interface Call<Request> {
 
 export type Reply<Answer> = { readonly number: number } & (
   | { readonly answer: Answer }
-  | { readonly problem: { readonly status: number; readonly detail: string; readonly options: ProblemOptions } }
+  | { readonly problem: ProblemData }
   | { readonly failure: string }
 );
+
+interface ProblemData {
+  readonly status: number;
+  readonly detail: string;
+  readonly options: ProblemOptions;
+  /** For the log. */
+  readonly cause?: string;
+}
+
+/** Nobody knows what it has done of the call. */
+export class ThreadEndedError extends Error {}
 
 interface Waiting<Answer> {
   resolve(answer: Answer): void;
@@ -55,8 +66,10 @@ export class Thread<Request, Answer> {
   #start(): Worker {
     const worker = new Worker(this.#script, { workerData: this.#workerData });
     worker.on('message', (reply: Reply<Answer>) => this.#settle(reply));
-    worker.on('error', (error: Error) => this.#fail(worker, error));
-    worker.on('exit', () => this.#fail(worker, new Error('the thread ended')));
+    worker.on('error', (error: Error) =>
+      this.#fail(worker, new ThreadEndedError('the thread broke', { cause: error })),
+    );
+    worker.on('exit', () => this.#fail(worker, new ThreadEndedError('the thread ended')));
     return worker;
   }
 
@@ -65,8 +78,10 @@ export class Thread<Request, Answer> {
     this.#waiting.delete(reply.number);
     if ('answer' in reply) waiting?.resolve(reply.answer);
     else if ('problem' in reply) {
-      const { status, detail, options } = reply.problem;
-      waiting?.reject(new Problem(status, detail, options));
+      const { status, detail, options, cause } = reply.problem;
+      const problem = new Problem(status, detail, options);
+      if (cause !== undefined) problem.cause = cause;
+      waiting?.reject(problem);
     } else waiting?.reject(new Error(reply.failure));
   }
 

@@ -1,4 +1,4 @@
-// A database that processes are killed on. Nothing is held open between two looks at it.
+// A database that things go wrong on. Nothing is held open between two looks at it.
 import pg from 'pg';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
@@ -7,15 +7,20 @@ import { createEmptyDatabase } from '../support/databases.ts';
 
 export interface FaultDatabase {
   readonly url: string;
-  /** Waits for what a killed process has left behind, then opens the database for as long as `look` takes. */
+  /** Waits for what is still under way, then opens the database for as long as `look` takes. */
   look<T>(look: (database: Database) => Promise<T>): Promise<T>;
   dispose(): Promise<void>;
 }
 
 export async function createFaultDatabase(engine: Engine): Promise<FaultDatabase> {
   const { url, dispose } = await createEmptyDatabase(engine);
+  return migratedDatabase(url, dispose);
+}
+
+/** `url` must lead to an empty database. */
+export async function migratedDatabase(url: string, dispose: () => Promise<void>): Promise<FaultDatabase> {
   const look = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
-    if (isPostgresUrl(url)) await allOthersGone(url);
+    if (isPostgresUrl(url)) await allTransactionsEnded(url);
     const database = openDatabase(url, { connectionsMax: 1 });
     try {
       return await look(database);
@@ -28,14 +33,15 @@ export async function createFaultDatabase(engine: Engine): Promise<FaultDatabase
 }
 
 /** PostgreSQL notices the death of a client only when it next talks to it; until then a commit may still be under way. */
-async function allOthersGone(url: string): Promise<void> {
+async function allTransactionsEnded(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     for (let others = 1; others > 0; ) {
       const { rows } = await client.query(
         `SELECT count(*)::int AS others FROM pg_stat_activity
-         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+         WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+           AND state IN ('active', 'idle in transaction')`,
       );
       others = rows[0].others;
     }

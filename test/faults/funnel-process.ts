@@ -12,9 +12,9 @@ export class FunnelProcess implements AsyncDisposable {
   #output = '';
   #messages = '';
 
-  constructor(args: readonly string[], databaseUrl: string) {
+  constructor(args: readonly string[], databaseUrl: string, variables: Readonly<Record<string, string>> = {}) {
     // Not the whole environment: the test runner has variables, such as BASE_URL, that mean something to the service.
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error' };
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error', ...variables };
     // The launcher becomes the service: it ends by exec.
     this.#child = spawn(FUNNEL, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exited = once(this.#child, 'close');
@@ -24,6 +24,10 @@ export class FunnelProcess implements AsyncDisposable {
     this.#child.stderr?.on('data', (text) => {
       this.#messages += text;
     });
+  }
+
+  get pid(): number {
+    return this.#child.pid!;
   }
 
   get isRunning(): boolean {
@@ -47,8 +51,9 @@ export class FunnelProcess implements AsyncDisposable {
     if (this.#child.signalCode === null) await this.finish();
   }
 
-  /** A test that fails leaves nothing running. */
+  /** A test that fails leaves nothing running, and says what it failed of if the process did first. */
   async [Symbol.asyncDispose](): Promise<void> {
+    if (this.#child.exitCode) console.error(`it ended with ${this.#child.exitCode}:\n${this.#messages.slice(-5_000)}`);
     this.#child.kill('SIGKILL');
     await this.#exited;
   }

@@ -1,12 +1,16 @@
 // Batches that share a commit: each gets its own answer, and none can spoil the others.
 import { describe, expect, test } from 'vitest';
+import { DatabaseUnavailableError } from '../../src/database/database.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from '../../src/ingestion/batch.ts';
 import { GroupCommit } from '../../src/ingestion/group-commit.ts';
 import { batchOf } from '../support/events.ts';
 
 const MIB = 1024 * 1024;
 
-/** Accepts as many events as a batch's text says. A batch that says `poison` fails the commit that it is part of. */
+/**
+ * Accepts as many events as a batch's text says. A batch that says `poison` fails the commit that it is part of, and one
+ * that says `outage` finds no database.
+ */
 class FakeCommitter {
   readonly groups: string[][] = [];
 
@@ -16,6 +20,7 @@ class FakeCommitter {
     // A commit takes its time, so that others arrive meanwhile.
     await new Promise(setImmediate);
     if (texts.includes('poison')) throw new Error('poisoned');
+    if (texts.includes('outage')) throw new DatabaseUnavailableError('nobody answers');
     return texts.map((text) => ({ ...emptyOutcome(), accepted: Number(text) }));
   }
 }
@@ -56,6 +61,19 @@ describe('batches that arrive together', () => {
       'Error: poisoned',
       3,
     ]);
+  });
+
+  test('without a database all who wait are told at once: trying each would take as long again', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = new GroupCommit(committer);
+    const all = ['1', 'outage'].map((text) => ingestion.ingest(batchOf(text)));
+    while (committer.groups.length === 0) await new Promise(setImmediate);
+    all.push(ingestion.ingest(batchOf('2')));
+    const settled = await Promise.allSettled(all);
+    for (const one of settled)
+      expect(one).toMatchObject({ reason: { status: 503, options: { code: 'database_unavailable' } } });
+    expect(committer.groups).toEqual([['1', 'outage']]);
+    expect(await ingestion.ingest(batchOf('3'))).toMatchObject({ accepted: 3 });
   });
 
   test('a failure does not stop what comes after it', async () => {

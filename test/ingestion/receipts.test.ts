@@ -34,7 +34,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [first] = await commit(request());
     expect(first).toMatchObject({ accepted: 1, rejected: 1 });
     ingestion.clock.advance(6 * DAY_MS);
-    expect(await commit(request())).toEqual([first]);
+    expect(await commit(request())).toEqual([{ ...first, isRepeat: true }]);
     expect(await views()).toBe(1);
   });
 

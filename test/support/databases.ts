@@ -12,6 +12,8 @@ import { openDatabase } from '../../src/database/open.ts';
 /** For `describe.each`: both engines, or SQLite alone where no PostgreSQL could be had (the global setup says so). */
 export const ENGINES: readonly Engine[] = inject('postgresUrl') === '' ? ['sqlite'] : ['sqlite', 'postgres'];
 
+const CITUS_SHARDS = 4;
+
 export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
@@ -43,14 +45,31 @@ export async function createEmptyDatabase(engine: Engine): Promise<{ url: string
   await onServer(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, dispose: () => onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  if (await hasCitus(serverUrl)) await installCitus(url.href, name);
+  return {
+    url: url.href,
+    dispose: async () => {
+      await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    },
+  };
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+async function hasCitus(serverUrl: string): Promise<boolean> {
+  return (await onServer(serverUrl, "SELECT 1 FROM pg_extension WHERE extname = 'citus'")).rows.length > 0;
+}
+
+/** A new database has neither the extension nor workers: it is a cluster of one node, in which tables are distributed all the same. */
+async function installCitus(url: string, name: string): Promise<void> {
+  // Few, because every shard is a table to be made and dropped again.
+  await onServer(url, `ALTER DATABASE ${name} SET citus.shard_count = ${CITUS_SHARDS}`);
+  await onServer(url, 'CREATE EXTENSION citus');
+}
+
+async function onServer(url: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return await client.query(sql);
   } finally {
     await client.end();
   }

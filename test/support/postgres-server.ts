@@ -15,12 +15,23 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** One that can go away for a while. */
+export interface OwnPostgresServer extends PostgresServer {
+  /** fast: says good-bye to its clients. immediate: does not, and has to recover when it comes back. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>;
+  resume(): Promise<void>;
+}
+
 /** Throws where no PostgreSQL can be had; the message says what was tried. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
-  const binaries = installedBinaries() ?? installPackages();
-  return startInTemporaryFolder(binaries);
+  return startOwnPostgres();
+}
+
+/** In a temporary folder, whatever TEST_DATABASE_URL says. */
+export function startOwnPostgres(): Promise<OwnPostgresServer> {
+  return startInTemporaryFolder(installedBinaries() ?? installPackages());
 }
 
 function installedBinaries(): string | undefined {
@@ -65,7 +76,7 @@ function newestPackagedMajorVersion(): number {
   return newest;
 }
 
-async function startInTemporaryFolder(binaries: string): Promise<PostgresServer> {
+async function startInTemporaryFolder(binaries: string): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
@@ -83,11 +94,21 @@ async function startInTemporaryFolder(binaries: string): Promise<PostgresServer>
   ]);
   // Nothing here must survive a power cut, so the server need not wait for the disk.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
-  await asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', settings, 'start']);
+  const control = (...args: string[]) => asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-w', ...args]);
+  const resume = async () => {
+    await control('-l', join(folder, 'log'), '-o', settings, 'start');
+  };
+  const halt = async (mode: 'fast' | 'immediate') => {
+    await control('-m', mode, 'stop');
+  };
+  await resume();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    halt,
+    resume,
     stop: async () => {
-      await asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
+      // It may be away already.
+      await halt('immediate').catch(() => {});
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,50 @@
+// Sweeping forgets what is too old, however much it is, and holds nobody up meanwhile.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SqlValue } from '../../src/database/database.ts';
+import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { ENGINES } from '../support/databases.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const MANY = 12_000;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
+
+  /** Every third of them is fresh. */
+  async function fill(): Promise<void> {
+    const nowMs = ingestion.clock.nowMs;
+    const rows = Array.from({ length: MANY }, (_, index): SqlValue[] => {
+      return [1, `event-${index}`, index % 3 === 0 ? nowMs : nowMs - 8 * DAY_MS];
+    });
+    await ingestion.database.transaction((tx) =>
+      tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows }),
+    );
+  }
+
+  test('what is fresh stays', async () => {
+    await fill();
+    await sweepSeen(ingestion.database, ingestion.clock.now());
+    const left = await ingestion.database.query('SELECT MIN(seen_at_ms) AS oldest, COUNT(*) AS count FROM seen_events');
+    expect(left).toEqual([{ oldest: ingestion.clock.nowMs, count: MANY / 3 }]);
+  });
+
+  test('others get their turn', async () => {
+    await fill();
+    let turns = 0;
+    let isSwept = false;
+    const swept = sweepSeen(ingestion.database, ingestion.clock.now()).then(() => {
+      isSwept = true;
+    });
+    for (; !isSwept; turns++) await new Promise(setImmediate);
+    await swept;
+    expect(turns).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,49 @@
+// When the thread that counts events dies, nobody knows whether it had committed: the sender must not be told that it had not.
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCollector } from '../../src/ingestion/collector.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createMetrics } from '../../src/surfaces/http/metrics.ts';
+import { createHttpServer, type HttpServer } from '../../src/surfaces/http/server.ts';
+import { Thread } from '../../src/threads/thread.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+/** Ends as soon as it is called. */
+const DYING = new URL(
+  "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.once('message',()=>process.exit())",
+);
+
+let ingestion: TestIngestion;
+let server: HttpServer;
+
+beforeAll(async () => {
+  ingestion = await createTestIngestion('sqlite');
+  const thread = new Thread<unknown, never>(DYING, undefined);
+  server = createHttpServer(pino({ level: 'silent' }));
+  addCollector(server, {
+    database: ingestion.database,
+    ingestion: { ingest: (batch) => thread.call(batch) },
+    metrics: createMetrics(),
+    queueBytesMax: 1024 * 1024,
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await ingestion.dispose();
+});
+
+test('the answer is that nobody knows', async () => {
+  const { key } = (await createIngestKey(ingestion.database, 1, ingestion.clock.now))!;
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', host: 'localhost' };
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/collect/events',
+    headers,
+    payload: ndjson([eventWith()]),
+  });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBeDefined();
+  expect(answer.json()).toMatchObject({ code: 'commit_unknown' });
+});
