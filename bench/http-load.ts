@@ -3,14 +3,18 @@
 import { connect, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-const OK = Buffer.from('200');
+const STATUS_OFFSET = 'HTTP/1.1 '.length;
+const DIGIT_TWO = '2'.charCodeAt(0);
 
-export interface LoadPlan {
-  readonly port: number;
+export interface LoadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Makes it a POST. */
   readonly body?: string;
+}
+
+export interface LoadPlan extends LoadRequest {
+  readonly port: number;
   readonly connections: number;
   readonly seconds: number;
 }
@@ -25,40 +29,56 @@ export function measureLoad(plan: LoadPlan): Promise<number> {
 }
 
 async function run(plan: LoadPlan): Promise<number> {
-  const { path, body = '' } = plan;
-  const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-  const headers = Object.entries({ host: '127.0.0.1', ...plan.headers, ...length });
-  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const request = Buffer.from(`${body === '' ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
+  const request = requestBytes(plan);
   const until = performance.now() + plan.seconds * 1_000;
-  const counts = await Promise.all(
-    Array.from({ length: plan.connections }, () => keepAsking(plan.port, request, until)),
-  );
-  return counts.reduce((sum, count) => sum + count, 0) / plan.seconds;
+  let answered = 0;
+  const count = () => {
+    answered++;
+  };
+  await Promise.all(Array.from({ length: plan.connections }, () => keepAsking(plan.port, () => request, until, count)));
+  return answered / plan.seconds;
 }
 
-function keepAsking(port: number, request: Buffer, until: number): Promise<number> {
+export function requestBytes({ path, headers: own, body = '' }: LoadRequest): Buffer {
+  const length = body === '' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const headers = Object.entries({ host: '127.0.0.1', ...own, ...length });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`${body === '' ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
+}
+
+/** On one connection, until the time is over. Rejects where an answer is no success. */
+export function keepAsking(
+  port: number,
+  nextRequest: () => Buffer,
+  until: number,
+  onAnswer: (milliseconds: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(request));
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(nextRequest());
+    };
+    const socket: Socket = connect(port, '127.0.0.1', send);
     socket.setNoDelay(true);
-    let answered = 0;
     let received = Buffer.alloc(0);
     socket.on('error', reject);
     socket.on('data', (piece) => {
       received = received.length === 0 ? piece : Buffer.concat([received, piece]);
       const length = answerLength(received);
       if (length === undefined || received.length < length) return;
-      if (!received.subarray(9, 12).equals(OK)) {
+      if (received[STATUS_OFFSET] !== DIGIT_TWO) {
         reject(new Error(received.subarray(0, 300).toString()));
         socket.destroy();
         return;
       }
       received = received.subarray(length);
-      answered++;
-      if (performance.now() < until) socket.write(request);
+      const now = performance.now();
+      onAnswer(now - sentAt);
+      if (now < until) send();
       else {
         socket.destroy();
-        resolve(answered);
+        resolve();
       }
     });
   });

@@ -22,6 +22,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'operations on a million contacts against the same on a thousand',
     run: async () => (await import('./contacts.ts')).benchContacts(),
   },
+  load: {
+    about:
+      'requests a second and how long they take, each kind against a bare route with the same answer, on both engines',
+    run: async () => (await import('./load.ts')).benchLoad(),
+  },
 };
 
 const [name = ''] = process.argv.slice(2);

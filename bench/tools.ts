@@ -20,7 +20,7 @@ const LOAD = { connections: 16, seconds: 3 };
 const VERSION = '2026-07-28';
 const WHAT_WIDTH = 46;
 
-interface Call {
+export interface Call {
   readonly tool: string;
   readonly path: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ async function inTurns<Name extends string>(plans: Readonly<Record<Name, LoadPla
   return Object.fromEntries([...rates].map(([name, values]) => [name, median(values)])) as Record<Name, number>;
 }
 
-function toolPlan(port: number, token: string, { tool, args }: Call, era: 'legacy' | 'modern'): LoadPlan {
+export function toolPlan(port: number, token: string, { tool, args }: Call, era: 'legacy' | 'modern'): LoadPlan {
   const meta = {
     'io.modelcontextprotocol/protocolVersion': VERSION,
     'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },

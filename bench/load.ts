@@ -1,0 +1,213 @@
+// How much load one process holds: requests a second and how long they take, for each kind of request, beside a bare route
+// that gives the same answer. Service, bare route and client are processes of their own, in one run; the shares count, the
+// rates are this machine's. BENCH_SECONDS sets how long each is measured.
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Random } from '../src/demo/random.ts';
+import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
+import { freePort, startPostgres } from '../test/support/postgres-server.ts';
+import { type BareAnswer, BareServer } from './bare-server.ts';
+import type { LoadRequest } from './http-load.ts';
+import { LoadClient, type Measured } from './load-client.ts';
+import { FUNNEL } from './measure-import.ts';
+import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
+import { perSecond, printTable } from './table.ts';
+import { toolPlan } from './tools.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const WARM_UP_SECONDS = 1;
+const EVENT_COUNT = 100_000;
+const EVENTS_PER_BATCH = 1_000;
+const WINDOW_ENDS = 300;
+
+interface Service {
+  readonly port: number;
+  readonly tokens: { readonly rest: string; readonly tools: string };
+  readonly ingestKey: string;
+  stop(): Promise<void>;
+}
+
+interface LoadCase {
+  readonly what: string;
+  readonly connections: number;
+  readonly events?: number;
+  /** How many different requests are made for a measurement. */
+  readonly variety: number;
+  /** Each number gives another request, wherever it matters that it was not sent before. */
+  request(service: Service, number: number): LoadRequest;
+}
+
+const random = new Random(12);
+
+const CASES: readonly LoadCase[] = [
+  {
+    what: 'report, hot',
+    connections: 16,
+    variety: 1,
+    request: ({ tokens }) => ({ path: '/api/v1/reports/website?previous_period=true', headers: bearer(tokens.rest) }),
+  },
+  {
+    what: 'report, cold',
+    connections: 16,
+    variety: 20_000,
+    request: ({ tokens }, number) => ({ path: coldPath(number), headers: bearer(tokens.rest) }),
+  },
+  {
+    what: 'tool call, hot',
+    connections: 16,
+    variety: 1,
+    request: ({ port, tokens }) => {
+      const args = { previous_period: true };
+      const { path, headers, body } = toolPlan(
+        port,
+        tokens.tools,
+        { tool: 'get_website_report', path: '', args },
+        'modern',
+      );
+      return { path, headers, body: body! };
+    },
+  },
+  {
+    what: 'contact, new',
+    connections: 16,
+    variety: 20_000,
+    request: ({ tokens }, number) => ({
+      path: '/api/v1/contacts',
+      headers: { ...bearer(tokens.rest), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `person-${number}@example.com`, first_name: 'Ada', city: 'London' }),
+    }),
+  },
+  {
+    what: 'collector, one event',
+    connections: 64,
+    events: 1,
+    variety: 20_000,
+    request: (service) => collectorRequest(service, 1),
+  },
+  {
+    what: 'collector, 1,000 events',
+    connections: 8,
+    events: EVENTS_PER_BATCH,
+    variety: 20,
+    request: (service) => collectorRequest(service, EVENTS_PER_BATCH),
+  },
+];
+
+export async function benchLoad(): Promise<void> {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const postgres = await startPostgres();
+  cleanup.defer(postgres.stop);
+  using client = new LoadClient();
+  await benchOn('SQLite', `sqlite:${join(folder, 'funnel.db')}`, folder, client);
+  await benchOn('PostgreSQL (this server does not wait for the disk)', postgres.url, folder, client);
+}
+
+async function benchOn(engine: string, databaseUrl: string, folder: string, client: LoadClient): Promise<void> {
+  const service = await startService(databaseUrl, folder);
+  const rows = [['', 'connections', 'requests', 'p50', 'p99', 'events', 'bare route', 'p50', 'p99', 'share']];
+  try {
+    for (const load of CASES) rows.push(await measureCase(load, service, client));
+  } finally {
+    await service.stop();
+  }
+  printTable(`Load on ${engine}, ${SECONDS} seconds each`, rows);
+}
+
+async function measureCase(load: LoadCase, service: Service, client: LoadClient): Promise<string[]> {
+  let number = 0;
+  const measure = (port: number, seconds: number): Promise<Measured> => {
+    const requests = Array.from({ length: load.variety }, () => load.request(service, number++));
+    return client.measure({ port, requests, connections: load.connections, seconds });
+  };
+  using bare = await BareServer.start(await answerOf(service.port, load.request(service, number++)));
+  await measure(bare.port, WARM_UP_SECONDS);
+  await measure(service.port, WARM_UP_SECONDS);
+  const baseline = await measure(bare.port, SECONDS);
+  const measured = await measure(service.port, SECONDS);
+  return [
+    load.what,
+    String(load.connections),
+    ...figures(measured),
+    load.events === undefined ? '' : perSecond(measured.perSecond * load.events),
+    ...figures(baseline),
+    `${((measured.perSecond / baseline.perSecond) * 100).toFixed(1)} %`,
+  ];
+}
+
+function figures({ perSecond: rate, p50Ms, p99Ms }: Measured): string[] {
+  return [perSecond(rate), `${p50Ms.toFixed(1)} ms`, `${p99Ms.toFixed(1)} ms`];
+}
+
+async function answerOf(port: number, { path, headers, body }: LoadRequest): Promise<BareAnswer> {
+  const init = body === undefined ? { headers } : { headers, method: 'POST', body };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  const contentType = response.headers.get('content-type')!;
+  return { status: response.status, contentType, body: await response.text() };
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
+
+/** A window that was not asked for before, so that it can't be answered from memory. */
+function coldPath(number: number): string {
+  const lastDay = dayOfTimestampMs(Date.now()) - (number % WINDOW_ENDS);
+  const firstDay = lastDay - Math.floor(number / WINDOW_ENDS);
+  const range = `range_start=${isoOfDay(firstDay)}&range_end=${isoOfDay(lastDay)}`;
+  return `/api/v1/reports/website?timeframe=custom&${range}&previous_period=true`;
+}
+
+function collectorRequest({ ingestKey }: Service, eventCount: number): LoadRequest {
+  const lines = Array.from({ length: eventCount }, () =>
+    JSON.stringify({
+      type: 'view',
+      website_id: 1,
+      step_id: random.between(1, CAMPAIGN_COUNT),
+      visitor: `visitor-${random.between(1, 1_000_000)}`,
+    }),
+  );
+  const headers = { ...bearer(ingestKey), 'content-type': 'application/x-ndjson' };
+  return { path: '/collect/events', headers, body: `${lines.join('\n')}\n` };
+}
+
+async function startService(databaseUrl: string, folder: string): Promise<Service> {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '10000000',
+  };
+  const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
+  const created = (...args: string[]) => JSON.parse(funnel(...args, '--website', '1', '--json'));
+  const today = dayOfTimestampMs(Date.now());
+  const [catalogPath, eventsPath] = [join(folder, `${randomUUID()}.json`), join(folder, `${randomUUID()}.ndjson`)];
+  writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
+  await writeEvents(eventsPath, EVENT_COUNT, today);
+  funnel('migrate');
+  funnel('import', 'catalog', catalogPath);
+  funnel('import', 'events', eventsPath);
+  const rest = created('token', 'create', '--scope', 'reports', '--scope', 'contacts:write');
+  const tools = created('token', 'create', '--scope', 'reports', '--for', 'tools');
+  const { key } = created('ingest-key', 'create');
+  const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp,collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // It says so when it serves.
+  await once(served.stderr, 'data');
+  return {
+    port,
+    tokens: { rest: rest.token, tools: tools.token },
+    ingestKey: key,
+    stop: async () => {
+      served.kill('SIGTERM');
+      await once(served, 'exit');
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// Several real nodes of the service on one PostgreSQL, behind a plain load balancer whose address is the service's name.
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { CommandLine, type RunningCommand } from '../support/command-line.ts';
+import { createTestDatabase } from '../support/databases.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { RoundRobinProxy } from './round-robin-proxy.ts';
+
+const NODES = 3;
+
+export interface Node {
+  readonly url: string;
+  readonly process: RunningCommand;
+}
+
+export interface Cluster {
+  readonly nodes: readonly Node[];
+  readonly proxy: RoundRobinProxy;
+  readonly database: Database;
+  /** Runs a command on the same database; gives the JSON document that it prints. */
+  run<Document>(...args: string[]): Promise<Document>;
+  dispose(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** As of `serve --only`. */
+  readonly only: string;
+  /** Before the nodes start. */
+  prepare(database: Database): Promise<unknown>;
+}
+
+/** With the sample catalog. */
+export async function startCluster({ only, prepare }: Partial<ClusterOptions> = {}): Promise<Cluster> {
+  const { url, database, dispose } = await createTestDatabase('postgres');
+  await importCatalog(database, SAMPLE_CATALOG, systemClock);
+  await prepare?.(database);
+  const proxy = await RoundRobinProxy.start();
+  const commandLine = nodeCommandLine(url, proxy.url);
+  const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(commandLine, only)));
+  proxy.nodes = nodes.map((node) => node.url);
+  return {
+    nodes,
+    proxy,
+    database,
+    run: (...args) => runCommand(commandLine, ...args),
+    dispose: async () => {
+      await proxy.close();
+      for (const { process } of nodes) process.kill('SIGKILL');
+      await Promise.all(nodes.map(({ process }) => process.finished));
+      await dispose();
+      commandLine.dispose();
+    },
+  };
+}
+
+/** Every process that it starts is a node of the same service. */
+export function nodeCommandLine(databaseUrl: string, baseUrl = 'http://localhost:8080'): CommandLine {
+  return new CommandLine({
+    DATABASE_URL: databaseUrl,
+    BASE_URL: baseUrl,
+    LOG_LEVEL: 'error',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+}
+
+export async function startNode(commandLine: CommandLine, only?: string): Promise<Node> {
+  const process = commandLine.start(['serve', ...(only === undefined ? [] : ['--only', only])]);
+  const [, url] = await process.said(/Serving on (http:\S+)/);
+  return { url: url!, process };
+}
+
+export async function runCommand<Document>(commandLine: CommandLine, ...args: readonly string[]): Promise<Document> {
+  const { code, stdout, stderr } = await commandLine.run([...args, '--json']);
+  if (code !== 0) throw new Error(`${args.join(' ')} failed:\n${stderr}`);
+  return JSON.parse(stdout) as Document;
+}
+
+/** One call to each node, all at once. */
+export function onEach<Result>(
+  { nodes }: Pick<Cluster, 'nodes'>,
+  call: (url: string, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  return Promise.all(nodes.map(({ url }, index) => call(url, index)));
+}

@@ -1,0 +1,125 @@
+// Nodes that start before the schema is there, or with an older one: they say so, and are ready without a restart when it
+// is. However many bring it up to date, it is done once, and the nodes that serve go on serving.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
+import { type Migration, readMigrations } from '../../src/database/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import type { CommandLine } from '../support/command-line.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { type Answer, answerOf } from '../support/test-app.ts';
+import { type Node, nodeCommandLine, onEach, runCommand, startNode } from './cluster.ts';
+
+const MIGRATORS = 3;
+
+describe.runIf(ENGINES.includes('postgres'))('a rolling start', () => {
+  const migrations = readMigrations('postgres');
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let commandLine: CommandLine;
+  let nodes: Node[];
+
+  beforeEach(async () => {
+    empty = await createEmptyDatabase('postgres');
+    commandLine = nodeCommandLine(empty.url);
+    nodes = await Promise.all([startNode(commandLine), startNode(commandLine)]);
+  });
+
+  afterEach(async () => {
+    for (const { process } of nodes) process.kill('SIGKILL');
+    await Promise.all(nodes.map(({ process }) => process.finished));
+    await empty.dispose();
+    commandLine.dispose();
+  });
+
+  const readiness = () => onEach({ nodes }, async (url) => answerOf(await fetch(`${url}/readyz`)));
+
+  /** They must name all of these, and no other. */
+  const expectMissing = (answers: readonly Answer[], missing: readonly Migration[]) => {
+    const names = missing.map(({ name }) => name).join(', ');
+    for (const { status, body } of answers) {
+      expect({ status, ...body }).toMatchObject({ status: 503, code: 'schema_not_current' });
+      expect(body.detail).toContain(`(${names})`);
+    }
+  };
+
+  const migrateFromEverywhere = () =>
+    Promise.all(Array.from({ length: MIGRATORS }, () => runCommand<{ applied: string[] }>(commandLine, 'migrate')));
+
+  test('is ready when the schema is, and serves while others look after it', async () => {
+    expectMissing(await readiness(), migrations);
+    for (const { url } of nodes) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const half = Math.ceil(migrations.length / 2);
+    await applyAlone(empty.url, migrations.slice(0, half));
+    expectMissing(await readiness(), migrations.slice(half));
+
+    const applied = (await migrateFromEverywhere()).map((document) => document.applied);
+    const names = migrations.slice(half).map(({ name }) => name);
+    expect(applied.filter((list) => list.length > 0)).toEqual([names]);
+    for (const { status } of await readiness()) expect(status).toBe(200);
+
+    const use = await firstUse(empty.url);
+    const migrating = migrateFromEverywhere();
+    const statuses = await useUntil(migrating, nodes, use);
+    expect((await migrating).map((document) => document.applied)).toEqual(Array(MIGRATORS).fill([]));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
+/** As an older version of the program did. */
+async function applyAlone(url: string, migrations: readonly Migration[]): Promise<void> {
+  const database = openDatabase(url, { connectionsMax: 1 });
+  await database.transaction(async (tx) => {
+    await tx.runScript('CREATE EXTENSION IF NOT EXISTS hll');
+    await tx.runScript(
+      'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
+    );
+    for (const { name, digest, sql } of migrations) {
+      await tx.runScript(sql);
+      await tx.query('INSERT INTO schema_migrations (name, digest, applied_at) VALUES ($1, $2, $3)', [
+        name,
+        digest,
+        '2025-01-01T00:00:00Z',
+      ]);
+    }
+  });
+  await database.close();
+}
+
+interface Use {
+  readonly key: string;
+  readonly token: string;
+}
+
+async function firstUse(url: string): Promise<Use> {
+  const database = openDatabase(url, { connectionsMax: 1 });
+  await importCatalog(database, SAMPLE_CATALOG, systemClock);
+  const { key } = (await createIngestKey(database, 1, systemClock))!;
+  const scopes = ['reports'] as const;
+  const { token } = await createToken(database, { websiteIds: [1], scopes, audience: 'rest' }, systemClock);
+  await database.close();
+  return { key, token };
+}
+
+/** Counts and reports on all nodes, again and again; gives every status. */
+async function useUntil(done: Promise<unknown>, nodes: readonly Node[], { key, token }: Use): Promise<number[]> {
+  let isDone = false;
+  void done.finally(() => {
+    isDone = true;
+  });
+  const statuses: number[] = [];
+  do {
+    await onEach({ nodes }, async (url) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' };
+      const body = ndjson([eventWith()]);
+      const counted = await fetch(`${url}/collect/events`, { method: 'POST', headers, body });
+      const report = await fetch(`${url}/api/v1/reports/website`, { headers: { authorization: `Bearer ${token}` } });
+      statuses.push(counted.status, report.status);
+      await Promise.all([counted.text(), report.text()]);
+    });
+  } while (!isDone);
+  return statuses;
+}

@@ -1,0 +1,250 @@
+// SIGTERM under load: requests under way are answered, nothing that was acknowledged is lost, and the process ends in the
+// ten seconds that whoever runs services gives it, whatever its clients and its database do.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Engine } from '../../src/database/database.ts';
+import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { isoOfDay } from '../../src/rollups/calendar.ts';
+import type { CommandLine } from '../support/command-line.ts';
+import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { storedTotals } from '../support/stored-days.ts';
+import { BusyClient, type Calls } from './busy-clients.ts';
+import { type Node, nodeCommandLine, startNode } from './cluster.ts';
+
+const STOP_MS_MAX = 10_000;
+const COLLECTORS = 8;
+const CONTACT_WRITERS = 3;
+const READERS = 4;
+const ANSWERS_MIN = 10;
+const ROUND_TRIPS = 3;
+
+class Service {
+  readonly database: TestDatabase;
+  readonly node: Node;
+  readonly key: string;
+  readonly token: string;
+  readonly #commandLine: CommandLine;
+
+  private constructor(database: TestDatabase, commandLine: CommandLine, node: Node, key: string, token: string) {
+    this.database = database;
+    this.#commandLine = commandLine;
+    this.node = node;
+    this.key = key;
+    this.token = token;
+  }
+
+  static async start(engine: Engine): Promise<Service> {
+    const database = await createTestDatabase(engine);
+    await importCatalog(database.database, SAMPLE_CATALOG, systemClock);
+    const { key } = (await createIngestKey(database.database, 1, systemClock))!;
+    const scopes = ['reports', 'contacts:write'] as const;
+    const newToken = { websiteIds: [1], scopes, audience: 'rest' as const };
+    const { token } = await createToken(database.database, newToken, systemClock);
+    const commandLine = nodeCommandLine(database.url);
+    return new Service(database, commandLine, await startNode(commandLine), key, token);
+  }
+
+  /** Resolves when the process has taken notice. */
+  async terminate(): Promise<void> {
+    this.node.process.kill('SIGTERM');
+    await this.node.process.said(/SIGTERM: finishing/);
+  }
+
+  /** Sends so much of a request, and no more. */
+  async begin(bytes: string): Promise<Socket> {
+    const { hostname, port } = new URL(this.node.url);
+    const socket = connect(Number(port), hostname);
+    // It may be cut off in the end.
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(bytes);
+    return socket;
+  }
+
+  /** By then the service has read whatever was sent before. */
+  async roundTrips(): Promise<void> {
+    for (let trip = 0; trip < ROUND_TRIPS; trip++) await (await fetch(`${this.node.url}/healthz`)).text();
+  }
+
+  async dispose(): Promise<void> {
+    this.node.process.kill('SIGKILL');
+    await this.node.process.finished;
+    await this.database.dispose();
+    this.#commandLine.dispose();
+  }
+}
+
+/** Nobody can write until this is let go of; on PostgreSQL nobody can read reports either. */
+async function holdWrites(url: string): Promise<{ release(): Promise<void> }> {
+  if (!isPostgresUrl(url)) {
+    const connection = new DatabaseSync(sqlitePath(url), { timeout: 5_000 });
+    connection.exec('BEGIN IMMEDIATE');
+    return { release: async () => connection.close() };
+  }
+  const client = new pg.Client({ connectionString: url });
+  // It is cut off where the database is dropped.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('LOCK TABLE website_activity, contact_lists IN ACCESS EXCLUSIVE MODE');
+  return { release: () => client.end() };
+}
+
+describe.each(ENGINES)('SIGTERM on %s', (engine) => {
+  let service: Service;
+  let collectors: BusyClient[];
+  let contactWriters: BusyClient[];
+  let readers: BusyClient[];
+
+  beforeEach(async () => {
+    service = await Service.start(engine);
+    const { key, token, node } = service;
+    const clients = (count: number, calls: (client: number) => Calls) =>
+      Array.from({ length: count }, (_, client) => new BusyClient(node.url, calls(client)));
+    const bearer = `Bearer ${token}`;
+    collectors = clients(COLLECTORS, (client) => (number) => ({
+      method: 'POST',
+      path: '/collect/events',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      body: ndjson([eventWith({ visitor: `visitor-${client}-${number}` })]),
+    }));
+    contactWriters = clients(CONTACT_WRITERS, (client) => (number) => ({
+      method: 'POST',
+      path: '/api/v1/contacts',
+      headers: { authorization: bearer, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `person-${client}-${number}@example.com` }),
+    }));
+    // Each time another day, so that none is answered from memory.
+    readers = clients(READERS, (client) => (number) => {
+      const day = isoOfDay(20_000 - client * 5_000 - (number % 5_000));
+      const range = `timeframe=custom&range_start=${day}&range_end=${day}&previous_period=true`;
+      return { method: 'GET', path: `/api/v1/reports/website?${range}`, headers: { authorization: bearer } };
+    });
+  });
+
+  afterEach(() => service.dispose());
+
+  const answered = (clients: readonly BusyClient[]) => clients.reduce((sum, { answers }) => sum + answers.length, 0);
+
+  /** Every client whose calls wait for the held lock has one under way. */
+  async function untilAllWait(clients: readonly BusyClient[]): Promise<void> {
+    for (let before = -1; before !== answered(clients); ) {
+      before = answered(clients);
+      await service.roundTrips();
+    }
+  }
+
+  test('what is under way is answered, what is acknowledged is stored, and nobody else gets in', async () => {
+    const { node, database } = service;
+    const writers = [...collectors, ...contactWriters];
+    while ([...writers, ...readers].some(({ answers }) => answers.length < ANSWERS_MIN)) await service.roundTrips();
+    const hold = await holdWrites(database.url);
+    const waiting = engine === 'postgres' ? [...writers, ...readers] : writers;
+    await untilAllWait(waiting);
+    const healthz = await service.begin('GET /healthz HTTP/1.1\r\nhost: x\r\n');
+    const readyz = await service.begin('GET /readyz HTTP/1.1\r\nhost: x\r\n');
+    await service.roundTrips();
+    const before = waiting.map(({ answers }) => answers.length);
+
+    await service.terminate();
+    while (await fetch(`${node.url}/healthz`).catch(() => undefined));
+    healthz.write('\r\n');
+    expect(await text(healthz)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
+    readyz.write('\r\n');
+    const notReady = await text(readyz);
+    expect(notReady).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n(.+\r\n)*connection: close\r\n/i);
+    expect(notReady).toContain('"code":"shutting_down"');
+    expect(waiting.map(({ answers }) => answers.length)).toEqual(before);
+
+    await hold.release();
+    expect(await Promise.all(waiting.map(({ refused }) => refused))).toEqual(waiting.map(() => 'ECONNREFUSED'));
+    expect(waiting.map(({ answers }) => answers.length)).toEqual(before.map((count) => count + 1));
+    for (const { answers } of waiting) expect(answers.at(-1)!.headers.connection).toBe('close');
+    await Promise.all(readers.map(({ refused }) => refused));
+    expect((await node.process.finished).code).toBe(0);
+
+    for (const { answers } of [...collectors, ...readers]) {
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+    for (const { answers } of contactWriters) {
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    }
+    const { views } = await storedTotals(database.database, { websiteId: 1, kind: 'website', id: 1 });
+    expect(views).toBe(answered(collectors));
+    const [row] = await database.database.query<{ contacts: number }>('SELECT count(*) AS contacts FROM contacts');
+    expect(row!.contacts).toBe(answered(contactWriters));
+  });
+});
+
+describe.concurrent('whatever there is to wait for, the process ends in ten seconds', () => {
+  /** From the signal to the end: this bound is promised. */
+  async function stopped(service: Service): Promise<{ code: number | null; stderr: string }> {
+    const startedAt = performance.now();
+    await service.terminate();
+    const { code, stderr } = await service.node.process.finished;
+    expect(performance.now() - startedAt).toBeLessThan(STOP_MS_MAX);
+    return { code, stderr };
+  }
+
+  test('clients that neither send on nor read', async ({ onTestFinished }) => {
+    const service = await Service.start('sqlite');
+    onTestFinished(() => service.dispose());
+    await stuckClients(service);
+    await service.roundTrips();
+    expect((await stopped(service)).code).toBe(0);
+  });
+
+  test('a second signal does not wait at all', async ({ onTestFinished }) => {
+    const service = await Service.start('sqlite');
+    onTestFinished(() => service.dispose());
+    await stuckClients(service);
+    await service.roundTrips();
+    await service.terminate();
+    service.node.process.kill('SIGINT');
+    // Ended by the signal, and not by what it would have done in the end.
+    expect((await service.node.process.finished).code).toBe(null);
+  });
+
+  test.each(ENGINES)('a database that does not answer: %s', async (engine) => {
+    const service = await Service.start(engine);
+    try {
+      const hold = await holdWrites(service.database.url);
+      const contact = '{"email":"ada@example.com"}';
+      const head = `POST /api/v1/contacts HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.token}`;
+      await service.begin(
+        `${head}\r\ncontent-type: application/json\r\ncontent-length: ${contact.length}\r\n\r\n${contact}`,
+      );
+      await service.begin(`${collectorHead(service, 20)}${'x'.repeat(20)}`);
+      await service.roundTrips();
+      const { code, stderr } = await stopped(service);
+      expect(code).toBe(1);
+      expect(stderr).toContain('Not everything could be finished in time');
+      await hold.release();
+    } finally {
+      await service.dispose();
+    }
+  });
+
+  /** A body that never ends, a head that never ends, and answers that are never read. */
+  async function stuckClients(service: Service): Promise<void> {
+    await service.begin(`${collectorHead(service, 1_000)}{"type":`);
+    await service.begin('GET /healthz HTTP/1.1\r\nhost');
+    const deaf = await service.begin('GET /api/v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1_000));
+    deaf.pause();
+  }
+
+  function collectorHead({ key }: Service, length: number): string {
+    const head = `POST /collect/events HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}`;
+    return `${head}\r\ncontent-type: application/x-ndjson\r\ncontent-length: ${length}\r\n\r\n`;
+  }
+});
