@@ -24,7 +24,7 @@ export async function grantWebsiteIds(database: Pick<Queries, 'query'>, grantId:
   return rows.map((row) => row.website_id);
 }
 
-/** Everything that was issued for it dies with it. */
+/** Everything that was issued for it dies with it. Its websites first: so of several that end it at once, all but one wait. */
 export async function endGrant(tx: Queries, grantHash: string): Promise<void> {
   await tx.query('DELETE FROM grant_websites WHERE grant_hash = $1', [grantHash]);
   await tx.query('DELETE FROM issued_tokens WHERE grant_hash = $1', [grantHash]);

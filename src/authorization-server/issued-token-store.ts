@@ -58,18 +58,17 @@ export class IssuedTokenStore implements Adapter {
   /** With all that came from its grant, at once: as with refresh tokens, half of it must not survive. */
   async destroy(id: string): Promise<void> {
     await this.#database.transaction(async (tx) => {
-      const [destroyed] = await tx.query<{ grant_hash: string }>(
-        'DELETE FROM issued_tokens WHERE token_hash = $1 RETURNING grant_hash',
+      const [token] = await tx.query<{ grant_hash: string }>(
+        'SELECT grant_hash FROM issued_tokens WHERE token_hash = $1',
         [secretHash(id)],
       );
-      if (destroyed) await endGrant(tx, destroyed.grant_hash);
+      if (token) await endGrant(tx, token.grant_hash);
     });
   }
 
+  /** Only when the whole grant is to end. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.transaction((tx) =>
-      tx.query('DELETE FROM issued_tokens WHERE grant_hash = $1', [secretHash(grantId)]),
-    );
+    await this.#database.transaction((tx) => endGrant(tx, secretHash(grantId)));
   }
 
   async #findOperatorToken(token: string): Promise<AdapterPayload | undefined> {

@@ -83,23 +83,21 @@ export class RecordStore implements Adapter {
    * off between two of them, the token could not be found any more when the client asks again, and the rest would live on.
    */
   async destroy(id: string): Promise<void> {
+    const key = [this.#kind, secretHash(id)];
     await this.#database.transaction(async (tx) => {
       if (this.#kind === 'Grant') return endGrant(tx, secretHash(id));
-      const [destroyed] = await tx.query<{ grant_hash: string | null }>(
-        'DELETE FROM authorization_records WHERE kind = $1 AND id_hash = $2 RETURNING grant_hash',
-        [this.#kind, secretHash(id)],
+      const [record] = await tx.query<{ grant_hash: string | null }>(
+        'SELECT grant_hash FROM authorization_records WHERE kind = $1 AND id_hash = $2',
+        key,
       );
-      if (this.#kind === 'RefreshToken' && destroyed?.grant_hash) await endGrant(tx, destroyed.grant_hash);
+      if (this.#kind === 'RefreshToken' && record?.grant_hash) return endGrant(tx, record.grant_hash);
+      await tx.query('DELETE FROM authorization_records WHERE kind = $1 AND id_hash = $2', key);
     });
   }
 
+  /** The library asks this of every kind, and only when the whole grant is to end: so the first one ends it. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.transaction((tx) =>
-      tx.query('DELETE FROM authorization_records WHERE kind = $1 AND grant_hash = $2', [
-        this.#kind,
-        secretHash(grantId),
-      ]),
-    );
+    await this.#database.transaction((tx) => endGrant(tx, secretHash(grantId)));
   }
 
   async #findBy(column: 'id_hash' | 'uid_hash', secret: string): Promise<AdapterPayload | undefined> {

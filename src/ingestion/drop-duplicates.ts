@@ -28,7 +28,6 @@ async function keepNew(
   keyOf: (claim: Claim) => string | undefined,
   remember: (keys: readonly WebsiteKey[]) => Promise<WebsiteKey[]>,
 ): Promise<Claim[]> {
-  // The websites are locked, so nobody else can be waiting for these keys in another order.
   const firsts = new Map<string, Claim>();
   const keys: WebsiteKey[] = [];
   for (const claim of claims) {
@@ -40,6 +39,8 @@ async function keepNew(
     firsts.set(name, claim);
     keys.push(websiteKey);
   }
+  // In the order of the table: random ones would each be written to another page of it.
+  keys.sort((a, b) => a.websiteId - b.websiteId || (a.key < b.key ? -1 : 1));
   const unseen = new Set((await remember(keys)).map((key) => firsts.get(nameOf(key))));
   return claims.filter((claim) => keyOf(claim) === undefined || unseen.has(claim));
 }

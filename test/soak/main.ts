@@ -53,11 +53,11 @@ async function soak({ minutes, engine }: Options): Promise<string[]> {
   const traffic = new Traffic(service, past);
   const startedAt = performance.now();
   const until = startedAt + minutes * 60_000;
-  const bar = new ProgressBar('seconds');
+  const bar = new ProgressBar('calls');
   const [fifths, results] = await Promise.all([
     takeSamples(service, until, () => {
-      const ms = performance.now() - startedAt;
-      bar.update({ share: ms / (until - startedAt), done: ms / 1_000 });
+      const share = (performance.now() - startedAt) / (until - startedAt);
+      bar.update({ share, done: traffic.answered });
     }),
     traffic.run(KINDS, until),
   ]);

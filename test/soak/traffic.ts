@@ -49,6 +49,8 @@ export class Traffic {
   readonly service: SoakService;
   readonly random = new Random(11);
   readonly counted: Counted;
+  /** Of all kinds. */
+  answered = 0;
   #lastNumber: number;
 
   constructor(service: SoakService, before: PastTraffic) {
@@ -85,6 +87,7 @@ export class Traffic {
     try {
       await kind.send(this);
       result.answered++;
+      this.answered++;
       result.milliseconds.push(performance.now() - startedAt);
     } catch (error) {
       result.failures.push(error instanceof UnexpectedAnswerError ? error.message : String(error));
