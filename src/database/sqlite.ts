@@ -83,8 +83,11 @@ class SqliteConnection implements Queries {
       const statement = this.#prepared(bulkInsertSql(insert, 1));
       const returned: Row[] = [];
       for (const row of insert.rows) {
-        if (insert.returning) returned.push(...(statement.all(...row) as Row[]));
-        else statement.run(...row);
+        if (!insert.returning) statement.run(...row);
+        else {
+          const inserted = statement.get(...row);
+          if (inserted) returned.push(inserted as Row);
+        }
       }
       return returned;
     });

@@ -69,10 +69,14 @@ export class CommitGroup {
   }
 
   /** Once. The outcomes are in the order of the batches. */
-  commit(): Promise<BatchOutcome[]> {
+  async commit(): Promise<BatchOutcome[]> {
     const now = this.#clock();
     this.#events.complete();
-    return this.#database.transaction((tx) => this.#commitIn(tx, now));
+    try {
+      return await this.#database.transaction((tx) => this.#commitIn(tx, now));
+    } finally {
+      this.#events.close();
+    }
   }
 
   async #commitIn(tx: Queries, now: Date): Promise<BatchOutcome[]> {
@@ -89,11 +93,11 @@ export class CommitGroup {
         now.getTime(),
       ),
     );
+    const claimRows = this.#events.claimRows(works.map(({ prepared }) => placesOf(prepared.claims, newClaims)));
+    // Its failure is thrown when it is waited for.
+    claimRows.catch(() => {});
     for await (const some of rows) await storeRows(tx, some);
-    await storeRows(
-      tx,
-      await this.#events.claimRows(works.map(({ prepared }) => placesOf(prepared.claims, newClaims))),
-    );
+    await storeRows(tx, await claimRows);
 
     const outcomes = new Map(first.map((work) => [work, withClaims(work.prepared, newClaims)]));
     for (const work of first) await work.receipt?.fill(tx, outcomes.get(work)!);

@@ -24,7 +24,8 @@ export type PreparerCall =
   | { readonly what: 'add'; readonly group: number; readonly number: number; readonly events: PackedEvents }
   | { readonly what: 'complete'; readonly group: number }
   | { readonly what: 'rows'; readonly group: number; readonly repeats: readonly number[] }
-  | { readonly what: 'claimRows'; readonly group: number; readonly newClaims: NewClaims };
+  | { readonly what: 'claimRows'; readonly group: number; readonly newClaims: NewClaims }
+  | { readonly what: 'close'; readonly group: number };
 
 /** One is under way and one is there to go on with. */
 const PREPARING_MAX = 2;
@@ -64,6 +65,7 @@ export class PreparerThread implements Preparer {
       complete: () => call({ what: 'complete', group }),
       rows: (repeats) => this.#rows(group, calls, repeats),
       claimRows: (newClaims) => this.#thread.call({ what: 'claimRows', group, newClaims }) as Promise<RollupRows>,
+      close: () => call({ what: 'close', group }),
     };
   }
 

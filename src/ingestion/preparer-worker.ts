@@ -34,12 +34,12 @@ async function answer(call: PreparerCall): Promise<Answer> {
       return null;
     case 'rows':
       return nextRows(call.group, call.repeats);
-    case 'claimRows': {
-      const claimRows = groups.get(call.group)!.claimRows(call.newClaims);
+    case 'claimRows':
+      return groups.get(call.group)!.claimRows(call.newClaims);
+    case 'close':
       groups.delete(call.group);
       rows.delete(call.group);
-      return claimRows;
-    }
+      return null;
   }
 }
 

@@ -18,8 +18,9 @@ export interface OpenGroup {
   complete(): void;
   /** Once, after `complete`: of all batches but these, and without the claims. They are being made from now on. */
   rows(repeats: readonly number[]): AsyncIterable<RollupRows> | Iterable<RollupRows>;
-  /** Once, after the last of the others. */
   claimRows(newClaims: NewClaims): Promise<RollupRows>;
+  /** When nothing more is wanted of it. */
+  close(): void;
 }
 
 export class LocalPreparer implements Preparer {
@@ -42,6 +43,7 @@ export class LocalPreparer implements Preparer {
       complete: () => group.complete(),
       rows: (repeats) => group.rows(repeats),
       claimRows: async (newClaims) => group.claimRows(newClaims),
+      close: () => {},
     };
   }
 }

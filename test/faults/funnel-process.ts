@@ -18,6 +18,10 @@ export class FunnelProcess implements AsyncDisposable {
     // The launcher becomes the service: it ends by exec.
     this.#child = spawn(FUNNEL, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exited = once(this.#child, 'close');
+    // A test that runs out of time disposes of nothing.
+    const kill = () => this.#child.kill('SIGKILL');
+    process.once('exit', kill);
+    this.#child.once('exit', () => process.off('exit', kill));
     this.#child.stdout?.on('data', (text) => {
       this.#output += text;
     });
