@@ -24,7 +24,8 @@ const SQLITE_FULL = 13;
 const UNAVAILABLE: ReadonlySet<number | undefined> = new Set([SQLITE_BUSY, 7, 10, SQLITE_FULL, 14]);
 
 export function openSqlite(path: string): Database {
-  mkdirSync(dirname(path), { recursive: true });
+  // Nobody else's to look into: it will hold contacts and keys.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const writer = new SqliteConnection(path);
   const reader = new SqliteConnection(path);
   reader.refuseWrites();

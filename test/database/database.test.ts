@@ -1,4 +1,7 @@
 // The narrow interface to a database: transactions, bulk inserts and exact numbers, the same on every engine.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
@@ -148,4 +151,14 @@ describe('the path of an SQLite database', () => {
   it.each(['sqlite:', 'sqlite::memory:', 'mysql://x', ''])('%j is none', (url) => {
     expect(() => sqlitePath(url)).toThrow('DATABASE_URL');
   });
+});
+
+test('a folder that is made for a SQLite file nobody else may look into', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-folder-'));
+  try {
+    await openDatabase(`sqlite:${join(folder, 'data', 'funnel.db')}`).close();
+    expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
