@@ -16,6 +16,7 @@ import { SqliteChanges } from './sqlite-changes.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
 const STATEMENTS_KEPT_MAX = 200;
+const ROWS_PER_RETURNING_INSERT = 16;
 const WRITE_LOCK_WAIT_MS_MAX = 30_000;
 const WRITE_LOCK_RETRY_MS = 5;
 const SQLITE_BUSY = 5;
@@ -79,19 +80,31 @@ class SqliteConnection implements Queries {
   }
 
   async insertMany<Row>(insert: BulkInsert): Promise<Row[]> {
-    // Row by row through one prepared statement: without a network there is nothing to save by longer statements.
-    return orDatabaseError(() => {
-      const statement = this.#prepared(bulkInsertSql(insert, 1));
-      const returned: Row[] = [];
-      for (const row of insert.rows) {
-        if (!insert.returning) statement.run(...row);
-        else {
-          const inserted = statement.get(...row);
-          if (inserted) returned.push(inserted as Row);
-        }
+    return orDatabaseError(() => (insert.returning ? this.#insertReturning<Row>(insert) : this.#insert<Row>(insert)));
+  }
+
+  /** Row by row through one prepared statement: without a network there is little to save by longer ones. */
+  #insert<Row>(insert: BulkInsert): Row[] {
+    const statement = this.#prepared(bulkInsertSql(insert, 1));
+    for (const row of insert.rows) statement.run(...row);
+    return [];
+  }
+
+  /** Several at a time: starting and ending a statement that gives rows back takes longer than the insert. */
+  #insertReturning<Row>(insert: BulkInsert): Row[] {
+    const { rows } = insert;
+    const returned: Row[] = [];
+    const inPieces = (size: number, start: number): number => {
+      if (rows.length - start < size) return start;
+      const statement = this.#prepared(bulkInsertSql(insert, size));
+      let next = start;
+      for (; next + size <= rows.length; next += size) {
+        returned.push(...(statement.all(...rows.slice(next, next + size).flat()) as Row[]));
       }
-      return returned;
-    });
+      return next;
+    };
+    inPieces(1, inPieces(ROWS_PER_RETURNING_INSERT, 0));
+    return returned;
   }
 
   /** Waits for the lock until the deadline, and no longer, however many wait in front. */

@@ -5,7 +5,7 @@ import type { Claim } from './prepare.ts';
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The claims that hold: of events that are new. Remembers them, in the caller's transaction. */
-export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowMs: number): Promise<Claim[]> {
+export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowMs: number): Promise<readonly Claim[]> {
   const withNewIds = await keepNew(
     claims,
     (claim) => claim.id,
@@ -27,26 +27,28 @@ async function keepNew(
   claims: readonly Claim[],
   keyOf: (claim: Claim) => string | undefined,
   remember: (keys: readonly WebsiteKey[]) => Promise<WebsiteKey[]>,
-): Promise<Claim[]> {
-  const firsts = new Map<string, Claim>();
+): Promise<readonly Claim[]> {
+  // In no order: the websites are locked, so nobody else can be waiting for these keys.
+  const firsts = new Map<number, Map<string, Claim>>();
   const keys: WebsiteKey[] = [];
   for (const claim of claims) {
     const key = keyOf(claim);
     if (key === undefined) continue;
-    const websiteKey = { websiteId: claim.websiteId, key };
-    const name = nameOf(websiteKey);
-    if (firsts.has(name)) continue;
-    firsts.set(name, claim);
-    keys.push(websiteKey);
+    const { websiteId } = claim;
+    let ofWebsite = firsts.get(websiteId);
+    if (!ofWebsite) {
+      ofWebsite = new Map();
+      firsts.set(websiteId, ofWebsite);
+    }
+    if (ofWebsite.has(key)) continue;
+    ofWebsite.set(key, claim);
+    keys.push({ websiteId, key });
   }
-  // In the order of the table: random ones would each be written to another page of it.
-  keys.sort((a, b) => a.websiteId - b.websiteId || (a.key < b.key ? -1 : 1));
-  const unseen = new Set((await remember(keys)).map((key) => firsts.get(nameOf(key))));
+  // Most batches have claims by ids or by orders, and not by both.
+  if (keys.length === 0) return claims;
+  const unseen = new Set<Claim>();
+  for (const { websiteId, key } of await remember(keys)) unseen.add(firsts.get(websiteId)!.get(key)!);
   return claims.filter((claim) => keyOf(claim) === undefined || unseen.has(claim));
-}
-
-function nameOf({ websiteId, key }: WebsiteKey): string {
-  return `${websiteId}/${key}`;
 }
 
 /** Those that were not seen before. */

@@ -18,7 +18,7 @@ const VISITS_PER_BLOCK = 1 << BLOCK_BITS;
 const VISITS_AT_FIRST = 64;
 
 /** A fold takes up to a few hundred bytes for each visit in it. */
-const VISITS_PER_FOLD = 50_000;
+const VISITS_PER_FOLD = 75_000;
 
 export class WaitingVisits {
   readonly #blocks: Int32Array[] = [];
