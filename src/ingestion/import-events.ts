@@ -9,7 +9,7 @@ import type { BatchCommitter, CommitGroup } from './ingestion.ts';
 import type { PreparedBatch } from './prepare.ts';
 import { repeated } from './receipts.ts';
 
-const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
+const CHUNK_BYTES_MAX = 4 * 1024 * 1024;
 const CHUNKS_IN_PREPARATION_MAX = 4;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
 const COMMIT_EVENTS_MAX = 1_000_000;
