@@ -1,7 +1,7 @@
 // What operators and their tools ask: is it alive, is it ready, how is it doing.
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import { type Database, DatabaseUnavailableError } from '../../database/database.ts';
-import { pendingMigrations } from '../../database/migrations.ts';
+import { pendingMigrations, SchemaError } from '../../database/migrations.ts';
 import { Problem } from '../../problem.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import type { HttpServer } from './server.ts';
@@ -28,12 +28,21 @@ export function addOperations(server: HttpServer, database: Database, metrics: M
 }
 
 async function whyNotReady(database: Database): Promise<Problem | undefined> {
-  const pending = await pendingMigrations(database);
-  if (pending.length > 0) {
-    const detail = `The schema is not current: run "funnel migrate" (${pending.join(', ')}).`;
-    return new Problem(503, detail, { code: 'schema_not_current' });
-  }
+  const schemaProblem = await whyNotCurrent(database);
+  if (schemaProblem !== undefined) return new Problem(503, schemaProblem, { code: 'schema_not_current' });
   if (!(await isCopyUnfinished(database))) return undefined;
   const detail = 'A copy into this database is not finished: run the same "funnel copy" again, to its end.';
   return new Problem(503, detail, { code: 'copy_unfinished' });
+}
+
+/** The schema may also be one that a newer version of the program has made. */
+async function whyNotCurrent(database: Database): Promise<string | undefined> {
+  try {
+    const pending = await pendingMigrations(database);
+    if (pending.length === 0) return undefined;
+    return `The schema is not current: run "funnel migrate" (${pending.join(', ')}).`;
+  } catch (error) {
+    if (error instanceof SchemaError) return error.message;
+    throw error;
+  }
 }

@@ -30,6 +30,21 @@ describe('a service with its database', () => {
       expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
     }));
 
+  test('is not ready while its schema is one of a newer version, and says so', () =>
+    withApp(empty.url, ['rest'], async ({ url, database }) => {
+      const later = "'9999_later.sql'";
+      await database.transaction((tx) =>
+        tx.runScript(`INSERT INTO schema_migrations (name, digest, applied_at) VALUES (${later}, 'x', 'x')`),
+      );
+      const answer = await fetch(`${url}/readyz`);
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        expect.objectContaining({ code: 'schema_not_current', detail: expect.stringContaining('9999_later.sql') }),
+      ]);
+      await database.transaction((tx) => tx.runScript(`DELETE FROM schema_migrations WHERE name = ${later}`));
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    }));
+
   test('is measured in the words of Prometheus, by route and never by address', () =>
     withApp(empty.url, ['rest'], async ({ url }) => {
       await fetch(`${url}/api/v1/reports/campaigns/4711?website_id=1`);
