@@ -37,7 +37,7 @@ export default {
       from: { path: '^src/surfaces/mcp/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(surfaces/(mcp|http)/|reports/|access/(guard|principal)\\.ts$|problem\\.ts$)',
+        pathNot: '^src/(surfaces/(mcp|http)/|reports/|access/(guard|principal)\\.ts$|problem(-body)?\\.ts$)',
       },
     },
     {

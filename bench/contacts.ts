@@ -37,7 +37,7 @@ export async function benchContacts(): Promise<void> {
 }
 
 async function benchOn(engine: string, databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl);
   try {
     await migrate(database, systemClock());
     const websites = WEBSITES.map(({ websiteId }) => ({ id: websiteId, name: `website-${websiteId}.example` }));

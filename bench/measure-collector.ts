@@ -31,7 +31,7 @@ export async function startCollector(folder: string, catalogPath: string): Promi
   const server = spawn(FUNNEL, ['serve', '--only', 'collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   // It says so when it serves.
   await new Promise((resolve) => server.stderr.once('data', resolve));
-  const database = openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl);
   return {
     port,
     headers: { authorization: `Bearer ${JSON.parse(created).key}`, 'content-type': 'application/x-ndjson' },

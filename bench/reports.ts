@@ -239,7 +239,7 @@ async function copySketches(databaseUrl: string, client: pg.Client): Promise<voi
   await client.query(
     'CREATE TABLE sketches (subject_id bigint, period_kind integer, period integer, sketch hll, PRIMARY KEY (subject_id, period_kind, period))',
   );
-  const database = openDatabase(databaseUrl);
+  const database = await openDatabase(databaseUrl);
   for (let campaign = 1; campaign <= CAMPAIGN_COUNT; campaign++) {
     const rows = await database.query<{ period_kind: number; period: number; sketch: Uint8Array }>(
       `SELECT period_kind, period, sketch FROM rollup_visitors

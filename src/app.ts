@@ -53,7 +53,7 @@ export async function startApp(
   logger: Logger = createLogger(config),
   clock: Clock = systemClock,
 ): Promise<App> {
-  const database = openDatabase(config.databaseUrl);
+  const database = await openDatabase(config.databaseUrl);
   // On PostgreSQL the schema is the operator's to change; `readyz` says when it is not current.
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 

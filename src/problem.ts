@@ -1,14 +1,4 @@
-// The one shape of every error that leaves the service (RFC 9457).
-import { STATUS_CODES } from 'node:http';
-
-export interface ProblemBody {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly code?: string;
-  readonly param?: string;
-}
+// What is told to a caller whose request can't be answered. problem-body.ts gives it the shape in which it leaves.
 
 export interface ProblemOptions {
   readonly code?: string;
@@ -26,17 +16,5 @@ export class Problem extends Error {
     super(detail);
     this.status = status;
     this.options = options;
-  }
-
-  toBody(): ProblemBody {
-    const { code, param } = this.options;
-    return {
-      type: 'about:blank',
-      title: STATUS_CODES[this.status] ?? 'Error',
-      status: this.status,
-      detail: this.message,
-      ...(code !== undefined && { code }),
-      ...(param !== undefined && { param }),
-    };
   }
 }

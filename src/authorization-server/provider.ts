@@ -6,6 +6,7 @@ import { addressKey, RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
+import { problemBody } from '../problem-body.ts';
 import {
   checkClientMetadata,
   compareSecret,
@@ -236,7 +237,7 @@ async function refuseTheRest(ctx: KoaContextWithOIDC, next: () => Promise<void>)
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   ctx.status = 404;
   ctx.type = 'application/problem+json';
-  ctx.body = new Problem(404, 'There is nothing at this address.').toBody();
+  ctx.body = problemBody(new Problem(404, 'There is nothing at this address.'));
 }
 
 /** A client that names no scope is asked about for the one that everybody wants. */

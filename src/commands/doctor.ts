@@ -31,7 +31,7 @@ async function databaseChecks(url: string): Promise<Check[]> {
   if (!isPostgresUrl(url) && !existsSync(sqlitePath(url))) {
     return [{ name: 'database', ok: true, detail: 'no file yet; "funnel serve" and "funnel migrate" make one' }];
   }
-  const database = openDatabase(url);
+  const database = await openDatabase(url);
   try {
     const engine = await engineCheck(database);
     return engine.ok ? [engine, ...(await extensionChecks(database)), await schemaCheck(database)] : [engine];

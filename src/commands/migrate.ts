@@ -6,7 +6,7 @@ export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Brings the database to the current schema. Safe to run at any time, on many machines at once.',
   async run(_args, { config, clock, print }) {
-    const database = openDatabase(config.databaseUrl, { statementMsMax: 0 });
+    const database = await openDatabase(config.databaseUrl, { statementMsMax: 0 });
     try {
       const applied = await migrate(database, clock());
       print({ applied }, () =>

@@ -5,7 +5,7 @@ import { openDatabase } from '../database/open.ts';
 import { type CommandContext, CommandError } from './command.ts';
 
 export async function withDatabase<T>(context: CommandContext, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(context.config.databaseUrl, { statementMsMax: 0 });
+  const database = await openDatabase(context.config.databaseUrl, { statementMsMax: 0 });
   try {
     if (database.engine === 'sqlite') await migrate(database, context.clock());
     else if ((await pendingMigrations(database)).length > 0) {

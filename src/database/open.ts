@@ -1,11 +1,11 @@
 // From DATABASE_URL to a database.
 import type { Database } from './database.ts';
-import { openPostgres, type PostgresOptions } from './postgres.ts';
-import { openSqlite } from './sqlite.ts';
+import type { PostgresOptions } from './postgres.ts';
 
-export function openDatabase(url: string, options?: Partial<PostgresOptions>): Database {
-  if (isPostgresUrl(url)) return openPostgres(url, options);
-  return openSqlite(sqlitePath(url));
+/** Loads the client of that engine only: a command on the embedded database is done before PostgreSQL's would be there. */
+export async function openDatabase(url: string, options?: Partial<PostgresOptions>): Promise<Database> {
+  if (isPostgresUrl(url)) return (await import('./postgres.ts')).openPostgres(url, options);
+  return (await import('./sqlite.ts')).openSqlite(sqlitePath(url));
 }
 
 export function isPostgresUrl(url: string): boolean {

@@ -8,7 +8,7 @@ import { GroupCommit } from './group-commit.ts';
 import { BatchCommitter } from './ingestion.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
-const database = openDatabase(databaseUrl, { connectionsMax: 2 });
+const database = await openDatabase(databaseUrl, { connectionsMax: 2 });
 const ingestion = new GroupCommit(new BatchCommitter(database, systemClock));
 
 answerCalls((batch: Batch) => ingestion.ingest(batch));

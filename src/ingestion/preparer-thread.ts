@@ -42,6 +42,7 @@ export class PreparerThread implements Preparer {
   constructor(database: Database, databaseUrl: string) {
     this.#catalog = new CatalogCache(database);
     this.#thread = new Thread(new URL('./preparer-worker.ts', import.meta.url), { databaseUrl });
+    this.#thread.start();
   }
 
   async openGroup(): Promise<OpenGroup> {

@@ -9,7 +9,7 @@ import { type PreparedBatch, prepare } from './prepare.ts';
 import type { PreparerCall } from './preparer-thread.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
-const catalog = new CatalogCache(openDatabase(databaseUrl, { connectionsMax: 1 }));
+const catalog = new CatalogCache(await openDatabase(databaseUrl, { connectionsMax: 1 }));
 const groups = new Map<number, EventGroup>();
 const rows = new Map<number, Generator<RollupRows>>();
 

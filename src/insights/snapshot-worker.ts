@@ -5,6 +5,6 @@ import { answerCalls } from '../threads/answer-calls.ts';
 import { DirectSnapshotBuilder, type SnapshotRequest } from './snapshot.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
-const builder = new DirectSnapshotBuilder(openDatabase(databaseUrl, { connectionsMax: 2 }));
+const builder = new DirectSnapshotBuilder(await openDatabase(databaseUrl, { connectionsMax: 2 }));
 
 answerCalls((request: SnapshotRequest) => builder.build(request));

@@ -7,6 +7,6 @@ import { REPORTS } from './catalog.ts';
 import { DirectReportRunner, type ReportRequest } from './report-runner.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
-const runner = new DirectReportRunner(openDatabase(databaseUrl, { connectionsMax: 4 }), [...REPORTS, ...RECORDS]);
+const runner = new DirectReportRunner(await openDatabase(databaseUrl, { connectionsMax: 4 }), [...REPORTS, ...RECORDS]);
 
 answerCalls((request: ReportRequest) => runner.run(request));

@@ -1,4 +1,4 @@
-// A worker thread that answers calls. It is started by the first call, and again if it has died.
+// A worker thread that answers calls. The first call starts it, unless that was done before; so does one after it died.
 import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem, type ProblemOptions } from '../problem.ts';
 
@@ -46,10 +46,15 @@ export class Thread<Request, Answer> {
     return this.#waiting.size;
   }
 
+  /** Ahead of the first call, for whoever has something else to do meanwhile. */
+  start(): void {
+    this.#worker ??= this.#startWorker();
+  }
+
   /** What is in `transfer` moves to the thread; the caller can't use it any more. */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
-    this.#worker ??= this.#start();
-    const worker = this.#worker;
+    this.start();
+    const worker = this.#worker!;
     return new Promise((resolve, reject) => {
       const number = ++this.#lastNumber;
       this.#waiting.set(number, { resolve, reject });
@@ -63,7 +68,7 @@ export class Thread<Request, Answer> {
     await this.#worker?.terminate();
   }
 
-  #start(): Worker {
+  #startWorker(): Worker {
     const worker = new Worker(this.#script, { workerData: this.#workerData });
     worker.on('message', (reply: Reply<Answer>) => this.#settle(reply));
     worker.on('error', (error: Error) =>

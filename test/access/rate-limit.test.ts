@@ -3,6 +3,7 @@ import { Guard } from '../../src/access/guard.ts';
 import type { AccessTokenVerifier } from '../../src/access/principal.ts';
 import { addressKey, RateLimit } from '../../src/access/rate-limit.ts';
 import { Problem } from '../../src/problem.ts';
+import { problemBody } from '../../src/problem-body.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -111,7 +112,7 @@ describe('the guard', () => {
     const { status, headers, problem } = await ask('good');
     expect(status).toBe(429);
     expect(problem).toBeInstanceOf(Problem);
-    expect(problem!.toBody().code).toBe('rate_limited');
+    expect(problemBody(problem!).code).toBe('rate_limited');
     expect(headers).toMatchObject({ 'retry-after': '60', 'ratelimit-remaining': '0' });
     expect((await ask('good-too')).status).toBe(200);
     clock.advance(MINUTE_MS);

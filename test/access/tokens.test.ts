@@ -151,7 +151,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('counts from the next look, whoever did it, and for that token alone', async () => {
-      const other = openDatabase(world.url, { connectionsMax: 1 });
+      const other = await openDatabase(world.url, { connectionsMax: 1 });
       const kept = await create();
       for (let round = 0; round < 10; round++) {
         const { id, token } = await create();
@@ -164,7 +164,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('a token that was unknown a moment ago is known once it is made', async () => {
-      const other = openDatabase(world.url, { connectionsMax: 1 });
+      const other = await openDatabase(world.url, { connectionsMax: 1 });
       await verifier.verify('fat_unknown', 'rest');
       const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest' } as const;
       const { token: secret } = await createToken(other, token, world.clock.now);

@@ -95,7 +95,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('is the same from two sides at once', async () => {
-      const other = openDatabase(testDatabase.url, { connectionsMax: 5 });
+      const other = await openDatabase(testDatabase.url, { connectionsMax: 5 });
       const runs = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
           importCatalog(index % 2 === 0 ? testDatabase.database : other, SAMPLE_CATALOG, clock.now),

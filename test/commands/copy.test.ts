@@ -294,7 +294,7 @@ test.runIf(ENGINES.includes('postgres'))('a service on an unfinished copy says t
   await run(target.url, copyCommand, '--from', source.url, '--to', target.url);
   const app = await serve(target.url);
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
-  const database = openDatabase(target.url, { connectionsMax: 1 });
+  const database = await openDatabase(target.url, { connectionsMax: 1 });
   await database.transaction((tx) => tx.query("UPDATE copy_progress SET state = 'copied'"));
   await database.close();
   const answer = await fetch(`${app.url}/readyz`);

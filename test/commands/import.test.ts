@@ -29,7 +29,7 @@ function documentOf({ stdout }: Finished): Record<string, unknown> {
 }
 
 async function views(): Promise<number> {
-  const database = openDatabase(cli.databaseUrl);
+  const database = await openDatabase(cli.databaseUrl);
   const { views } = await storedTotals(database, { websiteId: 1, kind: 'website', id: 1 });
   await database.close();
   return views;

@@ -19,7 +19,7 @@ async function serve(cli: CommandLine, ...options: string[]): Promise<{ server: 
 }
 
 async function viewsIn(path: string): Promise<number> {
-  const database = openDatabase(`sqlite:${path}`);
+  const database = await openDatabase(`sqlite:${path}`);
   const { views } = await storedTotals(database, { websiteId: 1, kind: 'website', id: 1 });
   await database.close();
   return views;

@@ -12,7 +12,7 @@ describe('funnel user', () => {
   beforeAll(async () => {
     const catalog = line.file('catalog.json', JSON.stringify(SAMPLE_CATALOG));
     expect((await line.run(['import', 'catalog', catalog])).code).toBe(0);
-    database = openDatabase(line.databaseUrl);
+    database = await openDatabase(line.databaseUrl);
   });
   afterAll(async () => {
     await database.close();

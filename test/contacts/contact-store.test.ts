@@ -47,7 +47,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
   });
 
   it('keeps both of two fields that are sent at once, also through two connections', async () => {
-    const other = openDatabase(test.url, { connectionsMax: 5 });
+    const other = await openDatabase(test.url, { connectionsMax: 5 });
     try {
       const stores = [store, new ContactStore(other, clock.now)];
       const results = await Promise.all(
@@ -68,7 +68,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
   });
 
   it('gives every contact an id of its own, over websites and connections', async () => {
-    const other = openDatabase(test.url, { connectionsMax: 5 });
+    const other = await openDatabase(test.url, { connectionsMax: 5 });
     try {
       const stores = [store, new ContactStore(other, clock.now)];
       const results = await Promise.all(

@@ -27,7 +27,7 @@ function copy(from: string, to: string, observer: Partial<CopyObserver> = {}): P
 }
 
 async function onDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = openDatabase(url, { connectionsMax: 1 });
+  const database = await openDatabase(url, { connectionsMax: 1 });
   try {
     return await work(database);
   } finally {

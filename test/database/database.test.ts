@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('is waited for when the database closes', async () => {
-      const other = openDatabase(testDatabase.url, { connectionsMax: 2 });
+      const other = await openDatabase(testDatabase.url, { connectionsMax: 2 });
       const work = other.transaction((tx) => addOrder(tx, 'last'));
       await Promise.all([work, other.close()]);
       expect(await orders()).toEqual(['last']);
@@ -124,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(database.changeCounter()).toBe(before);
     await database.transaction((tx) => addOrder(tx, 'mine'));
     const afterMine = database.changeCounter();
-    const other = openDatabase(testDatabase.url, { connectionsMax: 1 });
+    const other = await openDatabase(testDatabase.url, { connectionsMax: 1 });
     await other.transaction((tx) => addOrder(tx, 'of another'));
     await other.close();
     const counters = [before, afterMine, database.changeCounter()];
@@ -156,7 +156,8 @@ describe('the path of an SQLite database', () => {
 test('a folder that is made for a SQLite file nobody else may look into', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-folder-'));
   try {
-    await openDatabase(`sqlite:${join(folder, 'data', 'funnel.db')}`).close();
+    const database = await openDatabase(`sqlite:${join(folder, 'data', 'funnel.db')}`);
+    await database.close();
     expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
   } finally {
     rmSync(folder, { recursive: true });

@@ -20,7 +20,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeEach(async () => {
     empty = await createEmptyDatabase(engine);
-    database = openDatabase(empty.url, { connectionsMax: 2 });
+    database = await openDatabase(empty.url, { connectionsMax: 2 });
   });
 
   afterEach(async () => {
@@ -48,7 +48,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('many that start at once all succeed, and one does the work', async () => {
-    const servers = Array.from({ length: STARTS_AT_ONCE }, () => openDatabase(empty.url, { connectionsMax: 2 }));
+    const servers = await Promise.all(
+      Array.from({ length: STARTS_AT_ONCE }, () => openDatabase(empty.url, { connectionsMax: 2 })),
+    );
     try {
       const applied = await Promise.all(servers.map((server) => migrate(server, NOW)));
       expect(applied.filter((list) => list.length > 0)).toEqual([names]);
@@ -101,7 +103,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('on PostgreSQL', () => {
     await owner.query(`CREATE ROLE ${role} LOGIN NOSUPERUSER`);
     const url = new URL(empty.url);
     url.username = role;
-    const database = openDatabase(url.href, { connectionsMax: 1 });
+    const database = await openDatabase(url.href, { connectionsMax: 1 });
     try {
       const attempt = migrate(database, NOW);
       await expect(attempt).rejects.toThrow(SchemaError);
@@ -126,7 +128,7 @@ function appliedByThread(shared: MigrateAtOnce): Promise<string[][]> {
 
 async function columnsOn(engine: (typeof ENGINES)[number]): Promise<string[]> {
   const empty = await createEmptyDatabase(engine);
-  const database = openDatabase(empty.url, { connectionsMax: 1 });
+  const database = await openDatabase(empty.url, { connectionsMax: 1 });
   try {
     await migrate(database, NOW);
     const rows = await database.query<{ table: string; column: string }>(

@@ -59,7 +59,7 @@ describe.each(WAYS)('from %s to %s', (from, to) => {
 async function killCopy(argv: readonly string[], targetUrl: string, random: Random): Promise<void> {
   const more = random.between(0, 1_000);
   const delayMs = random.next() ** 2 * (more === 0 ? START_MS_MAX : KILL_DELAY_MS_MAX);
-  const watched = openDatabase(targetUrl, { connectionsMax: 1 });
+  const watched = await openDatabase(targetUrl, { connectionsMax: 1 });
   const enough = (await rowsCopied(watched)) + more;
   await using running = new FunnelProcess(argv, targetUrl);
   while (running.isRunning && (await rowsCopied(watched)) < enough) await delay(1);

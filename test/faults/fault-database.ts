@@ -21,7 +21,7 @@ export async function createFaultDatabase(engine: Engine): Promise<FaultDatabase
 export async function migratedDatabase(url: string, dispose: () => Promise<void>): Promise<FaultDatabase> {
   const look = async <T>(look: (database: Database) => Promise<T>): Promise<T> => {
     if (isPostgresUrl(url)) await allTransactionsEnded(url);
-    const database = openDatabase(url, { connectionsMax: 1 });
+    const database = await openDatabase(url, { connectionsMax: 1 });
     try {
       return await look(database);
     } finally {

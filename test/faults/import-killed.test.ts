@@ -105,7 +105,7 @@ function countedOf(lines: readonly string[], bytes: number): { model: ReferenceM
 async function killImport(path: string, url: string, random: Random): Promise<void> {
   const more = random.between(0, 3);
   const delayMs = random.next() ** 2 * (more === 0 ? START_MS_MAX : KILL_DELAY_MS_MAX);
-  const watched = openDatabase(url, { connectionsMax: 1 });
+  const watched = await openDatabase(url, { connectionsMax: 1 });
   const enough = (await committedBytes(watched)) + (more - 1) * CHUNK_BYTES;
   await using running = new FunnelProcess(['import', 'events', path, '--chunk-mib', '1'], url);
   while (more > 0 && running.isRunning && (await committedBytes(watched)) <= enough) await delay(1);

@@ -23,7 +23,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   /** Two servers, each with connections of its own, on one database. A committer does one commit after the other. */
   async function startServers() {
     const ingestion = await createTestIngestion(engine);
-    const other = openDatabase(ingestion.url, { connectionsMax: 5 });
+    const other = await openDatabase(ingestion.url, { connectionsMax: 5 });
     dispose = () => other.close().then(ingestion.dispose);
     const committers = [ingestion.database, other].flatMap((database) =>
       Array.from({ length: COMMITTERS_PER_SERVER }, () => new BatchCommitter(database, ingestion.clock.now)),

@@ -215,7 +215,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('two imports of one file at the same time count it once', async () => {
-    const other = openDatabase(ingestion.url, { connectionsMax: 2 });
+    const other = await openDatabase(ingestion.url, { connectionsMax: 2 });
     const otherCommitter = new BatchCommitter(other, ingestion.clock.now);
     const text = lines(1, 100);
     const [first, second] = await Promise.all([load(text), importEvents(other, otherCommitter, piecesOf(text), SMALL)]);

@@ -56,7 +56,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   async function secondNode(url: string, clock: TestClock, rewording?: Rewording) {
-    const database = openDatabase(url, { connectionsMax: 5 });
+    const database = await openDatabase(url, { connectionsMax: 5 });
     disposals.push(() => database.close());
     return node(database, clock, rewording);
   }

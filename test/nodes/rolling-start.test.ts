@@ -71,7 +71,7 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling start', () => {
 
 /** As an older version of the program did. */
 async function applyAlone(url: string, migrations: readonly Migration[]): Promise<void> {
-  const database = openDatabase(url, { connectionsMax: 1 });
+  const database = await openDatabase(url, { connectionsMax: 1 });
   await database.transaction(async (tx) => {
     await tx.runScript('CREATE EXTENSION IF NOT EXISTS hll');
     await tx.runScript(
@@ -95,7 +95,7 @@ interface Use {
 }
 
 async function firstUse(url: string): Promise<Use> {
-  const database = openDatabase(url, { connectionsMax: 1 });
+  const database = await openDatabase(url, { connectionsMax: 1 });
   await importCatalog(database, SAMPLE_CATALOG, systemClock);
   const { key } = (await createIngestKey(database, 1, systemClock))!;
   const scopes = ['reports'] as const;

@@ -41,7 +41,7 @@ export async function startService(
   cleanup: AsyncDisposableStack,
 ): Promise<SoakService> {
   const databaseUrl = await newDatabase(engine, cleanup);
-  const database = openDatabase(databaseUrl, { connectionsMax: 2 });
+  const database = await openDatabase(databaseUrl, { connectionsMax: 2 });
   cleanup.defer(() => database.close());
   await migrate(database, systemClock());
   await importCatalog(database, SAMPLE_CATALOG, systemClock);

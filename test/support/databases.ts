@@ -22,7 +22,7 @@ export interface TestDatabase {
 
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
   const empty = await createEmptyDatabase(engine);
-  const database = openDatabase(empty.url, { connectionsMax: 5 });
+  const database = await openDatabase(empty.url, { connectionsMax: 5 });
   await migrate(database, new Date());
   return {
     url: empty.url,

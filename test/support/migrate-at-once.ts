@@ -14,7 +14,7 @@ const { urls, threads, ready } = workerData as MigrateAtOnce;
 const applied: string[][] = [];
 for (const [round, url] of urls.entries()) {
   waitForAll((round + 1) * threads);
-  const database = openDatabase(url, { connectionsMax: 1 });
+  const database = await openDatabase(url, { connectionsMax: 1 });
   applied.push(await migrate(database, new Date()));
   await database.close();
 }

@@ -86,7 +86,7 @@ async function openSource({ from }: CopyRequest): Promise<Snapshot> {
 
 /** An empty database gets the schema; one that has another schema is left alone. */
 async function openTarget({ to, now }: CopyRequest): Promise<Database> {
-  const target = openDatabase(to, { connectionsMax: 2, statementMsMax: 0 });
+  const target = await openDatabase(to, { connectionsMax: 2, statementMsMax: 0 });
   try {
     const pending = await pendingMigrations(target);
     if (pending.length === readMigrations(target.engine).length) await migrate(target, now);

@@ -2,6 +2,7 @@
 // not a Problem is logged here and answered with a plain 500.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
+import { problemBody } from '../../problem-body.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
@@ -15,7 +16,7 @@ export function sendProblem(problem: Problem, reply: FastifyReply): void {
     .code(problem.status)
     .headers(problem.options.headers ?? {})
     .type('application/problem+json')
-    .send(problem.toBody());
+    .send(problemBody(problem));
 }
 
 /** Of Fastify and of Node's HTTP parser. */

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
+import { problemBody } from '../../problem-body.ts';
 import { problemOf } from './errors.ts';
 import type { RequestsUnderWay } from './requests-under-way.ts';
 
@@ -65,8 +66,8 @@ export function malformedRequestHandler({ underWay, logger, headers }: Malformed
 
 function rawAnswer(problem: Problem, headers: Readonly<Record<string, string>>, logger: Logger): string {
   const requestId = randomUUID();
-  const { status, title } = problem.toBody();
-  const body = JSON.stringify(problem.toBody());
+  const { status, title } = problemBody(problem);
+  const body = JSON.stringify(problemBody(problem));
   logger.info({ reqId: requestId, status }, `(malformed) ${status}`);
   const fields = {
     'x-request-id': requestId,

@@ -3,6 +3,7 @@ import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Principal } from '../../access/principal.ts';
 import { Problem } from '../../problem.ts';
+import { problemBody } from '../../problem-body.ts';
 import { REPORTS } from '../../reports/catalog.ts';
 import type { Report } from '../../reports/define-report.ts';
 import { parseInput } from '../../reports/parameters.ts';
@@ -33,7 +34,7 @@ export async function callTool(
 
 /** As text alone: structured content must follow the output schema, which older clients check on errors too. */
 export function errorResult(problem: Problem): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(problem.toBody()) }], isError: true };
+  return { content: [{ type: 'text', text: JSON.stringify(problemBody(problem)) }], isError: true };
 }
 
 function toolOf({ tool: name, title, description, input, output }: Report): Tool {

@@ -1,5 +1,7 @@
 // One operation in the words of OpenAPI: its parameters, its body and all of its answers.
+
 import { Problem } from '../../problem.ts';
+import { problemBody } from '../../problem-body.ts';
 import type { HEADERS } from './components.ts';
 import { BODY_EXAMPLES, EXAMPLES } from './examples.ts';
 import type { Operation } from './operations.ts';
@@ -130,8 +132,11 @@ function problemAnswer(status: number, codes: readonly string[]): JsonSchema {
         schema: { allOf: [reference('Problem'), { type: 'object', properties: narrowed }] },
         examples: Object.fromEntries(
           codes.length > 0
-            ? codes.map((code) => [code, { value: new Problem(status, PROBLEM_MEANINGS[code]!, { code }).toBody() }])
-            : [['problem', { value: new Problem(status, STATUS_MEANINGS[status]!).toBody() }]],
+            ? codes.map((code) => [
+                code,
+                { value: problemBody(new Problem(status, PROBLEM_MEANINGS[code]!, { code })) },
+              ])
+            : [['problem', { value: problemBody(new Problem(status, STATUS_MEANINGS[status]!)) }]],
         ),
       },
     },

@@ -215,7 +215,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { id, token: revoked } = await service.createToken([2]);
       for (const report of REPORTS)
         expect((await service.ask(report, leastParameters(report), revoked)).status).toBe(200);
-      const otherProcess = openDatabase(service.ingestion.url, { connectionsMax: 1 });
+      const otherProcess = await openDatabase(service.ingestion.url, { connectionsMax: 1 });
       await revokeToken(otherProcess, id, service.ingestion.clock.now);
       await otherProcess.close();
       for (const report of REPORTS) expectProblem(await service.ask(report, leastParameters(report), revoked), 401);
