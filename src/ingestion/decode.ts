@@ -12,6 +12,8 @@ const WHITESPACE = [SPACE, 0x09, NEWLINE, 0x0d];
 const NOT_TAKEN = -1;
 
 export interface DecodedVisitor {
+  /** It wants to be given no more lines before it is called again. */
+  readonly isWaiting: boolean;
   /** Is offered each line before it is decoded. It may take it as an event, and says where the next one starts; or -1. */
   line(start: number): number;
   /** `line` counts every line of the text from 0, also empty ones; `index` counts events. */
@@ -19,11 +21,14 @@ export interface DecodedVisitor {
   rejected(rejection: Rejection, index: number, line: number): void;
 }
 
-/** A batch that can't be read at all is refused by a problem; nothing of it is counted. */
-export function decodeBatch({ format, eventsMax }: Batch, buffer: Buffer, visitor: DecodedVisitor): void {
+/**
+ * Stops wherever the visitor waits for something. A batch that can't be read at all is refused by a problem; nothing of
+ * it is counted.
+ */
+export function* decodeBatch({ format, eventsMax }: Batch, buffer: Buffer, visitor: DecodedVisitor): Generator<void> {
   const decoder = new Decoder(eventsMax, visitor);
   if (format === 'any' && startsArray(buffer)) decoder.array(buffer);
-  else decoder.lines(buffer);
+  else yield* decoder.lines(buffer);
 }
 
 /** The batch's bytes, without the mark that some programs write before a text. */
@@ -60,9 +65,10 @@ class Decoder {
     }
   }
 
-  lines(buffer: Buffer): void {
+  *lines(buffer: Buffer): Generator<void> {
     const isAllUtf8 = isUtf8(buffer);
     for (let start = 0; start < buffer.length; this.#line++) {
+      if (this.#visitor.isWaiting) yield;
       const next = isAllUtf8 ? this.#visitor.line(start) : NOT_TAKEN;
       if (next === NOT_TAKEN) start = this.#decodeLine(buffer, start, isAllUtf8);
       else {

@@ -2,63 +2,67 @@
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Subject } from '../catalog/subject.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
-import { METRIC } from '../rollups/metric.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
-import type { PackedEvent, PackedEvents } from './packed-events.ts';
-import { WaitingVisits } from './waiting-visits.ts';
+import type { PackedEvents, ProductOrder } from './packed-events.ts';
+import { WaitingEvents } from './waiting-events.ts';
 
-/** Of each batch of the group, in order: the places of its claims that hold. */
-export type NewClaims = readonly (readonly number[])[];
+/**
+ * What the database says of the batches of a group, in order: the places of those of its claims that hold; or null
+ * where the batch is the repeat of one that was counted before.
+ */
+export type Settlement = readonly (readonly number[] | null)[];
 
 interface KeptBatch {
   readonly number: number;
+  /** On which its events depend that have no claim; the next ones are those of its claims, in order. */
+  readonly firstCondition: number;
   readonly subjects: readonly Subject[];
-  readonly others: readonly PackedEvent[];
-  readonly claimed: readonly PackedEvent[];
+  readonly productOrders: readonly ProductOrder[];
 }
 
 export class EventGroup {
-  readonly #visits = new WaitingVisits();
+  readonly #waiting = new WaitingEvents();
   readonly #batches: KeptBatch[] = [];
+  #conditionCount = 0;
 
   /** Under the batch's place in the group. */
-  async add(number: number, events: PackedEvents, catalog: CatalogCache): Promise<void> {
-    const { visits, others, claimed } = events;
-    const subjects = await findSubjects(events, catalog);
-    this.#batches.push({ number, subjects, others, claimed });
-    this.#visits.addAll(number, visits, subjects);
+  async add(number: number, packed: PackedEvents, catalog: CatalogCache): Promise<void> {
+    const subjects = await findSubjects(packed, catalog);
+    const firstCondition = this.#conditionCount;
+    this.#conditionCount += 1 + packed.claimCount;
+    this.#batches.push({ number, firstCondition, subjects, productOrders: packed.productOrders });
+    this.#waiting.addAll(packed, subjects, firstCondition);
   }
 
   /** When all batches are in: makes ready what does not depend on how they are settled. */
   complete(): void {
-    this.#visits.sort();
+    this.#waiting.sort();
   }
 
-  /** Once, after `complete`. Of all batches but the repeats, and without the claims. */
-  *rows(repeats: readonly number[]): Generator<RollupRows> {
-    const skipped = new Set(repeats);
+  /** Once, after `complete`. */
+  *rows(settlement: Settlement): Generator<RollupRows> {
+    const holds = this.#conditionsThatHold(settlement);
     const fold = new Fold();
-    for (const { number, subjects, others } of this.#batches) {
-      if (skipped.has(number)) continue;
-      for (const event of others) countEvent(fold, subjects[event.subject]!, event);
+    for (const { firstCondition, subjects, productOrders } of this.#batches) {
+      for (const order of productOrders) {
+        if (holds[firstCondition + order.claim]) countProductOrder(fold, subjects[order.subject]!, order);
+      }
     }
-    for (const folded of this.#visits.folds(skipped, fold)) {
+    for (const folded of this.#waiting.folds(holds, fold)) {
       folded.rollUp();
       yield rowsOf(folded);
     }
   }
 
-  /** Of the claims that hold. */
-  claimRows(newClaims: NewClaims): RollupRows {
-    const fold = new Fold();
-    for (const { number, subjects, claimed } of this.#batches) {
-      for (const place of newClaims[number]!) {
-        const event = claimed[place]!;
-        countEvent(fold, subjects[event.subject]!, event);
-      }
+  #conditionsThatHold(settlement: Settlement): Uint8Array {
+    const holds = new Uint8Array(this.#conditionCount);
+    for (const { number, firstCondition } of this.#batches) {
+      const claims = settlement[number];
+      if (!claims) continue;
+      holds[firstCondition] = 1;
+      for (const place of claims) holds[firstCondition + 1 + place] = 1;
     }
-    fold.rollUp();
-    return rowsOf(fold);
+    return holds;
   }
 }
 
@@ -72,23 +76,14 @@ async function findSubjects({ subjects }: PackedEvents, catalog: CatalogCache): 
   });
 }
 
-function countEvent(fold: Fold, subject: Subject, event: PackedEvent): void {
-  const { day, metric, visitorLow, visitorHigh, revenue, list, value } = event;
-  if (metric === undefined) fold.valueCell(subject, day, list, value).selections++;
-  else if (metric !== METRIC.orders) fold.count(subject, day, metric, visitorLow, visitorHigh);
-  else {
-    fold.countOrder(subject, day, revenue);
-    countProducts(fold, subject, event);
-  }
-}
-
 /** An order counts once for each product in it, however many pieces were bought. */
-function countProducts(fold: Fold, subject: Subject, { day, products }: PackedEvent): void {
+function countProductOrder(fold: Fold, subject: Subject, { day, revenue, products }: ProductOrder): void {
+  fold.countOrder(subject, day, revenue);
   const counted = new Set<string | null>();
-  for (const { value, revenue } of products) {
-    const cell = fold.valueCell(subject, day, PRODUCT_LIST, value);
-    if (!counted.has(value)) cell.orders++;
-    counted.add(value);
-    cell.revenue += revenue;
+  for (const product of products) {
+    const cell = fold.valueCell(subject, day, PRODUCT_LIST, product.value);
+    if (!counted.has(product.value)) cell.orders++;
+    counted.add(product.value);
+    cell.revenue += product.revenue;
   }
 }

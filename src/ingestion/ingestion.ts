@@ -85,7 +85,6 @@ export class CommitGroup {
     const first = works.filter((work) => !repeats.has(work));
     await lockWebsites(tx, new Set(first.flatMap(({ prepared }) => prepared.websiteIds)));
 
-    const rows = this.#events.rows(Array.from(repeats.keys(), ({ number }) => number));
     const newClaims = new Set(
       await dropDuplicates(
         tx,
@@ -93,11 +92,8 @@ export class CommitGroup {
         now.getTime(),
       ),
     );
-    const claimRows = this.#events.claimRows(works.map(({ prepared }) => placesOf(prepared.claims, newClaims)));
-    // Its failure is thrown when it is waited for.
-    claimRows.catch(() => {});
-    for await (const some of rows) await storeRows(tx, some);
-    await storeRows(tx, await claimRows);
+    const settlement = works.map((work) => (repeats.has(work) ? null : placesOf(work.prepared.claims, newClaims)));
+    for await (const some of this.#events.rows(settlement)) await storeRows(tx, some);
 
     const outcomes = new Map(first.map((work) => [work, withClaims(work.prepared, newClaims)]));
     for (const work of first) await work.receipt?.fill(tx, outcomes.get(work)!);

@@ -32,14 +32,20 @@ export async function prepare(
   const context = { nowMs, onlyWebsiteId: batch.onlyWebsiteId, catalog, missingWebsiteIds };
   const text = textOf(batch);
   const preparation = new Preparation(context, batch.rejectionsKeptMax, new PlainVisits(text, context));
-  decodeBatch(batch, text, preparation);
-  if (missingWebsiteIds.size > 0) {
+  const decoding = decodeBatch(batch, text, preparation);
+  for (let isDone: boolean | undefined = false; !isDone; ) {
+    isDone = decoding.next().done;
+    if (missingWebsiteIds.size === 0) continue;
     await catalog.load([...missingWebsiteIds]);
+    missingWebsiteIds.clear();
     preparation.goOn();
   }
   const { outcome, websiteIds, claims, packer } = preparation;
   return { prepared: { outcome, websiteIds: [...websiteIds], claims }, events: packer.packed() };
 }
+
+/** So many at a time, for the way past the steps is open only to websites that are there. */
+const POSTPONED_MAX = 500;
 
 class Preparation implements DecodedVisitor {
   readonly outcome = emptyOutcome();
@@ -57,6 +63,10 @@ class Preparation implements DecodedVisitor {
     this.#context = context;
     this.#rejectionsKeptMax = rejectionsKeptMax;
     this.#plainVisits = plainVisits;
+  }
+
+  get isWaiting(): boolean {
+    return this.#postponed.length >= POSTPONED_MAX;
   }
 
   line(start: number): number {
@@ -98,12 +108,9 @@ class Preparation implements DecodedVisitor {
   #accept(event: EventDraft): void {
     const { websiteId, id, orderId } = event;
     this.websiteIds.add(websiteId);
-    if (id === undefined && orderId === undefined) {
-      this.packer.add(event);
-      this.outcome.accepted++;
-    } else {
-      this.packer.addClaimed(event);
-      this.claims.push({ websiteId, id, orderId });
-    }
+    const isClaimed = id !== undefined || orderId !== undefined;
+    this.packer.add(event, isClaimed);
+    if (isClaimed) this.claims.push({ websiteId, id, orderId });
+    else this.outcome.accepted++;
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { RollupRows } from '../rollups/rows.ts';
 import { Thread } from '../threads/thread.ts';
 import type { Batch } from './batch.ts';
-import type { NewClaims } from './event-group.ts';
+import type { Settlement } from './event-group.ts';
 import type { PackedEvents } from './packed-events.ts';
 import { type PreparedBatch, prepare } from './prepare.ts';
 import type { OpenGroup, Preparer } from './preparer.ts';
@@ -23,8 +23,8 @@ export type PreparerCall =
     }
   | { readonly what: 'add'; readonly group: number; readonly number: number; readonly events: PackedEvents }
   | { readonly what: 'complete'; readonly group: number }
-  | { readonly what: 'rows'; readonly group: number; readonly repeats: readonly number[] }
-  | { readonly what: 'claimRows'; readonly group: number; readonly newClaims: NewClaims }
+  | { readonly what: 'settle'; readonly group: number; readonly settlement: Settlement }
+  | { readonly what: 'rows'; readonly group: number }
   | { readonly what: 'close'; readonly group: number };
 
 /** One is under way and one is there to go on with. */
@@ -60,12 +60,14 @@ export class PreparerThread implements Preparer {
       add: async (number, batch, nowMs) => {
         if (this.#preparing < PREPARING_MAX) return this.#prepareThere(group, number, batch, nowMs);
         const { prepared, events } = await prepare(batch, this.#catalog, nowMs);
-        call({ what: 'add', group, number, events }, [events.visits.buffer]);
+        call({ what: 'add', group, number, events }, [events.events.buffer]);
         return prepared;
       },
       complete: () => call({ what: 'complete', group }),
-      rows: (repeats) => this.#rows(group, calls, repeats),
-      claimRows: (newClaims) => this.#thread.call({ what: 'claimRows', group, newClaims }) as Promise<RollupRows>,
+      rows: (settlement) => {
+        call({ what: 'settle', group, settlement });
+        return this.#rows(group, calls);
+      },
       close: () => call({ what: 'close', group }),
     };
   }
@@ -85,9 +87,9 @@ export class PreparerThread implements Preparer {
     }
   }
 
-  #rows(group: number, calls: readonly Promise<unknown>[], repeats: readonly number[]): AsyncIterable<RollupRows> {
+  #rows(group: number, calls: readonly Promise<unknown>[]): AsyncIterable<RollupRows> {
     const ask = () => {
-      const rows = this.#thread.call({ what: 'rows', group, repeats }) as Promise<RollupRows | null>;
+      const rows = this.#thread.call({ what: 'rows', group }) as Promise<RollupRows | null>;
       // Its failure is thrown when it is waited for.
       rows.catch(() => {});
       return rows;

@@ -15,6 +15,15 @@ const rows = new Map<number, Generator<RollupRows>>();
 
 type Answer = PreparedBatch | RollupRows | null;
 
+let lastAnswer: Promise<unknown> = Promise.resolve();
+
+/** One after the other: a call may wait for the catalog, and the group must not be complete without its events. */
+function answerInOrder(call: PreparerCall): Promise<Answer> {
+  const answered = lastAnswer.then(() => answer(call));
+  lastAnswer = answered.catch(() => {});
+  return answered;
+}
+
 async function answer(call: PreparerCall): Promise<Answer> {
   switch (call.what) {
     case 'open':
@@ -32,10 +41,11 @@ async function answer(call: PreparerCall): Promise<Answer> {
     case 'complete':
       groups.get(call.group)!.complete();
       return null;
+    case 'settle':
+      rows.set(call.group, groups.get(call.group)!.rows(call.settlement));
+      return null;
     case 'rows':
-      return nextRows(call.group, call.repeats);
-    case 'claimRows':
-      return groups.get(call.group)!.claimRows(call.newClaims);
+      return rows.get(call.group)!.next().value ?? null;
     case 'close':
       groups.delete(call.group);
       rows.delete(call.group);
@@ -43,15 +53,6 @@ async function answer(call: PreparerCall): Promise<Answer> {
   }
 }
 
-function nextRows(group: number, repeats: readonly number[]): RollupRows | null {
-  let parts = rows.get(group);
-  if (!parts) {
-    parts = groups.get(group)!.rows(repeats);
-    rows.set(group, parts);
-  }
-  return parts.next().value ?? null;
-}
-
-answerCalls(answer, (answered) =>
+answerCalls(answerInOrder, (answered) =>
   answered !== null && typeof answered === 'object' && 'sketches' in answered ? buffersOf(answered) : [],
 );

@@ -3,7 +3,7 @@ import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Database } from '../database/database.ts';
 import type { RollupRows } from '../rollups/rows.ts';
 import type { Batch } from './batch.ts';
-import { EventGroup, type NewClaims } from './event-group.ts';
+import { EventGroup, type Settlement } from './event-group.ts';
 import { type PreparedBatch, prepare } from './prepare.ts';
 
 export interface Preparer {
@@ -16,9 +16,8 @@ export interface OpenGroup {
   add(number: number, batch: Batch, nowMs: number): Promise<PreparedBatch>;
   /** When all batches are in. Not waited for: it goes on while the transaction begins. */
   complete(): void;
-  /** Once, after `complete`: of all batches but these, and without the claims. They are being made from now on. */
-  rows(repeats: readonly number[]): AsyncIterable<RollupRows> | Iterable<RollupRows>;
-  claimRows(newClaims: NewClaims): Promise<RollupRows>;
+  /** Once, after `complete`. */
+  rows(settlement: Settlement): AsyncIterable<RollupRows> | Iterable<RollupRows>;
   /** When nothing more is wanted of it. */
   close(): void;
 }
@@ -41,8 +40,7 @@ export class LocalPreparer implements Preparer {
         return prepared;
       },
       complete: () => group.complete(),
-      rows: (repeats) => group.rows(repeats),
-      claimRows: async (newClaims) => group.claimRows(newClaims),
+      rows: (settlement) => group.rows(settlement),
       close: () => {},
     };
   }

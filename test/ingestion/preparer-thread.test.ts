@@ -58,6 +58,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(inTwo).toEqual(inOne);
   });
 
+  test('a batch that is prepared here counts, though its website is new to the thread', async () => {
+    // The thread is given the first two, and is still at them when the third comes: it waits for the catalog then.
+    const eventsOf = (websiteId: number) =>
+      Array.from({ length: 60 }, (_, index) => ({ type: 'view', website_id: websiteId, visitor: `v${index}` }));
+    const chunks = [1, 1, 2].map((websiteId) => ndjson(eventsOf(websiteId)));
+    expect(chunks.every((chunk) => chunk.length > 2_000 && chunk.length <= 4_000)).toBe(true);
+    for (let round = 0; round < 10; round++) {
+      const thread = new PreparerThread(ingestion.database, ingestion.url);
+      const { imported, stored } = await load(chunks.join(''), thread);
+      await thread.close();
+      expect(imported.accepted).toBe(180);
+      expect(stored.rollup_counters!.map(([websiteId, , , , views]) => [websiteId, views])).toEqual([
+        [1, 120],
+        [2, 60],
+      ]);
+    }
+  });
+
   test('a thread that can not read the database fails the import, and nothing is counted', async () => {
     await ingestion.reset();
     const nowhere = engine === 'sqlite' ? `${ingestion.url}/no-folder.db` : 'postgres://nobody@127.0.0.1:1/none';
