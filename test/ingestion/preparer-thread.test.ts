@@ -86,8 +86,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-async function contentOf(database: Database): Promise<Record<string, unknown[]>> {
-  const content: Record<string, unknown[]> = {};
+async function contentOf(database: Database): Promise<Record<string, unknown[][]>> {
+  const content: Record<string, unknown[][]> = {};
   for (const [table, key] of Object.entries(TABLES)) {
     const rows = await database.query(`SELECT * FROM ${table} ORDER BY ${key}`);
     content[table] = rows.map((row) =>
