@@ -11,6 +11,8 @@ import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
 import { answerUnknownRoutes, sendError } from './errors.ts';
 import { malformedRequestHandler, refusalOf } from './malformed-requests.ts';
+import { queryParser } from './parse-query.ts';
+import { requestLogger } from './request-logger.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -55,6 +57,7 @@ export function createHttpServer(logger: Logger, { trustedProxies, baseUrl }: Ht
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLogger,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustedProxies ?? false,
     requestTimeout: REQUEST_MS_MAX,
@@ -68,7 +71,7 @@ export function createHttpServer(logger: Logger, { trustedProxies, baseUrl }: Ht
     clientErrorHandler: (error, socket) => answerMalformed(error, socket),
     // Without a host, Node would refuse a request by itself, without a word.
     http: { requireHostHeader: false, connectionsCheckingInterval: SLOWNESS_CHECK_MS },
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: queryParser() },
     // Whoever still asks on an open connection gets an answer, and then its end.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
