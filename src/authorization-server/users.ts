@@ -41,14 +41,14 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
     if (missing.length > 0) throw new UserError(`There is no account ${missing.join(', ')}.`);
 
     const id = await nextId(tx, 'users');
-    const created = await tx.insertMany({
+    const [isCreated] = await tx.insertNew({
       into: 'users',
       columns: ['id', 'email', 'password_hash', 'created_at'],
       rows: [[id, email, passwordHash, isoSeconds(clock())]],
       onConflict: 'ON CONFLICT (email) DO NOTHING',
-      returning: 'id',
+      key: ['email'],
     });
-    if (created.length === 0) throw new UserError(`There is already a user ${email}.`);
+    if (!isCreated) throw new UserError(`There is already a user ${email}.`);
     await tx.insertMany({
       into: 'user_accounts',
       columns: ['user_id', 'account_id'],

@@ -5,20 +5,27 @@ import { Problem } from '../problem.ts';
 export type Engine = 'sqlite' | 'postgres';
 export type SqlValue = string | number | null | Uint8Array;
 
-/** Many rows by one statement. On PostgreSQL a row must not occur twice in one call. */
+/** On PostgreSQL a row must not occur twice in one call. */
 export interface BulkInsert {
   readonly into: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly SqlValue[])[];
   /** Such as `ON CONFLICT (id) DO NOTHING`. */
   readonly onConflict?: string;
-  /** Column names; only rows that were inserted or updated come back. */
-  readonly returning?: string;
+}
+
+/** Of rows that may be there already, or twice in one call. */
+export interface NewRowsInsert extends BulkInsert {
+  readonly onConflict: string;
+  /** The columns whose conflict it is about. */
+  readonly key: readonly string[];
 }
 
 export interface Queries {
   query<Row = Record<string, SqlValue>>(sql: string, params?: readonly SqlValue[]): Promise<Row[]>;
-  insertMany<Row = Record<string, SqlValue>>(insert: BulkInsert): Promise<Row[]>;
+  insertMany(insert: BulkInsert): Promise<void>;
+  /** Says of each row whether it was written (1), or was there already and was left alone (0). */
+  insertNew(insert: NewRowsInsert): Promise<Uint8Array>;
   /** A whole SQL script, as migrations are. */
   runScript(sql: string): Promise<void>;
 }
@@ -78,6 +85,5 @@ export function bulkInsertSql(insert: BulkInsert, rowCount: number): string {
   const tuples = Array.from({ length: rowCount }, (_, row) => `(${placeholders(width, row * width)})`);
   const parts = [`INSERT INTO ${insert.into} (${insert.columns.join(', ')}) VALUES ${tuples.join(', ')}`];
   if (insert.onConflict) parts.push(insert.onConflict);
-  if (insert.returning) parts.push(`RETURNING ${insert.returning}`);
   return parts.join(' ');
 }

@@ -6,6 +6,7 @@ import {
   CommitUnknownError,
   type Database,
   DatabaseUnavailableError,
+  type NewRowsInsert,
   type Queries,
   type SqlValue,
 } from './database.ts';
@@ -73,20 +74,46 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
   return {
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
       (await send(sql, params as SqlValue[])).rows as Row[],
-    insertMany: async <Row>(insert: BulkInsert) => {
-      const rowsMax = Math.min(ROWS_PER_INSERT_MAX, Math.floor(PARAMETERS_MAX / insert.columns.length));
-      const returned: Row[] = [];
-      for (let start = 0; start < insert.rows.length; start += rowsMax) {
-        const rows = insert.rows.slice(start, start + rowsMax);
-        const result = await send(bulkInsertSql(insert, rows.length), rows.flat());
-        returned.push(...(result.rows as Row[]));
+    insertMany: async (insert) => {
+      for (const { sql, params } of insertStatements(insert)) await send(sql, params);
+    },
+    insertNew: async (insert) => {
+      const firsts = firstByKey(insert);
+      const written = new Uint8Array(insert.rows.length);
+      const rows = Array.from(firsts.values(), (place) => insert.rows[place]!);
+      for (const { sql, params } of insertStatements({ ...insert, rows })) {
+        const result = await send(`${sql} RETURNING ${insert.key.join(', ')}`, params);
+        for (const row of result.rows) written[firsts.get(keyText(insert.key.map((column) => row[column])))!] = 1;
       }
-      return returned;
+      return written;
     },
     runScript: async (sql) => {
       await orDatabaseError(connection.query(sql));
     },
   };
+}
+
+function* insertStatements(insert: BulkInsert): Generator<{ sql: string; params: SqlValue[] }> {
+  const rowsMax = Math.min(ROWS_PER_INSERT_MAX, Math.floor(PARAMETERS_MAX / insert.columns.length));
+  for (let start = 0; start < insert.rows.length; start += rowsMax) {
+    const rows = insert.rows.slice(start, start + rowsMax);
+    yield { sql: bulkInsertSql(insert, rows.length), params: rows.flat() };
+  }
+}
+
+/** The place of the first row with each key: a statement may not touch a row twice. */
+function firstByKey({ columns, key, rows }: NewRowsInsert): Map<string, number> {
+  const keyPlaces = key.map((column) => columns.indexOf(column));
+  const firsts = new Map<string, number>();
+  for (const [place, row] of rows.entries()) {
+    const text = keyText(keyPlaces.map((keyPlace) => row[keyPlace]));
+    if (!firsts.has(text)) firsts.set(text, place);
+  }
+  return firsts;
+}
+
+function keyText(values: readonly unknown[]): string {
+  return values.length === 1 ? String(values[0]) : JSON.stringify(values);
 }
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Queries) => Promise<T>): Promise<T> {

@@ -9,6 +9,7 @@ import {
   CommitUnknownError,
   type Database,
   DatabaseUnavailableError,
+  type NewRowsInsert,
   type Queries,
   type SqlValue,
 } from './database.ts';
@@ -16,7 +17,6 @@ import { SqliteChanges } from './sqlite-changes.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
 const STATEMENTS_KEPT_MAX = 200;
-const ROWS_PER_RETURNING_INSERT = 16;
 const WRITE_LOCK_WAIT_MS_MAX = 30_000;
 const WRITE_LOCK_RETRY_MS = 5;
 const SQLITE_BUSY = 5;
@@ -79,32 +79,19 @@ class SqliteConnection implements Queries {
     return orDatabaseError(() => this.#prepared(sql).all(...params) as Row[]);
   }
 
-  async insertMany<Row>(insert: BulkInsert): Promise<Row[]> {
-    return orDatabaseError(() => (insert.returning ? this.#insertReturning<Row>(insert) : this.#insert<Row>(insert)));
-  }
-
   /** Row by row through one prepared statement: without a network there is little to save by longer ones. */
-  #insert<Row>(insert: BulkInsert): Row[] {
-    const statement = this.#prepared(bulkInsertSql(insert, 1));
-    for (const row of insert.rows) statement.run(...row);
-    return [];
+  async insertMany(insert: BulkInsert): Promise<void> {
+    orDatabaseError(() => {
+      const statement = this.#prepared(bulkInsertSql(insert, 1));
+      for (const row of insert.rows) statement.run(...row);
+    });
   }
 
-  /** Several at a time: starting and ending a statement that gives rows back takes longer than the insert. */
-  #insertReturning<Row>(insert: BulkInsert): Row[] {
-    const { rows } = insert;
-    const returned: Row[] = [];
-    const inPieces = (size: number, start: number): number => {
-      if (rows.length - start < size) return start;
-      const statement = this.#prepared(bulkInsertSql(insert, size));
-      let next = start;
-      for (; next + size <= rows.length; next += size) {
-        returned.push(...(statement.all(...rows.slice(next, next + size).flat()) as Row[]));
-      }
-      return next;
-    };
-    inPieces(1, inPieces(ROWS_PER_RETURNING_INSERT, 0));
-    return returned;
+  async insertNew(insert: NewRowsInsert): Promise<Uint8Array> {
+    return orDatabaseError(() => {
+      const statement = this.#prepared(bulkInsertSql(insert, 1));
+      return Uint8Array.from(insert.rows, (row) => Number(statement.run(...row).changes));
+    });
   }
 
   /** Waits for the lock until the deadline, and no longer, however many wait in front. */

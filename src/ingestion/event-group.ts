@@ -7,10 +7,10 @@ import type { PackedEvents, ProductOrder } from './packed-events.ts';
 import { WaitingEvents } from './waiting-events.ts';
 
 /**
- * What the database says of the batches of a group, in order: the places of those of its claims that hold; or null
- * where the batch is the repeat of one that was counted before.
+ * What the database says of the batches of a group, in order: whether each of its claims holds (1); or null where the
+ * batch is the repeat of one that was counted before.
  */
-export type Settlement = readonly (readonly number[] | null)[];
+export type Settlement = readonly (Uint8Array | null)[];
 
 interface KeptBatch {
   readonly number: number;
@@ -60,7 +60,7 @@ export class EventGroup {
       const claims = settlement[number];
       if (!claims) continue;
       holds[firstCondition] = 1;
-      for (const place of claims) holds[firstCondition + 1 + place] = 1;
+      holds.set(claims, firstCondition + 1);
     }
     return holds;
   }

@@ -5,7 +5,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { lockWebsites, storeRows } from '../rollups/store.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
-import type { Claim, PreparedBatch } from './prepare.ts';
+import type { PreparedBatch } from './prepare.ts';
 import { LocalPreparer, type OpenGroup, type Preparer } from './preparer.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
 
@@ -85,17 +85,19 @@ export class CommitGroup {
     const first = works.filter((work) => !repeats.has(work));
     await lockWebsites(tx, new Set(first.flatMap(({ prepared }) => prepared.websiteIds)));
 
-    const newClaims = new Set(
-      await dropDuplicates(
-        tx,
-        first.flatMap(({ prepared }) => prepared.claims),
-        now.getTime(),
-      ),
-    );
-    const settlement = works.map((work) => (repeats.has(work) ? null : placesOf(work.prepared.claims, newClaims)));
+    const claims = first.flatMap(({ prepared }) => prepared.claims);
+    const holds = await dropDuplicates(tx, claims, now.getTime());
+    const settled = new Map<Work, Uint8Array>();
+    let start = 0;
+    for (const work of first) {
+      const end = start + work.prepared.claims.length;
+      settled.set(work, holds.slice(start, end));
+      start = end;
+    }
+    const settlement = works.map((work) => settled.get(work) ?? null);
     for await (const some of this.#events.rows(settlement)) await storeRows(tx, some);
 
-    const outcomes = new Map(first.map((work) => [work, withClaims(work.prepared, newClaims)]));
+    const outcomes = new Map(first.map((work) => [work, withClaims(work.prepared.outcome, settled.get(work)!)]));
     for (const work of first) await work.receipt?.fill(tx, outcomes.get(work)!);
     return works.map((work) => repeats.get(work) ?? outcomes.get(work)!);
   }
@@ -113,15 +115,11 @@ async function claimReceipts(tx: Queries, works: readonly Work[], now: Date): Pr
   return repeats;
 }
 
-function placesOf(claims: readonly Claim[], among: ReadonlySet<Claim>): number[] {
-  return [...claims.keys()].filter((place) => among.has(claims[place]!));
-}
-
-function withClaims({ outcome, claims }: PreparedBatch, newClaims: ReadonlySet<Claim>): BatchOutcome {
-  const accepted = claims.filter((claim) => newClaims.has(claim)).length;
+function withClaims(outcome: BatchOutcome, holds: Uint8Array): BatchOutcome {
+  const accepted = holds.reduce((sum, isNew) => sum + isNew, 0);
   return {
     ...outcome,
     accepted: outcome.accepted + accepted,
-    duplicates: outcome.duplicates + claims.length - accepted,
+    duplicates: outcome.duplicates + holds.length - accepted,
   };
 }

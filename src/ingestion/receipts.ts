@@ -25,16 +25,16 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
   return {
     name: `request/${websiteId}/${idempotencyKey}`,
     async claim(tx, now) {
-      const claimed = await tx.insertMany({
+      const [isClaimed] = await tx.insertNew({
         into: 'collector_receipts',
         columns: ['website_id', 'idempotency_key', 'body_digest', 'received_at_ms'],
         rows: [[websiteId, idempotencyKey, digest, now.getTime()]],
         onConflict: `ON CONFLICT (website_id, idempotency_key) DO UPDATE
           SET body_digest = excluded.body_digest, received_at_ms = excluded.received_at_ms
           WHERE collector_receipts.received_at_ms <= excluded.received_at_ms - ${REQUEST_RECEIPT_KEPT_MS}`,
-        returning: 'website_id',
+        key: ['website_id', 'idempotency_key'],
       });
-      if (claimed.length > 0) return undefined;
+      if (isClaimed) return undefined;
       const [first] = await tx.query<{ body_digest: string; answer: string }>(
         'SELECT body_digest, answer FROM collector_receipts WHERE website_id = $1 AND idempotency_key = $2',
         [websiteId, idempotencyKey],
@@ -64,14 +64,14 @@ function chunkReceipt(request: Extract<ReceiptRequest, { kind: 'chunk' }>): Rece
   return {
     name: `chunk/${digestBefore}/${digestAfter}`,
     async claim(tx, now) {
-      const claimed = await tx.insertMany({
+      const [isClaimed] = await tx.insertNew({
         into: 'import_chunks',
         columns: ['digest_before', 'digest_after', 'end_offset', 'committed_at'],
         rows: [[...key, endOffset, now.toISOString()]],
         onConflict: 'ON CONFLICT (digest_before, digest_after) DO NOTHING',
-        returning: 'end_offset',
+        key: ['digest_before', 'digest_after'],
       });
-      if (claimed.length > 0) return undefined;
+      if (isClaimed) return undefined;
       const [first] = await tx.query<{ outcome: string }>(
         'SELECT outcome FROM import_chunks WHERE digest_before = $1 AND digest_after = $2',
         key,

@@ -78,20 +78,55 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect({ ...row }).toEqual({ count: 25_000, sum: (25_000 * 24_999) / 2 });
   });
 
-  test('a bulk insert returns the rows that it wrote, and no others', async () => {
-    const insert = (ids: string[]) =>
+  describe('of rows that may be there already', () => {
+    const insertOrders = (ids: readonly string[]) =>
       database.transaction((tx) =>
-        tx.insertMany<{ order_id: string }>({
+        tx.insertNew({
           into: 'seen_orders',
           columns: ['website_id', 'order_id'],
           rows: ids.map((id) => [1, id]),
           onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
-          returning: 'order_id',
+          key: ['website_id', 'order_id'],
         }),
       );
-    await insert(['a', 'b']);
-    expect((await insert(['b', 'c', 'd'])).map((row) => row.order_id)).toEqual(['c', 'd']);
-    expect(await insert([])).toEqual([]);
+
+    test('those that were written are told', async () => {
+      expect([...(await insertOrders(['a', 'b']))]).toEqual([1, 1]);
+      expect([...(await insertOrders(['b', 'c', 'a', 'd']))]).toEqual([0, 1, 0, 1]);
+      expect([...(await insertOrders([]))]).toEqual([]);
+    });
+
+    test('of one that comes twice in a call, the first is written', async () => {
+      expect([...(await insertOrders(['x', 'y', 'x', 'y', 'z']))]).toEqual([1, 1, 0, 0, 1]);
+      expect(await orders()).toEqual(['x', 'y', 'z']);
+    });
+
+    test('also more than one statement can hold', async () => {
+      const ids = Array.from({ length: 2_500 }, (_, index) => `order ${index}`);
+      await insertOrders(ids.filter((_, index) => index % 3 === 0));
+      expect([...(await insertOrders(ids))]).toEqual(ids.map((_, index) => (index % 3 === 0 ? 0 : 1)));
+    });
+
+    test('one that is brought up to date counts as written, and one that is not does not', async () => {
+      const see = (rows: readonly [string, number][]) =>
+        database.transaction((tx) =>
+          tx.insertNew({
+            into: 'seen_events',
+            columns: ['website_id', 'event_id', 'seen_at_ms'],
+            rows: rows.map(([id, seenAtMs]) => [1, id, seenAtMs]),
+            onConflict: `ON CONFLICT (website_id, event_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms
+              WHERE seen_events.seen_at_ms <= excluded.seen_at_ms - 10`,
+            key: ['website_id', 'event_id'],
+          }),
+        );
+      expect([...(await see([['a', 0]]))]).toEqual([1]);
+      const again = await see([
+        ['a', 9],
+        ['b', 9],
+      ]);
+      expect([...again]).toEqual([0, 1]);
+      expect([...(await see([['a', 10]]))]).toEqual([1]);
+    });
   });
 
   test('whole numbers come back exactly, or not at all', async () => {

@@ -3,6 +3,7 @@ import {
   type BulkInsert,
   bulkInsertSql,
   type Database,
+  type NewRowsInsert,
   type Queries,
   type SqlValue,
 } from '../../src/database/database.ts';
@@ -34,6 +35,10 @@ function recordingQueries(tx: Queries, statements: Set<string>): Queries {
     insertMany: (insert: BulkInsert) => {
       statements.add(bulkInsertSql(insert, 1));
       return tx.insertMany(insert);
+    },
+    insertNew: (insert: NewRowsInsert) => {
+      statements.add(bulkInsertSql(insert, 1));
+      return tx.insertNew(insert);
     },
     runScript: (sql) => {
       statements.add(sql);

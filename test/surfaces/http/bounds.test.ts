@@ -219,7 +219,8 @@ describe('what is remembered of callers', () => {
             noted.push(Number(id));
             return [];
           },
-          insertMany: async () => [],
+          insertMany: async () => {},
+          insertNew: async () => new Uint8Array(),
           runScript: async () => {},
         }),
       changeCounter: () => undefined,
