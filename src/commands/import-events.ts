@@ -73,7 +73,7 @@ async function openSource(path: string): Promise<Source> {
       throw new CommandError(`${path} can't be read: ${error.message}`);
     },
   );
-  const file = createReadStream(path, { highWaterMark: 4 * 1024 * 1024 });
+  const file = createReadStream(path, { highWaterMark: 2 * 1024 * 1024 });
   return { bytes: unpacked(file, path), share: () => (size > 0 ? file.bytesRead / size : undefined) };
 }
 

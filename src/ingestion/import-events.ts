@@ -9,12 +9,12 @@ import type { BatchCommitter, CommitGroup } from './ingestion.ts';
 import type { PreparedBatch } from './prepare.ts';
 import { repeated } from './receipts.ts';
 
-const CHUNK_BYTES_MAX = 4 * 1024 * 1024;
+const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 const CHUNKS_IN_PREPARATION_MAX = 4;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
 const COMMIT_EVENTS_MAX = 1_000_000;
 /** They take some twenty times as much memory. */
-const COMMIT_CLAIMS_MAX = 40_000;
+const COMMIT_CLAIMS_MAX = 200_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -9,7 +9,7 @@ import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 import { hashVisitorBytes } from '../rollups/visitor-hash.ts';
 import type { EventDraft } from './event.ts';
-import { AHEAD_MS_MAX, type StepContext, VISITOR_LENGTH_MAX } from './steps.ts';
+import { AHEAD_MS_MAX, ID_LENGTH_MAX, type StepContext, VISITOR_LENGTH_MAX } from './steps.ts';
 import { timestampMsAt } from './timestamp.ts';
 
 const NEWLINE = 0x0a;
@@ -59,6 +59,7 @@ const FIELD = {
   element_id: 5,
   visitor: 6,
   at: 7,
+  id: 8,
 } as const;
 const FIELD_NAMES = Object.keys(FIELD).map((name) => new Word(`${name}":`));
 const FIELD_OF_KIND: Record<SubjectKind, number> = {
@@ -84,7 +85,7 @@ const NONE = -1;
 const hash = new Int32Array(2);
 
 export class PlainVisits {
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #view: DataView;
   readonly #context: StepContext;
   /** Lines that start before this end early enough for every comparison. */
@@ -171,7 +172,7 @@ export class PlainVisits {
     const metric = this.#metric();
     const websiteId = this.#id(FIELD.website_id);
     const day = this.#day();
-    if (metric === undefined || day === undefined || !this.#hashVisitor()) return false;
+    if (metric === undefined || day === undefined || !this.#hashVisitor() || !this.#hasGoodEventId()) return false;
     if (websiteId === undefined || (onlyWebsiteId !== undefined && websiteId !== onlyWebsiteId)) return false;
     const website = catalog.get(websiteId);
     const subject = website && this.#subject(website);
@@ -183,7 +184,7 @@ export class PlainVisits {
     visit.day = day;
     visit.visitorLow = hash[0]!;
     visit.visitorHigh = hash[1]!;
-    visit.id = undefined;
+    visit.id = this.#eventId();
     visit.orderId = undefined;
     return true;
   }
@@ -205,12 +206,25 @@ export class PlainVisits {
   }
 
   #hashVisitor(): boolean {
-    const start = this.#starts[FIELD.visitor]! + 1;
-    const end = this.#ends[FIELD.visitor]! - 1;
-    if (start === NONE + 1 || this.#bytes[start - 1] !== QUOTE) return false;
-    if (start === end || end - start > VISITOR_LENGTH_MAX) return false;
-    hashVisitorBytes(this.#view, start, end, hash);
+    if (!this.#isText(FIELD.visitor, VISITOR_LENGTH_MAX)) return false;
+    hashVisitorBytes(this.#view, this.#starts[FIELD.visitor]! + 1, this.#ends[FIELD.visitor]! - 1, hash);
     return true;
+  }
+
+  #hasGoodEventId(): boolean {
+    return this.#starts[FIELD.id] === NONE || this.#isText(FIELD.id, ID_LENGTH_MAX);
+  }
+
+  #eventId(): string | undefined {
+    const start = this.#starts[FIELD.id]!;
+    return start === NONE ? undefined : this.#bytes.toString('latin1', start + 1, this.#ends[FIELD.id]! - 1);
+  }
+
+  /** Within its quotes, which are there if it starts with one. */
+  #isText(field: number, lengthMax: number): boolean {
+    const start = this.#starts[field]!;
+    const length = this.#ends[field]! - start - 2;
+    return start !== NONE && this.#bytes[start] === QUOTE && length > 0 && length <= lengthMax;
   }
 
   /** The deepest one that is named; the others must be its ancestors. */

@@ -75,6 +75,9 @@ describe('a line is taken', () => {
     ['of the website alone', JSON.stringify(eventWith())],
     ['of a campaign', JSON.stringify(eventWith({ campaign_id: IDS.campaign_id }))],
     ['of every type of visit', JSON.stringify({ ...plain, type: 'subscribe' })],
+    ['with an id', JSON.stringify({ ...plain, id: 'a' })],
+    ['with an id first', JSON.stringify({ id: '01J8-xyz', ...plain })],
+    ['with the longest id', JSON.stringify({ ...plain, id: 'i'.repeat(64) })],
     ['with the longest visitor', JSON.stringify({ ...plain, visitor: 'v'.repeat(128) })],
     ['at an offset', JSON.stringify({ ...plain, at: '2025-03-09T23:59:59+05:30' })],
   ])('%s', (_name, line) => {
@@ -90,7 +93,11 @@ describe('a line is left to the steps', () => {
     return JSON.stringify(event);
   };
   it.each([
-    ['with an id', JSON.stringify({ ...plain, id: 'a' })],
+    ['with an empty id', JSON.stringify({ ...plain, id: '' })],
+    ['with too long an id', JSON.stringify({ ...plain, id: 'i'.repeat(65) })],
+    ['with an id that is a number', JSON.stringify({ ...plain, id: 5 })],
+    ['with an id that is null', JSON.stringify({ ...plain, id: null })],
+    ['with an id beyond ASCII', JSON.stringify({ ...plain, id: 'é' })],
     ['of an order', JSON.stringify({ ...plain, type: 'order', revenue: 1 })],
     ['of a selection', JSON.stringify({ ...plain, type: 'selection', field: 'f', value: 'v' })],
     ['of an unknown type', JSON.stringify({ ...plain, type: 'views' })],
@@ -155,6 +162,7 @@ describe('for any line', () => {
           '2025-03-01t10:00z',
           5,
         ),
+        id: mostly(fc.string({ minLength: 1, maxLength: 70 }), '', 'i'.repeat(64), 'i'.repeat(65), 5, null),
       },
       { requiredKeys: ['type'] },
     )
@@ -169,7 +177,7 @@ describe('for any line', () => {
         if (visit) taken++;
         if (visit) expect(visit).toEqual(readBySteps(line));
       }),
-      { seed: 31, numRuns: 5_000 },
+      { seed: 31, numRuns: 6_000 },
     );
     expect(taken).toBeGreaterThan(250);
   });
