@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'token list': async () => (await import('./commands/token.ts')).tokenListCommand,
   'token revoke': async () => (await import('./commands/token.ts')).tokenRevokeCommand,
   'ingest-key create': async () => (await import('./commands/ingest-key.ts')).ingestKeyCreateCommand,
+  'ingest-key list': async () => (await import('./commands/ingest-key.ts')).ingestKeyListCommand,
   'ingest-key revoke': async () => (await import('./commands/ingest-key.ts')).ingestKeyRevokeCommand,
   'insights run': async () => (await import('./commands/insights.ts')).insightsRunCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
@@ -29,7 +30,7 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
   const name = Object.keys(COMMANDS).find((words) => words.split(' ').every((word, index) => argv[index] === word));
-  if (name === undefined) return withoutCommand(argv);
+  if (name === undefined) return argv[0] === '--version' ? tellVersion() : withoutCommand(argv);
   const command = await COMMANDS[name]!();
   try {
     const args = parseArguments(command, argv.slice(command.name.split(' ').length));
@@ -50,6 +51,12 @@ async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+async function tellVersion(): Promise<number> {
+  const { default: description } = await import('../package.json', { with: { type: 'json' } });
+  write(process.stdout, description.version);
+  return EXIT.ok;
+}
+
 async function withoutCommand(argv: readonly string[]): Promise<number> {
   const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   const wantsHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
@@ -66,7 +73,13 @@ function overview(commands: readonly Command[]): string {
   const calls = commands.map(({ name, positionals = [] }) => [name, ...positionals].join(' '));
   const width = Math.max(...calls.map((call) => call.length));
   const lines = commands.map(({ summary }, index) => `  ${calls[index]!.padEnd(width)}  ${summary}`);
-  return ['Usage: funnel COMMAND [options]', '', ...lines, '', '"funnel COMMAND --help" tells more.'].join('\n');
+  return [
+    'Usage: funnel COMMAND [options]',
+    '',
+    ...lines,
+    '',
+    '"funnel COMMAND --help" tells more, "funnel --version" which version this is.',
+  ].join('\n');
 }
 
 function explain(error: unknown, command: Command): number {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describeConfig } from '../config.ts';
+import { isCopyUnfinished } from '../database/copy/progress.ts';
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrations.ts';
 import { isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
@@ -34,7 +35,9 @@ async function databaseChecks(url: string): Promise<Check[]> {
   const database = await openDatabase(url);
   try {
     const engine = await engineCheck(database);
-    return engine.ok ? [engine, ...(await extensionChecks(database)), await schemaCheck(database)] : [engine];
+    if (!engine.ok) return [engine];
+    const schema = await schemaCheck(database);
+    return [engine, ...(await extensionChecks(database)), schema, ...(schema.ok ? [await copyCheck(database)] : [])];
   } finally {
     await database.close();
   }
@@ -66,6 +69,16 @@ function schemaCheck(database: Database): Promise<Check> {
     const pending = await pendingMigrations(database);
     if (pending.length === 0) return { ok: true, detail: 'current' };
     return { ok: false, detail: `not current (${pending.join(', ')}); run: funnel migrate` };
+  });
+}
+
+function copyCheck(database: Database): Promise<Check> {
+  return check('copy', async () => {
+    if (!(await isCopyUnfinished(database))) return { ok: true, detail: 'none is unfinished' };
+    return {
+      ok: false,
+      detail: 'one into this database is not finished; run the same "funnel copy" again, to its end',
+    };
   });
 }
 

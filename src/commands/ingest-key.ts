@@ -1,4 +1,4 @@
-import { createIngestKey, revokeIngestKey } from '../ingestion/ingest-keys.ts';
+import { createIngestKey, type ListedIngestKey, listIngestKeys, revokeIngestKey } from '../ingestion/ingest-keys.ts';
 import { type Command, CommandError, parseId } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -15,6 +15,15 @@ export const ingestKeyCreateCommand: Command = {
   },
 };
 
+export const ingestKeyListCommand: Command = {
+  name: 'ingest-key list',
+  summary: 'Lists the keys of the collector, without their secrets.',
+  async run(_args, context) {
+    const keys = await withDatabase(context, listIngestKeys);
+    context.print({ keys }, () => (keys.length === 0 ? 'There are no ingest keys.' : keys.map(describe).join('\n')));
+  },
+};
+
 export const ingestKeyRevokeCommand: Command = {
   name: 'ingest-key revoke',
   positionals: ['ID'],
@@ -26,3 +35,8 @@ export const ingestKeyRevokeCommand: Command = {
     context.print({ id, revoked: true }, () => `Key ${id} is revoked.`);
   },
 };
+
+function describe({ id, website_id, created_at, revoked_at }: ListedIngestKey): string {
+  const state = revoked_at ? `revoked ${revoked_at}` : 'in use';
+  return `${String(id).padEnd(5)} website ${website_id}  created ${created_at}, ${state}`;
+}

@@ -13,6 +13,13 @@ export interface IngestKey {
   readonly website_id: number;
 }
 
+export interface ListedIngestKey {
+  readonly id: number;
+  readonly website_id: number;
+  readonly created_at: string;
+  readonly revoked_at: string | null;
+}
+
 /** undefined: there is no such website. */
 export function createIngestKey(database: Database, websiteId: number, clock: Clock): Promise<IngestKey | undefined> {
   return database.transaction(async (tx) => {
@@ -26,6 +33,10 @@ export function createIngestKey(database: Database, websiteId: number, clock: Cl
     });
     return { id, key, website_id: websiteId };
   });
+}
+
+export function listIngestKeys(database: Database): Promise<ListedIngestKey[]> {
+  return database.query('SELECT id, website_id, created_at, revoked_at FROM ingest_keys ORDER BY id');
 }
 
 /** false: there is no such key, or it was revoked before. */

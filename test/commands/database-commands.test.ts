@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CommandError } from '../../src/commands/command.ts';
 import { doctorCommand } from '../../src/commands/doctor.ts';
 import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
+import { claimTarget } from '../../src/database/copy/progress.ts';
+import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -43,6 +45,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(configuration).toMatchObject({ HOST: '127.0.0.1', DATABASE_URL: empty.url });
     expect(checks.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
     expect(checks).toContainEqual({ name: 'schema', ok: true, detail: 'current' });
+    expect(checks).toContainEqual({ name: 'copy', ok: true, detail: 'none is unfinished' });
+  });
+
+  test('doctor names a copy that was not finished', async () => {
+    const database = await openDatabase(empty.url, { connectionsMax: 1 });
+    await claimTarget(database, 'a source');
+    await database.close();
+    const { code, stdout } = await cli.run(['doctor']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL +copy +.*funnel copy/);
   });
 });
 

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandError } from '../../src/commands/command.ts';
 import { importEventsCommand } from '../../src/commands/import-events.ts';
-import { ingestKeyCreateCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
+import { ingestKeyCreateCommand, ingestKeyListCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine, type Finished } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -131,6 +131,26 @@ describe('ingest-key', () => {
     const id = String((document as { id: number }).id);
     expect((await runCommand(ingestKeyRevokeCommand, [id], environment())).document).toMatchObject({ revoked: true });
     await expect(runCommand(ingestKeyRevokeCommand, [id], environment())).rejects.toThrow(CommandError);
+  });
+
+  test('list shows each with its state, and no secret', async () => {
+    const made: { id: number; key: string }[] = [];
+    for (let count = 0; count < 2; count++) {
+      const { document } = await runCommand(ingestKeyCreateCommand, ['--website', '1'], environment());
+      made.push(document as { id: number; key: string });
+    }
+    await runCommand(ingestKeyRevokeCommand, [String(made[0]!.id)], environment());
+    const finished = await cli.run(['ingest-key', 'list', '--json']);
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    const { keys } = documentOf(finished) as { keys: object[] };
+    const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const [revoked, inUse] = made.map(({ id }) => ({ id, website_id: 1, created_at: createdAt }));
+    expect(keys).toContainEqual({ ...revoked, revoked_at: createdAt });
+    expect(keys).toContainEqual({ ...inUse, revoked_at: null });
+    const { text } = await runCommand(ingestKeyListCommand, [], environment());
+    expect(text).toMatch(new RegExp(`^${made[0]!.id} +website 1  created \\S+, revoked `, 'm'));
+    expect(text).toMatch(new RegExp(`^${made[1]!.id} +website 1  created \\S+, in use$`, 'm'));
+    for (const { key } of made) expect(finished.stdout + text).not.toContain(key);
   });
 
   test('there is none for a website that does not exist', async () => {

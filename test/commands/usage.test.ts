@@ -1,5 +1,5 @@
 // The command line's manners: help everywhere, and exit codes that a script can rely on.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Command, CommandError, parseArguments, UsageError, usageOf } from '../../src/commands/command.ts';
 import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
@@ -39,6 +39,11 @@ describe('help', () => {
       expect(stdout).toContain(`  ${name} `);
       expect(stdout).toContain(summary);
     }
+  });
+
+  test('the version is told', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await cli.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('every command has its own', async () => {
