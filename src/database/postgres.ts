@@ -83,7 +83,11 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
       const rows = Array.from(firsts.values(), (place) => insert.rows[place]!);
       for (const { sql, params } of insertStatements({ ...insert, rows })) {
         const result = await send(`${sql} RETURNING ${insert.key.join(', ')}`, params);
-        for (const row of result.rows) written[firsts.get(keyText(insert.key.map((column) => row[column])))!] = 1;
+        for (const row of result.rows) {
+          const place = firsts.get(keyText(insert.key.map((column) => row[column])));
+          if (place === undefined) throw new Error(`a row of ${insert.into} came back with another key`);
+          written[place] = 1;
+        }
       }
       return written;
     },

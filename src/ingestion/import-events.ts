@@ -6,15 +6,13 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
 import type { BatchCommitter, CommitGroup } from './ingestion.ts';
-import type { PreparedBatch } from './prepare.ts';
 import { repeated } from './receipts.ts';
 
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 const CHUNKS_IN_PREPARATION_MAX = 4;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
-const COMMIT_EVENTS_MAX = 1_000_000;
-/** They take some twenty times as much memory. */
-const COMMIT_CLAIMS_MAX = 200_000;
+/** Of plain visits; whatever takes more room counts for several. */
+const COMMIT_WEIGHT_MAX = 1_000_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -44,6 +42,16 @@ export async function importEvents(
   options: ImportOptions = {},
 ): Promise<ImportedEvents> {
   const run = new ImportRun(database, committer, options);
+  try {
+    return await importWith(run, source);
+  } catch (error) {
+    // What is being committed is good, whatever has failed after it.
+    await run.committed().catch(() => {});
+    throw error;
+  }
+}
+
+async function importWith(run: ImportRun, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
   let unread: Uint8Array[] = [];
   let unreadBytes = 0;
   for await (const piece of source) {
@@ -133,6 +141,11 @@ class ImportRun {
     await this.#commitGroup();
     await this.#commit;
     return this.#imported;
+  }
+
+  /** When the commit under way has ended, if there is one. */
+  committed(): Promise<void> {
+    return this.#commit;
   }
 
   /** Chunks that began where we are, after the same text; shortest first. */
@@ -225,8 +238,7 @@ class ChunkGroup {
   readonly #linesBefore: number[] = [];
   readonly #beingPrepared: Promise<void>[] = [];
   #bytes = 0;
-  #events = 0;
-  #claims = 0;
+  #weight = 0;
 
   constructor(group: CommitGroup) {
     this.#group = group;
@@ -236,14 +248,16 @@ class ChunkGroup {
   async add(linesBefore: number, batch: Batch): Promise<void> {
     this.#linesBefore.push(linesBefore);
     this.#bytes += batch.bytes.length;
-    const preparation = this.#group.add(batch).then((prepared) => this.#count(prepared));
+    const preparation = this.#group.add(batch).then(({ weight }) => {
+      this.#weight += weight;
+    });
     preparation.catch(() => {});
     this.#beingPrepared.push(preparation);
     if (this.#beingPrepared.length >= CHUNKS_IN_PREPARATION_MAX) await this.#beingPrepared.shift();
   }
 
   isFull(bytesMax: number): boolean {
-    return this.#bytes >= bytesMax || this.#events >= COMMIT_EVENTS_MAX || this.#claims >= COMMIT_CLAIMS_MAX;
+    return this.#bytes >= bytesMax || this.#weight >= COMMIT_WEIGHT_MAX;
   }
 
   async prepared(): Promise<void> {
@@ -253,11 +267,6 @@ class ChunkGroup {
   async commit(): Promise<{ outcome: BatchOutcome; linesBefore: number }[]> {
     const outcomes = await this.#group.commit();
     return outcomes.map((outcome, index) => ({ outcome, linesBefore: this.#linesBefore[index]! }));
-  }
-
-  #count({ outcome, claims }: PreparedBatch): void {
-    this.#events += outcome.accepted;
-    this.#claims += claims.length;
   }
 }
 

@@ -1,5 +1,6 @@
 // The good events of a batch as plain data: they may be prepared in one thread and counted in another. Almost all of
-// them fit into six numbers each, which take a tenth of an object's room and move to another thread without a copy.
+// them fit into six numbers each, which take a tenth of an object's room and move to another thread without a copy. What
+// does not fit is a text that was not chosen before, and the products of an order.
 import type { Subject, SubjectKind } from '../catalog/subject.ts';
 import { METRIC, METRIC_COUNT } from '../rollups/metric.ts';
 import type { EventDraft, ProductSale } from './event.ts';
@@ -11,6 +12,8 @@ export const NUMBERS_PER_EVENT = 6;
 export const SELECTION = METRIC_COUNT;
 const EVENTS_AT_FIRST = 16;
 const TWO_TO_32 = 2 ** 32;
+const PRODUCT_WEIGHT = 10;
+const TEXT_LENGTH_PER_WEIGHT = 20;
 
 export interface PackedEvents {
   /** Website, kind and id of every subject that is named, by its number. */
@@ -40,6 +43,14 @@ export class EventPacker {
   #length = 0;
   readonly #productOrders: ProductOrder[] = [];
   #claimCount = 0;
+  #productCount = 0;
+
+  /** The room that it takes, as a number of events that fit into their numbers. */
+  get weight(): number {
+    const textLength = this.#texts.all().reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    const events = this.#length / NUMBERS_PER_EVENT + this.#productOrders.length;
+    return events + this.#productCount * PRODUCT_WEIGHT + Math.floor(textLength / TEXT_LENGTH_PER_WEIGHT);
+  }
 
   add(event: EventDraft, isClaimed: boolean): void {
     const { metric, day, products, revenue } = event;
@@ -53,6 +64,7 @@ export class EventPacker {
     } else if (products.length === 0) {
       this.#push(subject, day, metric, revenue % TWO_TO_32, Math.floor(revenue / TWO_TO_32), claim);
     } else {
+      this.#productCount += products.length;
       this.#productOrders.push({ subject, day, revenue, products, claim });
     }
   }

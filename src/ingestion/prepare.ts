@@ -21,7 +21,12 @@ export interface PreparedBatch {
   readonly websiteIds: readonly number[];
   /** In the order of the events that are claimed. */
   readonly claims: readonly Claim[];
+  /** The memory that it takes until it is stored, as a number of plain visits. */
+  readonly weight: number;
 }
+
+/** A claim is an object with a text, here and in the other thread. */
+const CLAIM_WEIGHT = 5;
 
 export async function prepare(
   batch: Batch,
@@ -33,15 +38,14 @@ export async function prepare(
   const text = textOf(batch);
   const preparation = new Preparation(context, batch.rejectionsKeptMax, new PlainVisits(text, context));
   const decoding = decodeBatch(batch, text, preparation);
-  for (let isDone: boolean | undefined = false; !isDone; ) {
-    isDone = decoding.next().done;
-    if (missingWebsiteIds.size === 0) continue;
+  while (!decoding.next().done || missingWebsiteIds.size > 0) {
     await catalog.load([...missingWebsiteIds]);
     missingWebsiteIds.clear();
     preparation.goOn();
   }
   const { outcome, websiteIds, claims, packer } = preparation;
-  return { prepared: { outcome, websiteIds: [...websiteIds], claims }, events: packer.packed() };
+  const weight = packer.weight + claims.length * CLAIM_WEIGHT;
+  return { prepared: { outcome, websiteIds: [...websiteIds], claims, weight }, events: packer.packed() };
 }
 
 /** So many at a time, for the way past the steps is open only to websites that are there. */

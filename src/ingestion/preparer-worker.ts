@@ -10,10 +10,21 @@ import type { PreparerCall } from './preparer-thread.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 const catalog = new CatalogCache(await openDatabase(databaseUrl, { connectionsMax: 1 }));
-const groups = new Map<number, EventGroup>();
-const rows = new Map<number, Generator<RollupRows>>();
+const groups = new Map<number, Group>();
+
+interface Group {
+  readonly events: EventGroup;
+  /** From when it is settled. */
+  rows?: Generator<RollupRows>;
+}
 
 type Answer = PreparedBatch | RollupRows | null;
+
+function groupOf(number: number): Group {
+  const group = groups.get(number);
+  if (!group) throw new Error('the thread was started again and knows nothing of what it was given before');
+  return group;
+}
 
 let lastAnswer: Promise<unknown> = Promise.resolve();
 
@@ -27,28 +38,29 @@ function answerInOrder(call: PreparerCall): Promise<Answer> {
 async function answer(call: PreparerCall): Promise<Answer> {
   switch (call.what) {
     case 'open':
-      groups.set(call.group, new EventGroup());
+      groups.set(call.group, { events: new EventGroup() });
       await catalog.refresh();
       return null;
     case 'prepare': {
       const { prepared, events } = await prepare(call.batch, catalog, call.nowMs);
-      await groups.get(call.group)!.add(call.number, events, catalog);
+      await groupOf(call.group).events.add(call.number, events, catalog);
       return prepared;
     }
     case 'add':
-      await groups.get(call.group)!.add(call.number, call.events, catalog);
+      await groupOf(call.group).events.add(call.number, call.events, catalog);
       return null;
     case 'complete':
-      groups.get(call.group)!.complete();
+      groupOf(call.group).events.complete();
       return null;
-    case 'settle':
-      rows.set(call.group, groups.get(call.group)!.rows(call.settlement));
+    case 'settle': {
+      const group = groupOf(call.group);
+      group.rows = group.events.rows(call.settlement);
       return null;
+    }
     case 'rows':
-      return rows.get(call.group)!.next().value ?? null;
+      return groupOf(call.group).rows!.next().value ?? null;
     case 'close':
       groups.delete(call.group);
-      rows.delete(call.group);
       return null;
   }
 }

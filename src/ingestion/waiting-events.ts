@@ -30,6 +30,7 @@ export class WaitingEvents {
 
   /** Of one batch. An event without a claim depends on the first condition, and each claim has its own after it. */
   addAll({ events, texts }: PackedEvents, subjects: readonly Subject[], firstCondition: number): void {
+    if (this.#order) throw new Error('events came after the group was complete');
     const subjectNumbers = subjects.map((subject) => this.#subjects.numberOf(subject));
     const textNumbers = texts.map((text) => this.#texts.numberOf(text));
     for (let from = 0; from < events.length; from += NUMBERS_PER_EVENT) {

@@ -1,4 +1,5 @@
-// A worker thread that answers calls. The first call starts it, unless that was done before; so does one after it died.
+// A worker thread that answers calls, until it is closed. The first call starts it, unless that was done before; and if it
+// has died, the next call starts it again.
 import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem, type ProblemOptions } from '../problem.ts';
 
@@ -35,6 +36,7 @@ export class Thread<Request, Answer> {
   readonly #waiting = new Map<number, Waiting<Answer>>();
   #worker: Worker | undefined;
   #lastNumber = 0;
+  #isClosed = false;
 
   constructor(script: URL, workerData: unknown) {
     this.#script = script;
@@ -53,6 +55,8 @@ export class Thread<Request, Answer> {
 
   /** What is in `transfer` moves to the thread; the caller can't use it any more. */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
+    // Nobody would end a thread that was started now.
+    if (this.#isClosed) return Promise.reject(new ThreadEndedError('the thread is closed'));
     this.start();
     const worker = this.#worker!;
     return new Promise((resolve, reject) => {
@@ -65,15 +69,19 @@ export class Thread<Request, Answer> {
 
   /** Calls that still wait fail. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.#worker?.terminate();
   }
 
   #startWorker(): Worker {
     const worker = new Worker(this.#script, { workerData: this.#workerData });
     worker.on('message', (reply: Reply<Answer>) => this.#settle(reply));
-    worker.on('error', (error: Error) =>
-      this.#fail(worker, new ThreadEndedError('the thread broke', { cause: error })),
-    );
+    worker.on('error', (error: Error) => this.#fail(worker, broken(error)));
+    // What can't be read leaves its call without an answer.
+    worker.on('messageerror', (error: Error) => {
+      this.#fail(worker, broken(error));
+      void worker.terminate();
+    });
     worker.on('exit', () => this.#fail(worker, new ThreadEndedError('the thread ended')));
     return worker;
   }
@@ -96,4 +104,8 @@ export class Thread<Request, Answer> {
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
+}
+
+function broken(cause: Error): ThreadEndedError {
+  return new ThreadEndedError(`the thread broke: ${cause.message}`, { cause });
 }

@@ -83,6 +83,24 @@ describe('import events', () => {
     expect(await views()).toBe(before + 1);
   });
 
+  test('ends with 1 where a packed file is cut off, keeps what was committed, and goes on when the file is whole', async () => {
+    const before = await views();
+    const count = 100_000;
+    const text = ndjson(Array.from({ length: count }, (_, index) => eventWith({ visitor: `cut-${index}` })));
+    const packed = gzipSync(text);
+    expect(text.length).toBeGreaterThan(4 * 1024 * 1024);
+    for (const cut of [0.6, 0.9]) {
+      const path = cli.file('cut.ndjson.gz', packed.subarray(0, packed.length * cut));
+      const { code, stderr } = await cli.run(['import', 'events', path, '--chunk-mib', '1']);
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("can't be read") });
+    }
+    const kept = (await views()) - before;
+    expect(kept).toBeGreaterThan(0);
+    const whole = await importing(cli.file('cut.ndjson.gz', packed));
+    expect(whole.document).toMatchObject({ accepted: count - kept, duplicates: kept });
+    expect(await views()).toBe(before + count);
+  });
+
   test('with --strict ends with 1 where a line was rejected, and counts the good ones', async () => {
     const before = await views();
     const text = ndjson([eventWith({ visitor: 'strict' }), eventWith({ visitor: '' })]);

@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { type ImportedEvents, type ImportOptions, importEvents } from '../../src/ingestion/import-events.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { ENGINES } from '../support/databases.ts';
-import { bytesOf, eventWith, ndjson } from '../support/events.ts';
+import { bytesOf, eventWith, ndjson, orderWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -43,6 +43,19 @@ describe.each(ENGINES)('on %s', (engine) => {
   async function views(): Promise<number> {
     return (await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views;
   }
+
+  test('what takes more room is committed sooner', async () => {
+    const products = Array.from({ length: 100 }, (_, index) => ({ value: `p${index}` }));
+    const orders = Array.from({ length: 1_600 }, () => orderWith({ element_id: 10000, products }));
+    const version = async () => {
+      const [row] = await ingestion.database.query('SELECT version FROM website_activity WHERE website_id = 1');
+      return Number(row?.version ?? 0);
+    };
+    const before = await version();
+    const whole = { chunkBytesMax: 100_000, commitBytesMax: 1_000_000_000 };
+    expect(await load(ndjson(orders), whole)).toMatchObject({ accepted: 1_600 });
+    expect((await version()) - before).toBe(2);
+  });
 
   test('a file counts once, however often it is imported', async () => {
     const none = { rejected: 0, reasons: {}, samples: [] };
