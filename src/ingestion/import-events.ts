@@ -12,7 +12,7 @@ const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 const CHUNKS_IN_PREPARATION_MAX = 4;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
 /** Of plain visits; whatever takes more room counts for several. */
-const COMMIT_WEIGHT_MAX = 1_000_000;
+const COMMIT_WEIGHT_MAX = 1_250_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -26,7 +26,7 @@ export interface PreparedBatch {
 }
 
 /** A claim is an object with a text, here and in the other thread. */
-const CLAIM_WEIGHT = 5;
+const CLAIM_WEIGHT = 6;
 
 export async function prepare(
   batch: Batch,
