@@ -17,7 +17,7 @@ import { type ImportMeasure, measureImport, measureParse } from './measure-impor
 import { perSecond, printTable, verdict } from './table.ts';
 
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 1_000_000);
-const PARSE_ROUNDS = 3;
+const ROUNDS = 3;
 const SHARE_GOAL = 1 / 3;
 const PEAK_MIB_GOAL = 400;
 interface Load {
@@ -65,17 +65,24 @@ async function benchImport(folder: string, catalogPath: string, postgresUrl: str
   for (const [index, { what, file, engine, hasGoals }] of CASES.entries()) {
     const eventsPath = join(folder, 'events.ndjson');
     await writeIngestEvents(eventsPath, file);
-    const url = engine === 'sqlite' ? `sqlite:${join(folder, `${index}.db`)}` : await newDatabase(postgresUrl, index);
-    // Around the import, so that whatever else the machine does falls on both.
-    const parses = [measureParse(eventsPath)];
-    const measured = await measureImport(url, catalogPath, eventsPath);
-    while (parses.length < PARSE_ROUNDS) parses.push(measureParse(eventsPath));
-    rows.push([what, ...importFigures(measured, Math.max(...parses), hasGoals)]);
+    const parses: number[] = [];
+    const imports: ImportMeasure[] = [];
+    // In turns, so that whatever else the machine does falls on both.
+    for (let round = 0; round < ROUNDS; round++) {
+      const name = `${index}_${round}`;
+      const url = engine === 'sqlite' ? `sqlite:${join(folder, `${name}.db`)}` : await newDatabase(postgresUrl, name);
+      parses.push(measureParse(eventsPath));
+      imports.push(await measureImport(url, catalogPath, eventsPath));
+    }
+    rows.push([what, ...importFigures(imports, Math.max(...parses), hasGoals)]);
   }
-  printTable(`Import of ${EVENT_COUNT.toLocaleString('en-US')} events by the command, from start to end`, rows);
+  const events = EVENT_COUNT.toLocaleString('en-US');
+  printTable(`Import of ${events} events by the command, from start to end; the best of ${ROUNDS} of each`, rows);
 }
 
-function importFigures({ eventsPerSecond, peakMib }: ImportMeasure, parseRate: number, hasGoals: boolean): string[] {
+function importFigures(imports: readonly ImportMeasure[], parseRate: number, hasGoals: boolean): string[] {
+  const eventsPerSecond = Math.max(...imports.map((measure) => measure.eventsPerSecond));
+  const peakMib = Math.max(...imports.map((measure) => measure.peakMib));
   const share = eventsPerSecond / parseRate;
   const goals = [
     verdict(share >= SHARE_GOAL, 'share >= 33 %'),
@@ -90,10 +97,10 @@ function importFigures({ eventsPerSecond, peakMib }: ImportMeasure, parseRate: n
   ];
 }
 
-async function newDatabase(serverUrl: string, index: number): Promise<string> {
+async function newDatabase(serverUrl: string, suffix: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
-  const name = `funnel_bench_${index}`;
+  const name = `funnel_bench_${suffix}`;
   await client.query(`DROP DATABASE IF EXISTS ${name}`);
   await client.query(`CREATE DATABASE ${name}`);
   await client.end();
