@@ -15,6 +15,7 @@ import type { LoadRequest } from './http-load.ts';
 import { LoadClient, type Measured } from './load-client.ts';
 import { FUNNEL } from './measure-import.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
+import { serviceEnvironment } from './service-environment.ts';
 import { perSecond, printTable } from './table.ts';
 import { toolPlan } from './tools.ts';
 
@@ -179,13 +180,7 @@ function collectorRequest({ ingestKey }: Service, eventCount: number): LoadReque
 
 async function startService(databaseUrl: string, folder: string): Promise<Service> {
   const port = await freePort();
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '10000000',
-  };
+  const env = serviceEnvironment(databaseUrl, port);
   const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
   const created = (...args: string[]) => JSON.parse(funnel(...args, '--website', '1', '--json'));
   const today = dayOfTimestampMs(Date.now());

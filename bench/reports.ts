@@ -14,6 +14,7 @@ import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
 import { measureLoad } from './http-load.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
+import { serviceEnvironment } from './service-environment.ts';
 
 const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 5_000_000);
@@ -71,13 +72,7 @@ async function loadService(folder: string, name: string, eventCount: number, tod
   await writeEvents(eventsPath, eventCount, today);
   writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
   const port = await freePort();
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    LOG_LEVEL: 'error',
-    RATE_LIMIT_PER_MINUTE: '10000000',
-  };
+  const env = serviceEnvironment(databaseUrl, port);
   const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
   funnel('import', 'catalog', catalogPath);
   funnel('import', 'events', eventsPath);

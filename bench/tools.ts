@@ -12,6 +12,7 @@ import { TOOLS } from '../src/surfaces/mcp/tools.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { type LoadPlan, measureLoad } from './http-load.ts';
 import { catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
+import { serviceEnvironment } from './service-environment.ts';
 
 const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
 const EVENT_COUNT = 100_000;
@@ -131,7 +132,7 @@ function sdkAlone(tool: string, answer: Record<string, unknown>): FastifyInstanc
 async function startService(folder: string): Promise<Service> {
   const port = await freePort();
   const databaseUrl = `sqlite:${join(folder, 'funnel.db')}`;
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'error' };
+  const env = serviceEnvironment(databaseUrl, port);
   const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
   const today = dayOfTimestampMs(Date.now());
   const [catalogPath, eventsPath] = [join(folder, 'catalog.json'), join(folder, 'events.ndjson')];
@@ -144,10 +145,7 @@ async function startService(folder: string): Promise<Service> {
     return JSON.parse(funnel('token', 'create', ...options)).token;
   };
   const tokens = { rest: tokenFor('rest'), tools: tokenFor('tools') };
-  const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp'], {
-    env: { ...env, RATE_LIMIT_PER_MINUTE: '10000000' },
-    stdio: 'ignore',
-  });
+  const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp'], { env, stdio: 'ignore' });
   while (!(await isReady(port))) await new Promise((resolve) => setTimeout(resolve, 50));
   return { port, tokens, process: served };
 }

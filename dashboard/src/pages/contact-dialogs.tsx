@@ -6,6 +6,7 @@ import { deleteContact, saveContact } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import { spelledOut } from '../format/names.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogActions } from '../parts/dialog-actions.tsx';
 
 interface DialogProps {
   onClose(): void;
@@ -48,19 +49,7 @@ export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websi
             <input name="last_name" autoComplete="off" />
           </label>
         </div>
-        {save.isError && (
-          <p className="field-error" role="alert">
-            {save.error.message}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={save.isPending}>
-            Save
-          </button>
-        </div>
+        <DialogActions label="Save" work={save} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -85,24 +74,7 @@ export function DeleteDialog({
       <p>
         <strong>{contact.email}</strong> and everything known about this person is deleted for good.
       </p>
-      {remove.isError && (
-        <p className="field-error" role="alert">
-          {remove.error.message}
-        </p>
-      )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button button-danger"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate()}
-        >
-          Delete
-        </button>
-      </div>
+      <DialogActions label="Delete" work={remove} onCancel={onClose} onConfirm={() => remove.mutate()} />
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { type CreatedToken, createToken, type NewToken, revokeToken, type Token 
 import { AUDIENCES, tokenName } from '../format/tokens.ts';
 import { CopyField } from '../parts/copy-field.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogActions } from '../parts/dialog-actions.tsx';
 import { SCOPES } from '../session/authorization.ts';
 
 const SCOPE_TEXTS: Readonly<Record<string, string>> = {
@@ -96,19 +97,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
             <option value="">Never, until revoked</option>
           </select>
         </label>
-        {create.isError && (
-          <p className="field-error" role="alert">
-            {create.error.message}
-          </p>
-        )}
-        <div className="dialog-actions">
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="button button-primary" disabled={create.isPending}>
-            Create
-          </button>
-        </div>
+        <DialogActions label="Create" work={create} onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -168,24 +157,7 @@ export function RevokeDialog({ token, onClose }: TokenDialogProps & { readonly t
       <p>
         Whatever uses <strong>{tokenName(token)}</strong> stops working at once. This can't be undone.
       </p>
-      {revoke.isError && (
-        <p className="field-error" role="alert">
-          {revoke.error.message}
-        </p>
-      )}
-      <div className="dialog-actions">
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button
-          type="button"
-          className="button button-danger"
-          disabled={revoke.isPending}
-          onClick={() => revoke.mutate()}
-        >
-          Revoke
-        </button>
-      </div>
+      <DialogActions label="Revoke" work={revoke} onCancel={onClose} onConfirm={() => revoke.mutate()} />
     </Dialog>
   );
 }
