@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generatedFiles } from '../../packages/api-client/generate.ts';
 import { createFunnelClient } from '../../packages/api-client/src/client.ts';
 import { SCOPES } from '../../src/access/principal.ts';
+import { CommitUnknownError, DatabaseUnavailableError } from '../../src/database/database.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 import { OPERATIONS } from '../../src/surfaces/openapi/operations.ts';
 import { PROBLEM_MEANINGS } from '../../src/surfaces/openapi/problem-codes.ts';
@@ -57,6 +58,14 @@ describe('the OpenAPI file', () => {
   it('has a meaning for every code', () => {
     const codes = OPERATIONS.flatMap(({ problems }) => Object.values(problems).flat());
     for (const code of codes) expect(PROBLEM_MEANINGS).toHaveProperty(code);
+  });
+
+  it('tells of every operation that the service may be unavailable, as the errors themselves do', () => {
+    const errors = [new DatabaseUnavailableError('away'), new CommitUnknownError('away')];
+    for (const { problems } of OPERATIONS) {
+      for (const { status, options } of errors) expect(problems[status]).toContain(options.code);
+    }
+    for (const { options, message } of errors) expect(PROBLEM_MEANINGS[options.code!]).toBe(message);
   });
 
   it('has examples that follow its schemas', () => {

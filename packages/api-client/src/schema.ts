@@ -814,6 +814,21 @@ export interface components {
         };
       };
     };
+    /** @description The service can not answer right now. */
+    503: {
+      headers: {
+        'Retry-After': components['headers']['Retry-After'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'] & {
+          /** @constant */
+          status?: 503;
+          /** @enum {unknown} */
+          code?: 'busy' | 'database_unavailable' | 'commit_unknown';
+        };
+      };
+    };
     /** @description Any other problem. */
     default: {
       headers: {
@@ -890,6 +905,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1003,6 +1019,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1094,6 +1111,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1239,6 +1257,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1362,6 +1381,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1478,6 +1498,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1604,6 +1625,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1729,6 +1751,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -1864,6 +1887,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2009,6 +2033,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2080,6 +2105,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2151,6 +2177,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2222,6 +2249,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2291,6 +2319,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2424,6 +2453,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };
@@ -2487,6 +2517,7 @@ export interface operations {
         };
       };
       429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };

@@ -5,7 +5,7 @@ import { problemBody } from '../../problem-body.ts';
 import type { HEADERS } from './components.ts';
 import { BODY_EXAMPLES, EXAMPLES } from './examples.ts';
 import type { Operation } from './operations.ts';
-import { PROBLEM_MEANINGS } from './problem-codes.ts';
+import { PROBLEM_MEANINGS, UNAVAILABLE_CODES } from './problem-codes.ts';
 import { type JsonSchema, reference, schemaOf } from './schemas.ts';
 
 export function describeOperation(operation: Operation): JsonSchema {
@@ -96,12 +96,14 @@ const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   415: 'The Content-Type must be application/json.',
   422: 'A value is not valid.',
   429: 'Too many requests.',
+  503: 'The service can not answer right now.',
 };
 
 const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
   429: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+  503: ['Retry-After'],
 };
 
 function badAnswers({ problems }: Operation): Record<string, JsonSchema> {
@@ -113,7 +115,15 @@ function badAnswers({ problems }: Operation): Record<string, JsonSchema> {
 }
 
 /** Those that are the same for every operation, with their codes. */
-const SHARED_PROBLEMS: Operation['problems'] = { 401: [], 403: [], 404: [], 413: [], 415: [], 429: ['rate_limited'] };
+const SHARED_PROBLEMS: Operation['problems'] = {
+  401: [],
+  403: [],
+  404: [],
+  413: [],
+  415: [],
+  429: ['rate_limited'],
+  503: UNAVAILABLE_CODES,
+};
 
 export function sharedAnswers(): Record<string, JsonSchema> {
   const answers = Object.entries(SHARED_PROBLEMS).map(([key, codes]) => [key, problemAnswer(Number(key), codes)]);

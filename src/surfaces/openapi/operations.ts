@@ -7,6 +7,7 @@ import { REPORTS } from '../../reports/catalog.ts';
 import type { Readable } from '../../reports/define-report.ts';
 import { codesOfParameters } from '../../reports/parameters.ts';
 import { RECORDS } from '../../resources/catalog.ts';
+import { UNAVAILABLE_CODES } from './problem-codes.ts';
 
 export interface Operation {
   readonly id: string;
@@ -88,5 +89,6 @@ function problemsOf(parameters: z.ZodObject, own: Operation['problems'] = {}): O
     403: [],
     ...(has('website_id') && { 404: [] }),
     429: ['rate_limited'],
+    503: UNAVAILABLE_CODES,
   };
 }

@@ -29,6 +29,9 @@ export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
   range_required: 'range_start and range_end are required when timeframe is custom.',
   range_too_wide: 'The window has too many days or points for group_by.',
   rate_limited: 'Too many requests: wait as many seconds as Retry-After says.',
+  busy: 'Too many requests are under way: try again in a moment.',
+  database_unavailable: 'The database can not be used right now. Nothing was changed: try again in a moment.',
+  commit_unknown: 'The database was lost while this was being stored: it may have been stored or not.',
   invalid_json: 'The body is not valid JSON.',
   invalid_body: 'The body must be a JSON object.',
   email_or_phone_required: 'A contact needs an email or a phone.',
@@ -40,3 +43,6 @@ export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
   too_many_fields: 'The contact would have too many custom fields.',
   contact_too_large: 'The contact would hold too much in all.',
 };
+
+/** For a moment, whatever is asked. */
+export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown'] as const;
