@@ -13,6 +13,8 @@ export const SELECTION = METRIC_COUNT;
 const EVENTS_AT_FIRST = 16;
 const TWO_TO_32 = 2 ** 32;
 const PRODUCT_WEIGHT = 10;
+/** Of one that is not among them yet: its place among the others takes more than its letters. */
+const TEXT_WEIGHT = 5;
 const TEXT_LENGTH_PER_WEIGHT = 20;
 
 export interface PackedEvents {
@@ -47,9 +49,11 @@ export class EventPacker {
 
   /** The room that it takes, as a number of events that fit into their numbers. */
   get weight(): number {
-    const textLength = this.#texts.all().reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    const texts = this.#texts.all();
+    const textLength = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+    const textWeight = texts.length * TEXT_WEIGHT + Math.floor(textLength / TEXT_LENGTH_PER_WEIGHT);
     const events = this.#length / NUMBERS_PER_EVENT + this.#productOrders.length;
-    return events + this.#productCount * PRODUCT_WEIGHT + Math.floor(textLength / TEXT_LENGTH_PER_WEIGHT);
+    return events + this.#productCount * PRODUCT_WEIGHT + textWeight;
   }
 
   add(event: EventDraft, isClaimed: boolean): void {

@@ -53,6 +53,6 @@ async function writeMissing(
   } finally {
     await lease.release();
     // The next week is far away.
-    await parts.builder.close();
+    await parts.builder.rest();
   }
 }

@@ -14,7 +14,7 @@ export class SnapshotThread implements SnapshotBuilder {
     return this.#thread.call(request);
   }
 
-  close(): Promise<void> {
-    return this.#thread.close();
+  rest(): Promise<void> {
+    return this.#thread.rest();
   }
 }

@@ -17,7 +17,7 @@ export interface SnapshotBuilder {
   /** Undefined: the website does not exist. */
   build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined>;
   /** Lets go of what it holds; it may be used again. */
-  close(): Promise<void>;
+  rest(): Promise<void>;
 }
 
 /** In the caller's thread. */
@@ -39,5 +39,5 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
     };
   }
 
-  async close(): Promise<void> {}
+  async rest(): Promise<void> {}
 }

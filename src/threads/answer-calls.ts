@@ -10,6 +10,10 @@ export function answerCalls<Request, Answer>(
 ): void {
   const port = parentPort;
   if (!port) throw new Error('This runs in a worker thread only.');
+  // A call that can't be read can't be answered: the thread ends, and with it whoever waits for an answer.
+  port.on('messageerror', (error) => {
+    throw error;
+  });
   port.on('message', async ({ number, request }: Call<Request>) => {
     const reply: Reply<Answer> = await answer(request).then(
       (result) => ({ number, answer: result }),

@@ -1,5 +1,5 @@
 // A worker thread that answers calls, until it is closed. The first call starts it, unless that was done before; and if it
-// has died, the next call starts it again.
+// has died or was sent to rest, the next call starts it again.
 import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem, type ProblemOptions } from '../problem.ts';
 
@@ -50,27 +50,31 @@ export class Thread<Request, Answer> {
 
   /** Ahead of the first call, for whoever has something else to do meanwhile. */
   start(): void {
-    this.#worker ??= this.#startWorker();
+    if (!this.#isClosed) this.#worker ??= this.#startWorker();
   }
 
   /** What is in `transfer` moves to the thread; the caller can't use it any more. */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
-    // Nobody would end a thread that was started now.
-    if (this.#isClosed) return Promise.reject(new ThreadEndedError('the thread is closed'));
     this.start();
-    const worker = this.#worker!;
+    const worker = this.#worker;
+    // Nobody would end a thread that was started now.
+    if (!worker) return Promise.reject(new ThreadEndedError('the thread is closed'));
     return new Promise((resolve, reject) => {
-      const number = ++this.#lastNumber;
-      this.#waiting.set(number, { resolve, reject });
-      const call: Call<Request> = { number, request };
+      const call: Call<Request> = { number: ++this.#lastNumber, request };
       worker.postMessage(call, transfer);
+      this.#waiting.set(call.number, { resolve, reject });
     });
   }
 
-  /** Calls that still wait fail. */
+  /** Lets go of its memory until the next call. Calls that still wait fail. */
+  async rest(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  /** For good. Calls that still wait fail, and so do later ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#worker?.terminate();
+    await this.rest();
   }
 
   #startWorker(): Worker {

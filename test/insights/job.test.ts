@@ -8,6 +8,7 @@ import { catchUp, startInsightsJob } from '../../src/insights/job.ts';
 import type { Rewording } from '../../src/insights/language-model.ts';
 import { LEASE_MS, Lease, LeaseLostError } from '../../src/insights/lease.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
+import { SnapshotThread } from '../../src/insights/snapshot-thread.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { type InsightsParts, type SnapshotResult, writeWeek } from '../../src/insights/write-week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
@@ -87,6 +88,17 @@ describe.each(ENGINES)('on %s', (engine) => {
     await catchUp(parts);
     clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
     await catchUp(parts);
+    expect(await snapshotCount(database)).toBe(2 * WEBSITES);
+  });
+
+  test('also where they are built in a thread, which rests from week to week', async () => {
+    const { clock, database, url } = await start();
+    const { parts, results } = node(database, clock);
+    const threaded = { ...parts, builder: new SnapshotThread(url) };
+    await catchUp(threaded);
+    clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
+    await catchUp(threaded);
+    expect(new Set(results)).toEqual(new Set(['written']));
     expect(await snapshotCount(database)).toBe(2 * WEBSITES);
   });
 

@@ -38,6 +38,25 @@ test('after it has died, it starts again', async () => {
   expect(await thread.call('live')).toBe('live');
 });
 
+test('it rests until the next call', async () => {
+  const thread = threadOf((port, { number, request }) => {
+    if (request !== 'wait') port.postMessage({ number, answer: request });
+  });
+  await thread.rest();
+  expect(await thread.call('first')).toBe('first');
+  const ended = expect(thread.call('wait')).rejects.toThrow(ThreadEndedError);
+  await thread.rest();
+  await ended;
+  expect(await thread.call('second')).toBe('second');
+});
+
+test('a request that can not be sent fails alone', async () => {
+  const thread = threadOf((port, { number }) => port.postMessage({ number, answer: 'fine' }));
+  await expect(thread.call((() => {}) as unknown as string)).rejects.toThrow('could not be cloned');
+  expect(thread.load).toBe(0);
+  expect(await thread.call('a')).toBe('fine');
+});
+
 test('it says what broke it, to everybody who waits', async () => {
   const thread = threadOf((_port, { request }) => {
     if (request === 'break') throw new Error('no more room');
@@ -55,5 +74,7 @@ test('when it is closed, whoever waits or comes later is told, and nothing is st
   await thread.close();
   await ended;
   await expect(thread.call('later')).rejects.toThrow(ThreadEndedError);
+  thread.start();
+  await expect(thread.call('still later')).rejects.toThrow(ThreadEndedError);
   expect(thread.load).toBe(0);
 });
