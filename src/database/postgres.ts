@@ -84,7 +84,7 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
       for (const { sql, params } of insertStatements({ ...insert, rows })) {
         const result = await send(`${sql} RETURNING ${insert.key.join(', ')}`, params);
         for (const row of result.rows) {
-          const place = firsts.get(keyText(insert.key.map((column) => row[column])));
+          const place = firsts.get(JSON.stringify(insert.key.map((column) => row[column])));
           if (place === undefined) throw new Error(`a row of ${insert.into} came back with another key`);
           written[place] = 1;
         }
@@ -110,14 +110,10 @@ function firstByKey({ columns, key, rows }: NewRowsInsert): Map<string, number> 
   const keyPlaces = key.map((column) => columns.indexOf(column));
   const firsts = new Map<string, number>();
   for (const [place, row] of rows.entries()) {
-    const text = keyText(keyPlaces.map((keyPlace) => row[keyPlace]));
+    const text = JSON.stringify(keyPlaces.map((keyPlace) => row[keyPlace]));
     if (!firsts.has(text)) firsts.set(text, place);
   }
   return firsts;
-}
-
-function keyText(values: readonly unknown[]): string {
-  return values.length === 1 ? String(values[0]) : JSON.stringify(values);
 }
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Queries) => Promise<T>): Promise<T> {

@@ -87,13 +87,7 @@ export class CommitGroup {
 
     const claims = first.flatMap(({ prepared }) => prepared.claims);
     const holds = await dropDuplicates(tx, claims, now.getTime());
-    const settled = new Map<Work, Uint8Array>();
-    let start = 0;
-    for (const work of first) {
-      const end = start + work.prepared.claims.length;
-      settled.set(work, holds.slice(start, end));
-      start = end;
-    }
+    const settled = dealtOut(holds, first);
     const settlement = works.map((work) => settled.get(work) ?? null);
     for await (const some of this.#events.rows(settlement)) await storeRows(tx, some);
 
@@ -113,6 +107,18 @@ async function claimReceipts(tx: Queries, works: readonly Work[], now: Date): Pr
     if (earlier) repeats.set(work, earlier);
   }
   return repeats;
+}
+
+/** To each its own: the claims of all of them lie one after the other. */
+function dealtOut(holds: Uint8Array, works: readonly Work[]): Map<Work, Uint8Array> {
+  const ofWorks = new Map<Work, Uint8Array>();
+  let start = 0;
+  for (const work of works) {
+    const end = start + work.prepared.claims.length;
+    ofWorks.set(work, holds.slice(start, end));
+    start = end;
+  }
+  return ofWorks;
 }
 
 function withClaims(outcome: BatchOutcome, holds: Uint8Array): BatchOutcome {

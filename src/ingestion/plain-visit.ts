@@ -1,6 +1,6 @@
 // Reads the commonest line of all without JSON.parse: that a visitor did something, as a program writes it, in order and
 // without a fault. JSON.parse makes an object and a dozen values of each line that are looked at once and thrown away;
-// here nothing is made.
+// here nothing is made but the text of an id, where there is one.
 //
 // What is taken here is taken exactly as the steps would. Whatever is unusual in a line is left to them: an escape, a
 // letter that is not ASCII, a field or type of another kind, an id that is not in the catalog, a time that is yet to come.
