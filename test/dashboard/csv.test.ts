@@ -13,7 +13,39 @@ describe('a CSV file', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@sum', '\tx'])('keeps a spreadsheet from running %j', (text) => {
-    expect(csvText({ columns: ['value'], rows: [[text]] })).toBe(`value\r\n'${text}\r\n`);
+  const cellOf = (text: string) => csvText({ columns: ['value'], rows: [[text]] }).slice('value\r\n'.length, -2);
+
+  it.each(['=1+1', '+1', '-1', '@sum', '\tx', '＝1+1', '＋1', '－1', '＠sum', '﹦1', '﹢1', '﹣1', '﹫sum'])(
+    'keeps a spreadsheet from running %j',
+    (text) => {
+      expect(cellOf(text)).toBe(`'${text}`);
+    },
+  );
+
+  it.each(['\nx', '\rx', '\r\nx'])('keeps %j from starting with a new line', (text) => {
+    expect(cellOf(text)).toBe(`"'${text}"`);
+  });
+
+  it.each([' =1', '\u00a0=1', '\ufeff=1', '\u200b=1', '\u0000=1', ' \u202e＝1'])(
+    'is not fooled by what a spreadsheet strips, as in %j',
+    (text) => {
+      expect(cellOf(text)).toBe(`'${text}`);
+    },
+  );
+
+  // Where the decimal separator is a comma, spreadsheets split at semicolons, and take no notice of the quotes then.
+  it.each([
+    ['x;=1', "x;'=1"],
+    ['x; =1', "x; '=1"],
+    ['x\t＝1', "x\t'＝1"],
+    ['x\n=1', `"x\n'=1"`],
+    ['x\r@sum', `"x\r'@sum"`],
+    ['\n=1', `"'\n'=1"`],
+  ])('keeps a cell that begins within the text from running: %j', (text, cell) => {
+    expect(cellOf(text)).toBe(cell);
+  });
+
+  it.each(['a=b', 'a-b', 'me@example.com', '1 - 2', 'a, -b', 'a;b', '５', 'ａ'])('leaves %j as it is', (text) => {
+    expect(cellOf(text).replaceAll('"', '')).toBe(text);
   });
 });

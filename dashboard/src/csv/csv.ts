@@ -14,7 +14,16 @@ export function csvText({ columns, rows }: CsvFile): string {
 function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
-  // A spreadsheet would run a text that starts like a formula; visitors can choose such texts.
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = withoutFormulas(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+// The start of a formula in every width, after anything that a spreadsheet strips. Only the position is matched.
+const CELL_THAT_RUNS = /^(?=[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
+// Where the decimal separator is a comma, spreadsheets split at semicolons; a quote within a cell then means nothing.
+const INNER_CELL_THAT_RUNS = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=[;\t\r\n][\s\p{C}]*)/gu;
+
+/** A spreadsheet would run a text that starts like a formula, and visitors can choose such texts. */
+function withoutFormulas(text: string): string {
+  return text.replace(INNER_CELL_THAT_RUNS, "'").replace(CELL_THAT_RUNS, "'");
 }
