@@ -2,7 +2,7 @@
 
 interface Bench {
   readonly about: string;
-  run(): Promise<void>;
+  run(words?: string): Promise<void>;
 }
 
 const BENCHES: Readonly<Record<string, Bench>> = {
@@ -27,11 +27,15 @@ const BENCHES: Readonly<Record<string, Bench>> = {
       'requests a second and how long they take, each kind against a bare route with the same answer, on both engines',
     run: async () => (await import('./load.ts')).benchLoad(),
   },
+  neighbours: {
+    about: "a tenant's requests beside each attack by another one, and without",
+    run: async (words) => (await import('./neighbours.ts')).benchNeighbours(words),
+  },
 };
 
-const [name = ''] = process.argv.slice(2);
+const [name = '', words] = process.argv.slice(2);
 const bench = BENCHES[name];
-if (bench) await bench.run();
+if (bench) await bench.run(words);
 else {
   if (name !== '') console.error(`There is no bench "${name}".`);
   console.log('Usage: npm run bench -- NAME\n');

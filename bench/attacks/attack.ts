@@ -1,0 +1,82 @@
+// What an attacker has: the credentials of one website, a network address, and programs to send with.
+import { type Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+
+/** The attacker's. The neighbour comes from 127.0.0.1. */
+export const ATTACKER_ADDRESS = '127.0.0.2';
+export const ATTACKER_WEBSITE_ID = 1;
+
+export interface Target {
+  readonly port: number;
+  readonly ingestKey: string;
+  readonly tokens: { readonly rest: string; readonly tools: string };
+  /** A folder for files of one's own. */
+  readonly folder: string;
+  /** For commands that the operator runs on the same database. */
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export interface Attack {
+  readonly name: string;
+  /** Goes on until the signal says stop, and resolves when everything it has opened is closed. */
+  run(target: Target, signal: AbortSignal): Promise<void>;
+}
+
+export interface AttackRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+/** The status, or 0 where there was no answer. */
+export function send(target: Target, { path, headers, body }: AttackRequest, agent?: Agent): Promise<number> {
+  return new Promise((resolve) => {
+    const { port } = target;
+    const method = body === undefined ? 'GET' : 'POST';
+    const sent = request(
+      { port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS, path, headers, method, agent },
+      (response) => {
+        response.resume();
+        response.once('close', () => resolve(response.statusCode ?? 0));
+      },
+    );
+    sent.once('error', () => resolve(0));
+    sent.end(body);
+  });
+}
+
+/** So many at once, each followed by the next when it is answered. */
+export async function keepSending(
+  target: Target,
+  signal: AbortSignal,
+  options: { readonly atOnce: number; readonly agent?: Agent; next(number: number): AttackRequest },
+): Promise<void> {
+  let number = 0;
+  const sender = async () => {
+    while (!signal.aborted) await send(target, options.next(number++), options.agent);
+  };
+  await Promise.all(Array.from({ length: options.atOnce }, sender));
+}
+
+/** Connections that are opened, written to once, and then left as they are. An end is replaced by a new one. */
+export async function holdConnections(
+  target: Target,
+  signal: AbortSignal,
+  options: { readonly count: number; onOpen(socket: Socket): void },
+): Promise<void> {
+  const open = new Set<Socket>();
+  const openOne = () => {
+    const socket = connect({ port: target.port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS });
+    open.add(socket);
+    socket.once('connect', () => options.onOpen(socket));
+    socket.on('error', () => {});
+    socket.resume();
+    socket.once('close', () => {
+      open.delete(socket);
+      if (!signal.aborted) setTimeout(openOne, 100);
+    });
+  };
+  for (let number = 0; number < options.count; number++) openOne();
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  for (const socket of open) socket.destroy();
+}

@@ -1,0 +1,104 @@
+// Attacks by whoever has one ingest key, or none.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
+import { FUNNEL } from '../measure-import.ts';
+import { writeEvents } from '../reports-data.ts';
+import {
+  ATTACKER_ADDRESS,
+  ATTACKER_WEBSITE_ID,
+  type Attack,
+  holdConnections,
+  keepSending,
+  type Target,
+} from './attack.ts';
+
+const MIB = 1024 * 1024;
+const IMPORTED_EVENTS = 300_000;
+
+export const COLLECTOR_ATTACKS: readonly Attack[] = [
+  {
+    name: '32 bodies of 8 MiB, a byte a second',
+    run: (target, signal) =>
+      holdConnections(target, signal, {
+        count: 32,
+        onOpen: (socket) => {
+          socket.write(`${headOf(target)}content-length: ${8 * MIB}\r\n\r\n`);
+          const drip = setInterval(() => socket.write(' '), 1_000);
+          socket.once('close', () => clearInterval(drip));
+        },
+      }),
+  },
+  {
+    name: '10,000 bad lines in 57 bytes of gzip, each with a key',
+    run: (target, signal) => {
+      const body = gzipSync('1\n'.repeat(10_000));
+      return keepSending(target, signal, {
+        atOnce: 4,
+        next: () => ({
+          path: '/collect/events',
+          headers: { ...keyHeaders(target), 'content-encoding': 'gzip', 'idempotency-key': randomUUID() },
+          body,
+        }),
+      });
+    },
+  },
+  {
+    name: 'malformed batches, and keys used twice',
+    run: async (target, signal) => {
+      // Enough of them that there is one in each group.
+      const agent = new Agent({ keepAlive: true, localAddress: ATTACKER_ADDRESS });
+      await keepSending(target, signal, {
+        atOnce: 16,
+        agent,
+        next: (number) => ({
+          path: '/collect/events',
+          headers: { ...keyHeaders(target), ...(number % 2 === 0 && { 'idempotency-key': 'the same each time' }) },
+          body: number % 2 === 0 ? `${event(number)}\n` : '[',
+        }),
+      });
+      agent.destroy();
+    },
+  },
+  {
+    name: 'a file import beside live events of the same website',
+    run: async (target, signal) => {
+      const live = keepSending(target, signal, {
+        atOnce: 2,
+        next: (number) => ({ path: '/collect/events', headers: keyHeaders(target), body: `${event(number)}\n` }),
+      });
+      const path = join(target.folder, 'imported.ndjson');
+      await writeEvents(path, IMPORTED_EVENTS, dayOfTimestampMs(Date.now()));
+      while (!signal.aborted) await importFile(path, target, signal);
+      await live;
+    },
+  },
+  {
+    name: '6,000 idle connections',
+    run: (target, signal) => holdConnections(target, signal, { count: 6_000, onOpen: () => {} }),
+  },
+];
+
+function headOf({ ingestKey }: Target): string {
+  return `POST /collect/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${ingestKey}\r\ncontent-type: application/x-ndjson\r\n`;
+}
+
+function keyHeaders({ ingestKey }: Target): Record<string, string> {
+  return { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/x-ndjson' };
+}
+
+function event(number: number): string {
+  return JSON.stringify({ type: 'view', website_id: ATTACKER_WEBSITE_ID, visitor: `visitor-${number}` });
+}
+
+async function importFile(path: string, { env }: Target, signal: AbortSignal): Promise<void> {
+  const child = spawn(FUNNEL, ['import', 'events', path, '--again', '--json'], { env, stdio: 'ignore' });
+  const stop = () => child.kill();
+  signal.addEventListener('abort', stop, { once: true });
+  await once(child, 'exit');
+  signal.removeEventListener('abort', stop);
+}
