@@ -67,7 +67,8 @@ export async function startApp(
   addOperations(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl);
   if (parts.has('collect')) {
-    addCollector(server, { database, ingestion, metrics, queueBytesMax: config.collectQueueBytesMax });
+    const { collectQueueBytesMax: queueBytesMax, eventsAgeDaysMax } = config;
+    addCollector(server, { database, ingestion, metrics, queueBytesMax, eventsAgeDaysMax });
   }
   const reportThreads = new ReportThreads(config.databaseUrl);
   const reports = new ReportService(cacheable, measuredRunner(reportThreads, metrics), clock);

@@ -17,6 +17,7 @@ const VARIABLES = {
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
   COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
+  EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   INSIGHTS_LLM_URL: address,
   INSIGHTS_LLM_KEY: (value) => value,
   INSIGHTS_LLM_MODEL: (value = 'default') => value,
@@ -74,6 +75,8 @@ export interface Config {
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
   /** Bodies that the collector holds at once, at most; past that it asks senders to wait. */
   readonly collectQueueBytesMax: number;
+  /** How many days ago an event that comes over HTTP may have happened. */
+  readonly eventsAgeDaysMax: number;
   /** Rewords the weekly insights; undefined: they stand as they are computed. */
   readonly languageModel?: LanguageModelConfig | undefined;
 }
@@ -102,6 +105,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
+    eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     languageModel: values.INSIGHTS_LLM_URL
       ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
       : undefined,
@@ -151,6 +155,7 @@ export function describeConfig(config: Config): Record<string, string> {
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
+    EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',

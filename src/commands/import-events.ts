@@ -48,6 +48,9 @@ export const importEventsCommand: Command = {
     if (args.flag('strict') && imported.rejected > 0) {
       throw new CommandError(`${formatCount(imported.rejected)} lines were rejected (--strict)`);
     }
+    if (imported.accepted + imported.duplicates === 0 && imported.rejected > 0) {
+      throw new CommandError('Nothing was counted: every line was rejected.');
+    }
   },
 };
 

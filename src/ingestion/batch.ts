@@ -9,6 +9,8 @@ export interface Batch {
   /** The one website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId?: number;
   readonly eventsMax: number;
+  /** How many days ago an event may have happened; undefined: any number. */
+  readonly ageDaysMax?: number;
   readonly rejectionsKeptMax: number;
   /** Makes a repeat of the batch count nothing. */
   readonly receipt?: ReceiptRequest;

@@ -23,6 +23,8 @@ export interface CollectorParts {
   readonly metrics: Metrics;
   /** Bodies held at once, at most. */
   readonly queueBytesMax: number;
+  /** How many days ago an event may have happened. */
+  readonly eventsAgeDaysMax: number;
 }
 
 export function addCollector(server: HttpServer, parts: CollectorParts): void {
@@ -116,6 +118,7 @@ async function collect(parts: CollectorParts, request: FastifyRequest) {
     format: 'any',
     onlyWebsiteId: websiteId,
     eventsMax: EVENTS_MAX,
+    ageDaysMax: parts.eventsAgeDaysMax,
     rejectionsKeptMax: EVENTS_MAX,
     ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
   });

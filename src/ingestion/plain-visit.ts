@@ -197,12 +197,14 @@ export class PlainVisits {
   }
 
   #day(): number | undefined {
-    const { nowMs } = this.#context;
+    const { nowMs, ageDaysMax = Number.POSITIVE_INFINITY } = this.#context;
     const start = this.#starts[FIELD.at]!;
     if (start === NONE) return dayOfTimestampMs(nowMs);
     if (this.#bytes[start] !== QUOTE) return undefined;
     const ms = timestampMsAt(this.#bytes, start + 1, this.#ends[FIELD.at]! - 1);
-    return ms !== undefined && ms >= 0 && ms <= nowMs + AHEAD_MS_MAX ? dayOfTimestampMs(ms) : undefined;
+    if (ms === undefined || ms < 0 || ms > nowMs + AHEAD_MS_MAX) return undefined;
+    const day = dayOfTimestampMs(ms);
+    return day >= dayOfTimestampMs(nowMs) - ageDaysMax ? day : undefined;
   }
 
   #hashVisitor(): boolean {

@@ -34,7 +34,8 @@ export async function prepare(
   nowMs: number,
 ): Promise<{ prepared: PreparedBatch; events: PackedEvents }> {
   const missingWebsiteIds = new Set<number>();
-  const context = { nowMs, onlyWebsiteId: batch.onlyWebsiteId, catalog, missingWebsiteIds };
+  const { onlyWebsiteId, ageDaysMax } = batch;
+  const context = { nowMs, ageDaysMax, onlyWebsiteId, catalog, missingWebsiteIds };
   const text = textOf(batch);
   const preparation = new Preparation(context, batch.rejectionsKeptMax, new PlainVisits(text, context));
   const decoding = decodeBatch(batch, text, preparation);

@@ -2,6 +2,7 @@
 // event away with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
+import { nearestName } from '../nearest-name.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
@@ -15,10 +16,13 @@ export const ID_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
 const PRODUCTS_MAX = 100;
+const FIELD_NAME_SHOWN_MAX = 50;
 export const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
 
 export interface StepContext {
   readonly nowMs: number;
+  /** How many days ago an event may have happened; undefined: any number. */
+  readonly ageDaysMax?: number | undefined;
   /** Where the sender may write; undefined: everywhere. */
   readonly onlyWebsiteId: number | undefined;
   readonly catalog: Pick<CatalogCache, 'get'>;
@@ -29,6 +33,7 @@ export interface StepContext {
 export type Step = (event: EventDraft, context: StepContext) => Rejection | undefined;
 
 export const EVENT_STEPS: readonly Step[] = [
+  checkFieldNames,
   checkType,
   checkWebsite,
   checkTime,
@@ -47,6 +52,42 @@ export function runSteps(event: EventDraft, context: StepContext): Rejection | u
     if (rejection) return rejection;
   }
   return undefined;
+}
+
+const FIELD_NAMES: ReadonlySet<string> = new Set([
+  'type',
+  'website_id',
+  'campaign_id',
+  'variant_id',
+  'step_id',
+  'element_id',
+  'visitor',
+  'at',
+  'id',
+  'order_id',
+  'revenue',
+  'currency',
+  'products',
+  'product',
+  'field',
+  'value',
+  'properties',
+]);
+
+/** A misspelled field would be lost without a word. `properties` is the sender's own, and is not looked into. */
+function checkFieldNames(event: EventDraft): Rejection | undefined {
+  for (const name in event.sent) {
+    if (!FIELD_NAMES.has(name)) return reject('unknown_field', unknownFieldMessage(name));
+  }
+  const { properties } = event.sent;
+  if (!isGiven(properties) || isObject(properties)) return undefined;
+  return reject('invalid_properties', 'properties must be an object');
+}
+
+function unknownFieldMessage(name: string): string {
+  const nearest = nearestName(name, FIELD_NAMES);
+  const hint = nearest === undefined ? 'put fields of your own into properties' : `did you mean ${nearest}?`;
+  return `${JSON.stringify(name.slice(0, FIELD_NAME_SHOWN_MAX))} is not a field of an event: ${hint}`;
 }
 
 const METRIC_OF_TYPE = new Map<unknown, Metric | undefined>([
@@ -78,8 +119,9 @@ function checkWebsite(event: EventDraft, context: StepContext): Rejection | unde
 
 function checkTime(event: EventDraft, context: StepContext): Rejection | undefined {
   const { at } = event.sent;
-  if (at === undefined) {
-    event.day = dayOfTimestampMs(context.nowMs);
+  const today = dayOfTimestampMs(context.nowMs);
+  if (!isGiven(at)) {
+    event.day = today;
     return undefined;
   }
   const ms = typeof at === 'string' ? parseTimestampMs(at) : undefined;
@@ -88,14 +130,16 @@ function checkTime(event: EventDraft, context: StepContext): Rejection | undefin
   }
   if (ms > context.nowMs + AHEAD_MS_MAX) return reject('at_in_future', 'at is more than 24 hours ahead of now');
   event.day = dayOfTimestampMs(ms);
-  return undefined;
+  const { ageDaysMax } = context;
+  if (ageDaysMax === undefined || event.day >= today - ageDaysMax) return undefined;
+  return reject('at_too_old', `at is more than ${ageDaysMax} days ago: import older events from a file`);
 }
 
 const visitorHash = new Int32Array(2);
 
 function checkVisitor(event: EventDraft): Rejection | undefined {
   const { visitor } = event.sent;
-  event.hasVisitor = visitor !== undefined;
+  event.hasVisitor = isGiven(visitor);
   if (!event.hasVisitor) {
     if (event.metric === METRIC.orders) return undefined;
     return reject('visitor_required', 'visitor is required; only an order may go without');
@@ -111,7 +155,9 @@ function checkVisitor(event: EventDraft): Rejection | undefined {
 
 function checkId(event: EventDraft): Rejection | undefined {
   const { id } = event.sent;
-  if (id !== undefined && !isStorableText(id, ID_LENGTH_MAX)) {
+  event.id = undefined;
+  if (!isGiven(id)) return undefined;
+  if (!isStorableText(id, ID_LENGTH_MAX)) {
     return reject('invalid_id', `id must be a string of 1 to ${ID_LENGTH_MAX} characters`);
   }
   event.id = id;
@@ -124,18 +170,19 @@ function checkOrder(event: EventDraft): Rejection | undefined {
   event.revenue = 0;
   event.products = NO_PRODUCTS;
   if (event.metric !== METRIC.orders) {
-    if (orderId === undefined && revenue === undefined && currency === undefined && products === undefined)
-      return undefined;
+    if (![orderId, revenue, currency, products].some(isGiven)) return undefined;
     return reject('order_only', 'order_id, revenue, currency and products belong to events of type order');
   }
-  if (orderId !== undefined && !isStorableText(orderId, ORDER_ID_LENGTH_MAX)) {
-    return reject('invalid_order_id', `order_id must be a string of 1 to ${ORDER_ID_LENGTH_MAX} characters`);
+  if (isGiven(orderId)) {
+    if (!isStorableText(orderId, ORDER_ID_LENGTH_MAX)) {
+      return reject('invalid_order_id', `order_id must be a string of 1 to ${ORDER_ID_LENGTH_MAX} characters`);
+    }
+    event.orderId = orderId;
   }
-  event.orderId = orderId;
-  const parsed = revenue === undefined ? 0 : parseRevenue(revenue);
+  const parsed = isGiven(revenue) ? parseRevenue(revenue) : 0;
   if (parsed === undefined) return reject('invalid_revenue', `revenue ${REVENUE_RULE}`);
   event.revenue = parsed;
-  return products === undefined ? undefined : checkProducts(event, products);
+  return isGiven(products) ? checkProducts(event, products) : undefined;
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
@@ -148,11 +195,11 @@ function checkProducts(event: EventDraft, products: unknown): Rejection | undefi
   const sales: ProductSale[] = [];
   for (const [index, product] of products.entries()) {
     if (!isObject(product)) return reject('invalid_products', `products[${index}] must be an object`);
-    const { value = null, revenue = 0 } = product;
+    const { value = null, revenue } = product;
     if (value !== null && !isStorableText(value, VALUE_LENGTH_MAX)) {
       return reject('invalid_products', `products[${index}].value must be null or 1 to ${VALUE_LENGTH_MAX} characters`);
     }
-    const parsed = parseRevenue(revenue);
+    const parsed = isGiven(revenue) ? parseRevenue(revenue) : 0;
     if (parsed === undefined) return reject('invalid_products', `products[${index}].revenue ${REVENUE_RULE}`);
     sales.push({ value, revenue: parsed });
   }
@@ -163,8 +210,9 @@ function checkProducts(event: EventDraft, products: unknown): Rejection | undefi
 function checkSelection(event: EventDraft): Rejection | undefined {
   if (event.metric !== undefined) return undefined;
   const { product, field, value } = event.sent;
-  const isProduct = product !== undefined;
-  if (isProduct === (field !== undefined)) {
+  // null is also a product: none of those offered.
+  const isProduct = isGiven(product) || (product === null && !isGiven(field));
+  if (isProduct === isGiven(field)) {
     return reject('invalid_selection', 'a selection needs either product, or field and value');
   }
   if (!isProduct && !isStorableText(field, VALUE_LENGTH_MAX)) {
@@ -209,7 +257,7 @@ function resolveSubject(event: EventDraft, context: StepContext): Rejection | un
   for (const { kind, name, idIn } of LEVELS) {
     ancestor = ancestor?.parent;
     const id = idIn(event.sent);
-    if (id === undefined || id === null) continue;
+    if (!isGiven(id)) continue;
     if (!isId(id)) return reject(`invalid_${name}_id`, `${name}_id must be a positive integer`);
     if (!subject) {
       subject = catalog.subjects[kind].get(id);
@@ -232,7 +280,7 @@ function nameOf(subject: Subject): string {
 
 function checkCurrency(event: EventDraft, context: StepContext): Rejection | undefined {
   const { currency } = event.sent;
-  if (currency === undefined || currency === null) return undefined;
+  if (!isGiven(currency)) return undefined;
   const own = (context.catalog.get(event.websiteId) as WebsiteCatalog).currency;
   if (currency === own) return undefined;
   return reject('currency_mismatch', `currency must be ${own}, the website's own, or be left out`);
@@ -246,6 +294,11 @@ function checkNeedsElement(event: EventDraft): Rejection | undefined {
 
 function reject(code: string, message: string): Rejection {
   return { code, message };
+}
+
+/** null for an optional field is as if it were left out. */
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function isId(value: unknown): value is number {

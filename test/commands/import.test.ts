@@ -110,6 +110,13 @@ describe('import events', () => {
     expect(await views()).toBe(before + 1);
   });
 
+  test('ends with 1 where nothing was counted and something was rejected', async () => {
+    const finished = await cli.run(['import', 'events', '-', '--json'], ndjson([eventWith({ type: 'click' })]));
+    expect(finished).toMatchObject({ code: 1, stderr: expect.stringContaining('every line was rejected') });
+    expect(documentOf(finished)).toMatchObject({ accepted: 0, duplicates: 0, rejected: 1 });
+    expect((await cli.run(['import', 'events', '-'], '')).code).toBe(0);
+  });
+
   test('tells people the first 20 rejected lines, then counts by reason', async () => {
     const lines = [...Array.from({ length: 30 }, () => eventWith({ type: 'click' })), eventWith()];
     const { text } = await importing(cli.file('rejected.ndjson', ndjson(lines)));

@@ -14,7 +14,9 @@ export class FunnelProcess implements AsyncDisposable {
 
   constructor(args: readonly string[], databaseUrl: string, variables: Readonly<Record<string, string>> = {}) {
     // Not the whole environment: the test runner has variables, such as BASE_URL, that mean something to the service.
-    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error', ...variables };
+    // The days of the events are fixed.
+    const own = { DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'error', EVENTS_AGE_DAYS_MAX: '36500' };
+    const env = { PATH: process.env.PATH, ...own, ...variables };
     // The launcher becomes the service: it ends by exec.
     this.#child = spawn(FUNNEL, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exited = once(this.#child, 'close');

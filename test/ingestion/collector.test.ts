@@ -100,6 +100,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
+    test('days up to EVENTS_AGE_DAYS_MAX ago, and no older ones', async () => {
+      const daysAgo = (days: number) => eventWith({ at: new Date(Date.now() - days * 86_400_000).toISOString() });
+      const body = ndjson([daysAgo(400), daysAgo(401), eventWith({ at: '1970-01-01T00:00:00Z' })]);
+      const { accepted, rejected } = (await collect(app, body)).body;
+      expect(accepted).toBe(1);
+      expect(rejected).toMatchObject([
+        { index: 1, code: 'at_too_old' },
+        { index: 2, code: 'at_too_old' },
+      ]);
+    });
+
     test('a line that is no UTF-8 as a bad one', async () => {
       const body = Buffer.concat([Buffer.from(EVENT), Buffer.from('{"type":"\xff"}\n', 'latin1'), Buffer.from(EVENT)]);
       expect((await collect(app, body)).body).toMatchObject({

@@ -19,7 +19,7 @@ const IDS = {
 };
 const NOW_MS = Date.parse('2025-03-10T12:00:00Z');
 
-function contextOf(onlyWebsiteId?: number) {
+function contextOf(onlyWebsiteId?: number, ageDaysMax?: number) {
   const ofKind = (kind: number) =>
     new Map(
       Object.values(LINE)
@@ -29,7 +29,7 @@ function contextOf(onlyWebsiteId?: number) {
   const subjects = { 1: ofKind(1), 2: ofKind(2), 3: ofKind(3), 4: ofKind(4), 5: ofKind(5) };
   const website: WebsiteCatalog = { website: LINE.website, currency: 'USD', subjects };
   const catalog = { get: (id: number) => (id === LINE.website.id ? website : null) };
-  return { nowMs: NOW_MS, onlyWebsiteId, catalog, missingWebsiteIds: new Set<number>() };
+  return { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, catalog, missingWebsiteIds: new Set<number>() };
 }
 
 /** Long enough that no comparison goes past the end. */
@@ -206,4 +206,10 @@ test('the last line of a text, which nothing follows, is left to the steps rathe
     for (let start = 0; start < own.length; start++) new PlainVisits(own, contextOf()).read(start, new EventDraft());
     expect(new PlainVisits(own, contextOf()).read(0, new EventDraft())).toBe(-1);
   }
+});
+
+test('a time that is too long ago is left to the steps', () => {
+  const line = (at: string) => JSON.stringify({ ...eventWith({ at }), website_id: IDS.website_id });
+  expect(readPlain(line('2025-03-08T00:00:00Z'), contextOf(undefined, 2))).toBeDefined();
+  expect(readPlain(line('2025-03-07T23:59:59Z'), contextOf(undefined, 2))).toBeUndefined();
 });

@@ -26,6 +26,7 @@ beforeAll(async () => {
     ingestion: { ingest: (batch) => thread.call(batch) },
     metrics: createMetrics(),
     queueBytesMax: 1024 * 1024,
+    eventsAgeDaysMax: 400,
   });
 });
 

@@ -62,6 +62,8 @@ export function nodeCommandLine(databaseUrl: string, baseUrl = 'http://localhost
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '100000',
     TRUSTED_PROXIES: '127.0.0.1',
+    // The days of the tests are fixed.
+    EVENTS_AGE_DAYS_MAX: '36500',
   });
 }
 

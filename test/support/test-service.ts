@@ -48,6 +48,8 @@ export class TestService {
       DATABASE_URL: ingestion.url,
       LOG_LEVEL: 'silent',
       RATE_LIMIT_PER_MINUTE: '100000',
+      // The days of the tests are fixed, and the collector has the clock of the machine.
+      EVENTS_AGE_DAYS_MAX: '36500',
     });
     return new TestService(
       ingestion,

@@ -1,0 +1,31 @@
+// Finds the name that somebody probably meant, for messages about names that are not known.
+
+/** The one of `names` that takes the fewest edits, case aside; undefined where none is close enough to be meant. */
+export function nearestName(wrong: string, names: Iterable<string>): string | undefined {
+  const lower = wrong.slice(0, NAME_LENGTH_MAX).toLowerCase();
+  let nearest: string | undefined;
+  let fewest = Math.max(2, Math.ceil(lower.length / 2)) + 1;
+  for (const name of names) {
+    const edits = editDistance(lower, name.toLowerCase());
+    if (edits >= fewest) continue;
+    nearest = name;
+    fewest = edits;
+  }
+  return nearest;
+}
+
+/** Names come from outside; a longer one is no typing mistake. */
+const NAME_LENGTH_MAX = 50;
+
+/** Levenshtein's: how many characters have to be inserted, removed or replaced. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (a[i] === b[j] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
