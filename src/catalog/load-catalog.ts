@@ -33,56 +33,65 @@ export class CatalogCache {
 
   async load(websiteIds: readonly number[]): Promise<void> {
     for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_QUERY_MAX) {
-      const some = websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX);
-      const found = new Map((await loadWebsites(this.#database, some)).map((catalog) => [catalog.website.id, catalog]));
-      for (const id of some) {
-        // Two may have asked for it at once: what the first was given has to stay the same.
-        if (this.#websites.has(id)) continue;
-        const catalog = found.get(id) ?? null;
-        this.#websites.set(id, catalog);
-        // Unknown ids take room as well, and they come from outside.
-        this.#subjectCount++;
-        if (!catalog) continue;
-        for (const subjects of Object.values(catalog.subjects)) this.#subjectCount += subjects.size;
-      }
+      await this.#loadSome(websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX));
+    }
+  }
+
+  async #loadSome(ids: readonly number[]): Promise<void> {
+    const version = this.#version;
+    const found = new Map((await loadWebsites(this.#database, ids)).map((catalog) => [catalog.website.id, catalog]));
+    // Somebody has seen a newer catalog meanwhile: what was read may be older than that.
+    if (version !== this.#version) return this.#loadSome(ids);
+    for (const id of ids) {
+      // Two may have asked for it at once: what the first was given has to stay the same.
+      if (this.#websites.has(id)) continue;
+      const catalog = found.get(id) ?? null;
+      this.#websites.set(id, catalog);
+      // Unknown ids take room as well, and they come from outside.
+      this.#subjectCount++;
+      if (!catalog) continue;
+      for (const subjects of Object.values(catalog.subjects)) this.#subjectCount += subjects.size;
     }
   }
 }
 
-interface ChildRow {
+interface SubjectRow {
+  kind: SubjectKind;
   website_id: number;
   id: number;
   parent_id: number;
+  /** Of a step; 0 for the others. */
+  position: number;
+  /** Of a website. */
+  currency: string | null;
 }
 
-async function loadWebsites(database: Database, ids: readonly number[]): Promise<WebsiteCatalog[]> {
+/** One statement and not one for each table: an import that commits in between would be seen in part. */
+async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly number[]): Promise<WebsiteCatalog[]> {
   const list = placeholders(ids.length);
-  const websites = await database.query<{ id: number; currency: string }>(
-    `SELECT id, currency FROM websites WHERE id IN (${list})`,
+  const rows = await database.query<SubjectRow>(
+    `SELECT ${SUBJECT_KIND.website} AS kind, id AS website_id, id, id AS parent_id, 0 AS position, currency
+       FROM websites WHERE id IN (${list})
+     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, NULL
+       FROM campaigns WHERE website_id IN (${list})
+     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, NULL
+       FROM variants WHERE website_id IN (${list})
+     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, NULL
+       FROM steps WHERE website_id IN (${list})
+     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, NULL
+       FROM elements WHERE website_id IN (${list})`,
     ids,
   );
-  const catalogs = new Map(websites.map((row) => [row.id, emptyCatalog(row.id, row.currency)]));
-  const children = (sql: string) => database.query<ChildRow>(`${sql} WHERE website_id IN (${list})`, ids);
-
-  addChildren(
-    catalogs,
-    SUBJECT_KIND.campaign,
-    await children('SELECT website_id, id, website_id AS parent_id FROM campaigns'),
-  );
-  addChildren(
-    catalogs,
-    SUBJECT_KIND.variant,
-    await children('SELECT website_id, id, campaign_id AS parent_id FROM variants'),
-  );
-  const steps = await children('SELECT website_id, id, variant_id AS parent_id, position FROM steps');
-  addChildren(catalogs, SUBJECT_KIND.step, steps, firstSteps(steps as (ChildRow & { position: number })[]));
-  addChildren(
-    catalogs,
-    SUBJECT_KIND.element,
-    await children('SELECT website_id, id, step_id AS parent_id FROM elements'),
-  );
+  const byKind = Map.groupBy(rows, ({ kind }) => kind);
+  const websites = byKind.get(SUBJECT_KIND.website) ?? [];
+  const catalogs = new Map(websites.map(({ id, currency }) => [id, emptyCatalog(id, currency!)]));
+  const firstStepIds = firstSteps(byKind.get(SUBJECT_KIND.step) ?? []);
+  for (const kind of CHILD_KINDS) addChildren(catalogs, kind, byKind.get(kind) ?? [], firstStepIds);
   return [...catalogs.values()];
 }
+
+/** Parents before their children. */
+const CHILD_KINDS = [SUBJECT_KIND.campaign, SUBJECT_KIND.variant, SUBJECT_KIND.step, SUBJECT_KIND.element];
 
 function emptyCatalog(
   id: number,
@@ -99,25 +108,24 @@ function emptyCatalog(
 function addChildren(
   catalogs: Map<number, ReturnType<typeof emptyCatalog>>,
   kind: SubjectKind,
-  rows: readonly ChildRow[],
-  firstStepIds?: ReadonlySet<number>,
+  rows: readonly SubjectRow[],
+  firstStepIds: ReadonlySet<number>,
 ): void {
   for (const { website_id: websiteId, id, parent_id: parentId } of rows) {
     const subjects = catalogs.get(websiteId)?.subjects;
     const parent = subjects?.[(kind - 1) as SubjectKind].get(parentId);
     if (!subjects || !parent) continue;
-    const viewsCountForParent = firstStepIds ? firstStepIds.has(id) : kind !== SUBJECT_KIND.element;
+    const viewsCountForParent = kind === SUBJECT_KIND.step ? firstStepIds.has(id) : kind !== SUBJECT_KIND.element;
     subjects[kind].set(id, { kind, id, websiteId, parent, viewsCountForParent });
   }
 }
 
-function firstSteps(steps: readonly (ChildRow & { position: number })[]): Set<number> {
+function firstSteps(steps: readonly SubjectRow[]): Set<number> {
   const firstByVariant = new Map<number, { id: number; position: number }>();
-  for (const step of steps) {
-    const first = firstByVariant.get(step.parent_id);
-    const comesFirst =
-      !first || step.position < first.position || (step.position === first.position && step.id < first.id);
-    if (comesFirst) firstByVariant.set(step.parent_id, step);
+  for (const { id, parent_id: variantId, position } of steps) {
+    const first = firstByVariant.get(variantId);
+    const comesFirst = !first || position < first.position || (position === first.position && id < first.id);
+    if (comesFirst) firstByVariant.set(variantId, { id, position });
   }
   return new Set([...firstByVariant.values()].map((step) => step.id));
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../src/catalog/subject.ts';
+import type { Database, SqlValue } from '../../src/database/database.ts';
 import { ENGINES } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -67,6 +68,50 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(cache.get(1)).toBeUndefined();
     await loading;
     expect(cache.get(1)).toBeDefined();
+  });
+
+  /** Imports a new campaign, and a new element of a step that is there, right after the first look at the campaigns. */
+  function interruptedByImport(newId: number, then: () => Promise<void> = async () => {}): Database {
+    const { database, clock } = ingestion;
+    const steps = [{ id: 1000, position: 1, elements: [{ id: newId, element_type: 'form' }] }];
+    const campaigns = [
+      { id: newId, name: 'New' },
+      { id: 10, name: 'Spring popup', variants: [{ id: 100, steps }] },
+    ];
+    const accounts = [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'acme.example', campaigns }] }];
+    let isDone = false;
+    return {
+      ...database,
+      query: async <Row>(sql: string, params?: readonly SqlValue[]) => {
+        const rows = await database.query<Row>(sql, params);
+        if (sql.includes('FROM campaigns') && !isDone) {
+          isDone = true;
+          await importCatalog(database, { accounts }, clock.now);
+          await then();
+        }
+        return rows;
+      },
+    };
+  }
+
+  test('an import that commits while a website is being read is seen as a whole or not at all', async () => {
+    const cache = new CatalogCache(interruptedByImport(98));
+    await cache.refresh();
+    await cache.load([1]);
+    const { subjects } = cache.get(1)!;
+    expect([subjects[2].has(98), subjects[5].has(98)]).toEqual([false, false]);
+    await cache.refresh();
+    await cache.load([1]);
+    const reloaded = cache.get(1)!.subjects;
+    expect([reloaded[2].has(98), reloaded[5].has(98)]).toEqual([true, true]);
+  });
+
+  test('what was read before an import is not kept as the catalog after it', async () => {
+    // Another batch asks whether the catalog has changed, while this one waits for its website.
+    const cache: CatalogCache = new CatalogCache(interruptedByImport(99, () => cache.refresh()));
+    await cache.refresh();
+    await cache.load([1]);
+    expect(cache.get(1)!.subjects[2].has(99)).toBe(true);
   });
 
   test('what was loaded stays until the catalog changes', async () => {
