@@ -2,6 +2,8 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { isPostgresUrl, sqlitePath } from '../database/open.ts';
+import { isFileOfDatabase } from '../database/sqlite-files.ts';
 import { type ImportedEvents, importEvents } from '../ingestion/import-events.ts';
 import { BatchCommitter } from '../ingestion/ingestion.ts';
 import { PreparerThread } from '../ingestion/preparer-thread.ts';
@@ -29,7 +31,9 @@ export const importEventsCommand: Command = {
     'was counted is known by its content and is not counted twice.',
   async run(args, context) {
     const commitBytesMax = commitBytesFrom(args);
-    const source = await openSource(args.positional('FILE'));
+    const path = args.positional('FILE');
+    refuseDatabase(path, context.config.databaseUrl);
+    const source = await openSource(path);
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
       const preparer = new PreparerThread(database, context.config.databaseUrl);
@@ -60,6 +64,12 @@ function commitBytesFrom(args: Arguments): number | undefined {
   const mib = Number(text);
   if (/^\d+$/.test(text) && mib >= 1 && mib <= CHUNK_MIB_MAX) return mib * 1024 * 1024;
   throw new UsageError(`--chunk-mib must be a whole number from 1 to ${CHUNK_MIB_MAX}, not "${text}"`);
+}
+
+/** Reading it would drop SQLite's locks, see sqlite-files.ts. */
+function refuseDatabase(path: string, databaseUrl: string): void {
+  if (isPostgresUrl(databaseUrl) || !isFileOfDatabase(path, sqlitePath(databaseUrl))) return;
+  throw new CommandError(`${path} is the database itself. FILE must be a file of events.`);
 }
 
 interface Source {

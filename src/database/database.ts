@@ -45,7 +45,7 @@ export interface Database extends Pick<Queries, 'query'> {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   /**
    * A number that differs from the last one if anybody has written since; undefined where only a query can tell.
-   * It costs next to nothing, so a cache may ask before every use.
+   * It costs a few microseconds, so a cache may ask before every use.
    */
   changeCounter(): number | undefined;
   /** Where there is a pool of them. */
@@ -55,12 +55,26 @@ export interface Database extends Pick<Queries, 'query'> {
 
 /** It is away, too busy or full. Nothing was changed, and the same may work a moment later: whoever asked is told so. */
 export class DatabaseUnavailableError extends Problem {
-  constructor(cause: unknown) {
-    super(503, 'The database can not be used right now. Nothing was changed: try again in a moment.', {
+  constructor(
+    cause: unknown,
+    detail = 'The database can not be used right now. Nothing was changed: try again in a moment.',
+  ) {
+    super(503, detail, {
       code: 'database_unavailable',
       headers: { 'retry-after': '2' },
     });
     this.cause = cause;
+  }
+}
+
+/** Only a restart helps: it then opens whatever file is there. */
+export class DatabaseReplacedError extends DatabaseUnavailableError {
+  constructor(cause: unknown) {
+    super(
+      cause,
+      'The database file was replaced or removed while the service was running. Nothing was changed. ' +
+        'The service has to be restarted.',
+    );
   }
 }
 

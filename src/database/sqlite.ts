@@ -13,7 +13,7 @@ import {
   type Queries,
   type SqlValue,
 } from './database.ts';
-import { SqliteChanges } from './sqlite-changes.ts';
+import { OpenedFiles } from './sqlite-files.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
 const STATEMENTS_KEPT_MAX = 200;
@@ -30,25 +30,30 @@ export function openSqlite(path: string): Database {
   const writer = new SqliteConnection(path);
   const reader = new SqliteConnection(path);
   reader.refuseWrites();
-  const changes = new SqliteChanges(path);
+  const files = new OpenedFiles(path);
   let lastTransaction: Promise<unknown> = Promise.resolve();
 
   const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
     const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
     // One connection can hold one transaction: the next waits for the last, whether that one failed or not.
-    const result = lastTransaction.then(() => writer.inTransaction(work, deadline));
+    const result = lastTransaction.then(() => writer.inTransaction(work, files, deadline));
     lastTransaction = result.catch(() => {});
     return result;
   };
 
   return {
     engine: 'sqlite',
-    query: (sql, params) => reader.query(sql, params),
+    query: async (sql, params) => {
+      files.requireInPlace();
+      return reader.query(sql, params);
+    },
     transaction,
-    changeCounter: () => changes.counter(),
+    changeCounter: () => {
+      files.requireInPlace();
+      return reader.dataVersion();
+    },
     close: async () => {
       await lastTransaction;
-      changes.close();
       reader.close();
       writer.close();
     },
@@ -58,6 +63,7 @@ export function openSqlite(path: string): Database {
 class SqliteConnection implements Queries {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #dataVersion: StatementSync;
 
   constructor(path: string) {
     this.#connection = new DatabaseSync(path, { timeout: 5_000 });
@@ -73,6 +79,14 @@ class SqliteConnection implements Queries {
     registerHllFunctions(this.#connection);
     this.#connection.function('least', { deterministic: true }, (a, b) => (a! < b! ? a : b));
     this.#connection.function('greatest', { deterministic: true }, (a, b) => (a! > b! ? a : b));
+    this.#dataVersion = this.#connection.prepare('PRAGMA data_version');
+    this.#dataVersion.setReturnArrays(true);
+    this.dataVersion();
+  }
+
+  /** Changes when any other connection commits, in whichever process. */
+  dataVersion(): number {
+    return orDatabaseError(() => (this.#dataVersion.get() as unknown as [number])[0]);
   }
 
   async query<Row>(sql: string, params: readonly SqlValue[] = []): Promise<Row[]> {
@@ -95,11 +109,13 @@ class SqliteConnection implements Queries {
   }
 
   /** Waits for the lock until the deadline, and no longer, however many wait in front. */
-  async inTransaction<T>(work: (tx: Queries) => Promise<T>, deadline: number): Promise<T> {
+  async inTransaction<T>(work: (tx: Queries) => Promise<T>, files: OpenedFiles, deadline: number): Promise<T> {
     await this.#takeWriteLock(deadline);
     try {
       const result = await work(this);
+      files.requireInPlace();
       this.#commit();
+      requireStillInPlace(files);
       return result;
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
@@ -168,6 +184,15 @@ function switchToWal(connection: DatabaseSync): void {
       if (resultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WRITE_LOCK_RETRY_MS);
     }
+  }
+}
+
+/** After a commit: it is only certain to last if the file that it went into still has its name. */
+function requireStillInPlace(files: OpenedFiles): void {
+  try {
+    files.requireInPlace();
+  } catch (error) {
+    throw new CommitUnknownError(error);
   }
 }
 

@@ -1,7 +1,8 @@
 // Nothing that gives access may be found in the database or in the logs: here is everything that a whole flow uses, and
 // all that was stored and logged meanwhile.
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { changePassword } from '../../src/authorization-server/users.ts';
@@ -18,6 +19,7 @@ import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const NEW_PASSWORD = 'another long passphrase';
 
 describe.each(ENGINES)('secrets on %s', (engine) => {
@@ -123,9 +125,8 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
   /** Also what was deleted since and is still in the file. */
   function fileText(): string {
     const folder = dirname(sqlitePath(app.config.databaseUrl));
-    return readdirSync(folder)
-      .map((name) => readFileSync(join(folder, name), 'latin1'))
-      .join('');
+    // By another process: if this one closed such a file, SQLite would lose its locks on it.
+    return execFileSync('cat', readdirSync(folder), { cwd: folder, encoding: 'latin1', maxBuffer: FILE_BYTES_MAX });
   }
 
   it('are all there to be looked for', async () => {

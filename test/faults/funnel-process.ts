@@ -36,6 +36,11 @@ export class FunnelProcess implements AsyncDisposable {
     return this.#child.pid!;
   }
 
+  /** What it has written to standard error. */
+  get messages(): string {
+    return this.#messages;
+  }
+
   get isRunning(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
@@ -54,12 +59,13 @@ export class FunnelProcess implements AsyncDisposable {
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exited;
-    if (this.#child.signalCode === null) await this.finish();
+    if (this.#child.signalCode !== 'SIGKILL') await this.finish();
   }
 
   /** A test that fails leaves nothing running, and says what it failed of if the process did first. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this.#child.exitCode) console.error(`it ended with ${this.#child.exitCode}:\n${this.#messages.slice(-5_000)}`);
+    const ending = this.#child.exitCode || this.#child.signalCode;
+    if (ending && ending !== 'SIGKILL') console.error(`it ended with ${ending}:\n${this.#messages.slice(-5_000)}`);
     this.#child.kill('SIGKILL');
     await this.#exited;
   }
@@ -72,7 +78,9 @@ export class FunnelProcess implements AsyncDisposable {
   /** Its standard output, when it has ended well. */
   async finish(): Promise<string> {
     await this.#exited;
-    if (this.#child.exitCode !== 0) throw new Error(`it failed:\n${this.#messages}`);
+    if (this.#child.exitCode !== 0) {
+      throw new Error(`it failed with ${this.#child.exitCode ?? this.#child.signalCode}:\n${this.#messages}`);
+    }
     return this.#output;
   }
 }
