@@ -12,16 +12,29 @@ export default {
       to: { path: '^src/', pathNot: '^src/(rollups|catalog|database)/' },
     },
     {
-      name: 'reports-never-reach-back',
+      name: 'operations-are-defined-below-the-api',
+      comment: 'Reports, records and contacts define operations; api/ lists and dispatches them; surfaces serve them.',
       severity: 'error',
-      from: { path: '^src/reports/' },
+      from: { path: '^src/(operations|reports|resources|contacts)/' },
+      to: { path: '^src/(api|surfaces|ingestion|authorization-server|commands|demo|app)' },
+    },
+    {
+      name: 'operations-know-no-handler',
+      severity: 'error',
+      from: { path: '^src/operations/' },
+      to: { path: '^src/', pathNot: '^src/(operations/|database/database\\.ts$|access/principal\\.ts$|problem\\.ts$)' },
+    },
+    {
+      name: 'the-api-knows-no-surface',
+      severity: 'error',
+      from: { path: '^src/api/' },
       to: { path: '^src/(surfaces|ingestion|authorization-server|commands|demo|app)' },
     },
     {
       name: 'catalog-and-database-are-the-ground',
       severity: 'error',
       from: { path: '^src/(catalog|database)/' },
-      to: { path: '^src/(surfaces|ingestion|reports|authorization-server|commands|demo|app)' },
+      to: { path: '^src/(api|operations|surfaces|ingestion|reports|authorization-server|commands|demo|app)' },
     },
     {
       name: 'only-the-root-sees-the-authorization-server',
@@ -32,20 +45,21 @@ export default {
     },
     {
       name: 'the-tool-server-is-a-resource-server',
-      comment: 'It never issues or stores tokens: it sees reports and the guard, and nothing of what lies behind them.',
+      comment:
+        'It never issues or stores tokens: it sees operations and the dispatcher, and nothing of what lies behind them.',
       severity: 'error',
       from: { path: '^src/surfaces/mcp/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(surfaces/(mcp|http)/|reports/|access/(guard|principal)\\.ts$|problem(-body)?\\.ts$)',
+        pathNot: '^src/(surfaces/(mcp|http)/|api/|operations/|access/principal\\.ts$|problem(-body)?\\.ts$)',
       },
     },
     {
       name: 'rest-sees-no-token-storage',
-      comment: 'The REST API is handed a guard; how tokens are stored is nothing to it.',
+      comment: 'The REST API is handed a dispatcher; how tokens are verified and stored is nothing to it.',
       severity: 'error',
       from: { path: '^src/surfaces/rest/' },
-      to: { path: '^src/access/', pathNot: '^src/access/(guard|principal)\\.ts$' },
+      to: { path: '^src/access/', pathNot: '^src/access/principal\\.ts$' },
     },
     {
       name: 'pure-code-does-no-io',

@@ -6,6 +6,10 @@ import { IntrospectionVerifier } from './access/introspection.ts';
 import type { AccessTokenVerifier, Audience } from './access/principal.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
+import { AnswerService } from './api/answer-service.ts';
+import { Dispatcher } from './api/dispatcher.ts';
+import { API_PREFIX } from './api/operations.ts';
+import { ReadWorkers } from './api/read-workers.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { addAuthorizationServer } from './authorization-server/routes.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
@@ -24,8 +28,6 @@ import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot-thread.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { PARTS, type Part } from './parts.ts';
-import { ReportService } from './reports/report-service.ts';
-import { ReportThreads } from './reports/report-threads.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
 import { addTokenManagement, type TokenRouteParts } from './surfaces/dashboard/token-routes.ts';
 import { createMetrics, type InsightsMetrics, measuredRunner, watchParts } from './surfaces/http/metrics.ts';
@@ -34,8 +36,7 @@ import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
-import { addContacts } from './surfaces/rest/contacts.ts';
-import { API_PREFIX, addReports } from './surfaces/rest/reports.ts';
+import { addRestApi } from './surfaces/rest/routes.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
@@ -70,21 +71,20 @@ export async function startApp(
     const { collectQueueBytesMax: queueBytesMax, eventsAgeDaysMax } = config;
     addCollector(server, { database, ingestion, metrics, queueBytesMax, eventsAgeDaysMax });
   }
-  const reportThreads = new ReportThreads(config.databaseUrl);
-  const reports = new ReportService(cacheable, measuredRunner(reportThreads, metrics), clock);
+  const readWorkers = new ReadWorkers(config.databaseUrl);
+  const answers = new AnswerService(cacheable, measuredRunner(readWorkers, metrics), clock);
+  const services = { contacts: new ContactStore(database, clock) };
   const checks = accessChecks(config, cacheable, clock);
-  watchParts(metrics, { database, reports, reportThreads, tokens: checks.tokens });
+  watchParts(metrics, { database, answers, readWorkers, tokens: checks.tokens });
   if (parts.has('rest')) {
     const guard = new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) });
     addOpenApi(server);
-    addReports(server, guard, reports);
-    addContacts(server, guard, { store: new ContactStore(database, clock), apiUrl: `${config.baseUrl}${API_PREFIX}` });
+    addRestApi(server, new Dispatcher({ guard, answers, services }), config.baseUrl);
   }
   if (parts.has('mcp')) {
     const guard = new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) });
     addToolServer(server, {
-      guard,
-      service: reports,
+      dispatcher: new Dispatcher({ guard, answers, services }),
       mcpUrl: config.mcpUrl,
       issuerUrl: config.issuerUrl ?? config.baseUrl,
     });
@@ -102,7 +102,7 @@ export async function startApp(
     close: async () => {
       // At once: no request should come in while a job is waited for.
       await Promise.all([stopJobs(), server.close()]);
-      await Promise.all([ingestion.close(), reportThreads.close()]);
+      await Promise.all([ingestion.close(), readWorkers.close()]);
       await database.close();
     },
   };

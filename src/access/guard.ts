@@ -1,5 +1,5 @@
-// The one place where a request's right to be answered is checked: authentication first, then its rate, then scope.
-// Which websites it may see is part of the principal, and checked by `chooseWebsite` below.
+// The first steps of every call: authenticate, limit the rate, require the scope. Which of the caller's websites a call is
+// about is settled later, by api/choose-websites.ts.
 import { Problem } from '../problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
 import type { AccessTokenVerifier, Audience, Principal, Scope } from './principal.ts';
@@ -36,11 +36,9 @@ export class Guard {
   /** Throws a problem of status 401, 403 or 429. */
   async admit(authorization: string | undefined, scope: Scope, caller?: Caller): Promise<Principal> {
     const principal = await this.#authenticate(authorization, scope, caller);
-    this.#countRequest(principal, caller);
-    if (principal.scopes === 'all' || principal.scopes.has(scope)) return principal;
-    throw new Problem(403, `The token lacks the scope ${scope}.`, {
-      headers: this.#challenge(scope, 'insufficient_scope'),
-    });
+    this.#limitRate(principal, caller);
+    this.#requireScope(principal, scope);
+    return principal;
   }
 
   async #authenticate(authorization = '', scope: Scope, caller: Caller | undefined): Promise<Principal> {
@@ -73,13 +71,20 @@ export class Guard {
     if (state.isExceeded) throw tooManyRequests(state, 'Too many requests with credentials that are not valid.');
   }
 
-  #countRequest(principal: Principal, caller: Caller | undefined): void {
+  #limitRate(principal: Principal, caller: Caller | undefined): void {
     if (!this.#parts.requests) return;
     const state = this.#parts.requests.take(principal.subject);
     if (state.isExceeded) {
       throw tooManyRequests(state, `Too many requests: at most ${state.limit} a minute. Wait and try again.`);
     }
     caller?.setHeaders(rateLimitHeaders(state));
+  }
+
+  #requireScope({ scopes }: Principal, scope: Scope): void {
+    if (scopes === 'all' || scopes.has(scope)) return;
+    throw new Problem(403, `The token lacks the scope ${scope}.`, {
+      headers: this.#challenge(scope, 'insufficient_scope'),
+    });
   }
 
   /** A client that is told where to get a token is told there and then what to ask for. */
@@ -92,35 +97,4 @@ export class Guard {
     ].filter((parameter) => parameter !== undefined && parameter !== false);
     return { 'www-authenticate': `Bearer ${parameters.join(', ')}`.trimEnd() };
   }
-}
-
-export interface WebsiteChoice {
-  readonly id: number;
-  /** Throws 404 where the website is not the principal's: the same answer whether it exists or not. */
-  requireBound(): void;
-}
-
-/** The website that a request is about: the one it names, or the only one there is. */
-export function chooseWebsite(
-  principal: Pick<Principal, 'websiteIds'>,
-  requestedId: number | undefined,
-): WebsiteChoice {
-  const [first, ...others] = principal.websiteIds;
-  const id = requestedId ?? (others.length === 0 ? first : undefined);
-  if (id === undefined) {
-    throw new Problem(400, 'The token grants several websites: name one of them by website_id.', {
-      code: 'website_id_required',
-      param: 'website_id',
-    });
-  }
-  return {
-    id,
-    requireBound: () => {
-      if (!principal.websiteIds.includes(id)) throw websiteNotFound(id, 'website_id');
-    },
-  };
-}
-
-export function websiteNotFound(id: number, param: string): Problem {
-  return new Problem(404, `There is no website ${id} for this token.`, { param });
 }

@@ -1,6 +1,6 @@
 // A contact: its fields, and the record that the API shows.
 import { z } from 'zod';
-import { id, timestamp } from '../reports/shapes.ts';
+import { id, timestamp } from '../operations/shapes.ts';
 
 /** All plain text; null where nothing is known. */
 export const TEXT_FIELDS = [

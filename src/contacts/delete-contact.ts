@@ -1,29 +1,39 @@
 import { z } from 'zod';
+import { defineOperation } from '../operations/define-operation.ts';
+import { parameter, websiteParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
-import { parseInput, websiteParameter } from '../reports/parameters.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import type { ContactServices } from './contact-services.ts';
 import { emailKey } from './match-keys.ts';
 
-const query = z.object({ email: z.string().describe('In whatever case.'), ...websiteParameter });
+const MISSING = { code: 'email_required', detail: 'Name the contact to delete by its email.' };
 
-export const deleteContact = defineEndpoint({
+const input = z.object({
+  email: parameter(
+    z
+      .string()
+      .refine((email) => email.trim() !== '')
+      .describe('In whatever case.'),
+    'invalid_email',
+    'must be one email address',
+    MISSING,
+  ),
+  ...websiteParameter,
+});
+
+export const deleteContact = defineOperation({
   name: 'delete_contact',
+  tag: 'Contacts',
   method: 'DELETE',
-  path: '/contacts',
+  path: '/api/v1/contacts',
   title: 'Delete a contact',
   description: 'Deletes the contact with this email, for good.',
   scope: 'contacts:write',
-  query,
+  website: 'chosen',
+  input,
   output: z.strictObject({ message: z.string() }),
-  answers: { 200: { description: 'The contact is gone.' } },
-  problems: { 422: ['email_required'] },
-  read(given) {
-    if (given.email === undefined || String(given.email).trim() === '') {
-      throw new Problem(422, 'Name the contact to delete by its email.', { code: 'email_required', param: 'email' });
-    }
-    return parseInput(query, given);
-  },
-  async run({ email }, websiteId, { store }) {
+  responses: { 200: { description: 'The contact is gone.' } },
+  errors: { 422: [MISSING.code] },
+  async act({ email }, { websiteId }, { contacts: store }: ContactServices) {
     const key = emailKey(email);
     if (key !== undefined && (await store.remove(websiteId, key))) {
       return { status: 200, body: { message: 'The contact was deleted.' } };

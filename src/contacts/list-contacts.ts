@@ -1,28 +1,34 @@
 import { z } from 'zod';
-import { parseInput, websiteParameter } from '../reports/parameters.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { pageParameter, parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
 import { contact } from './contact.ts';
+import type { ContactServices } from './contact-services.ts';
 import { type ContactPage, type ContactStore, PAGE_SIZE } from './contact-store.ts';
-import { defineEndpoint } from './define-endpoint.ts';
 import { emailKey } from './match-keys.ts';
-import { pageLinks } from './page-links.ts';
 
-const query = z.object({
-  email: z.string().optional().describe('Only the contact with this address, in whatever case.'),
-  id: z.int().positive().optional().describe('Only the contact with this id.'),
-  page: z.int().positive().default(1).describe(`The page, from 1, of ${PAGE_SIZE} contacts each.`),
+const input = z.object({
+  email: parameter(
+    z.string().optional().describe('Only the contact with this address, in whatever case.'),
+    'invalid_email',
+    'must be one email address',
+  ),
+  id: positiveInteger(z.int().positive().optional().describe('Only the contact with this id.'), 'invalid_id'),
+  ...pageParameter(`The page, from 1, of ${PAGE_SIZE} contacts each.`),
   ...websiteParameter,
 });
 
-export const listContacts = defineEndpoint({
+export const listContacts = defineOperation({
   name: 'list_contacts',
+  tag: 'Contacts',
   method: 'GET',
-  path: '/contacts',
+  path: '/api/v1/contacts',
   title: 'List contacts',
   description: `The contacts of a website, newest first, ${PAGE_SIZE} on a page. A page after the last is empty.`,
   scope: 'contacts:read',
-  query,
+  website: 'chosen',
+  input,
   output: z.array(contact).max(PAGE_SIZE),
-  answers: {
+  responses: {
     200: {
       description: 'The contacts of the page.',
       headers: {
@@ -31,19 +37,13 @@ export const listContacts = defineEndpoint({
       },
     },
   },
-  problems: {},
-  read: (given) => parseInput(query, given),
-  async run(request, websiteId, { store, apiUrl }) {
-    const { total, contacts } = await readPage(store, websiteId, request);
-    const { page, ...others } = request;
-    const pageCount = Math.ceil(total / PAGE_SIZE);
+  async act(query, { websiteId }, { contacts: store }: ContactServices) {
+    const { total, contacts } = await readPage(store, websiteId, query);
     return {
       status: 200,
       body: contacts,
-      headers: {
-        link: pageLinks(`${apiUrl}/contacts`, others, page, pageCount),
-        'x-total-count': String(total),
-      },
+      headers: { 'x-total-count': String(total) },
+      page: { number: query.page, count: Math.ceil(total / PAGE_SIZE) },
     };
   },
 });
@@ -51,7 +51,7 @@ export const listContacts = defineEndpoint({
 async function readPage(
   store: ContactStore,
   websiteId: number,
-  { id, email, page }: z.output<typeof query>,
+  { id, email, page }: Pick<z.output<typeof input>, 'id' | 'email' | 'page'>,
 ): Promise<ContactPage> {
   if (id === undefined && email === undefined) return store.page(websiteId, page);
   const key = email === undefined ? undefined : emailKey(email);

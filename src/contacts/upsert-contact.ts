@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { parseInput, websiteParameter } from '../reports/parameters.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { websiteParameter } from '../operations/parameters.ts';
 import { CONTACT_BYTES_MAX, KEYS_MAX } from './apply-changes.ts';
 import { contact, TEXT_FIELDS, type TextField } from './contact.ts';
-import { defineEndpoint } from './define-endpoint.ts';
+import type { ContactServices } from './contact-services.ts';
 import { EMAIL_LENGTH_MAX, PHONE_LENGTH_MAX } from './match-keys.ts';
 import { EXTRA_DEPTH_MAX, readChanges } from './read-changes.ts';
 
-const query = z.object(websiteParameter);
+const BODY_BYTES_MAX = 64 * 1024;
 
 const text = z.string().nullable().optional();
 const freeForm = z.record(z.string(), z.unknown()).nullable().optional();
 
-const body = z
+const schema = z
   .looseObject({
     ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, text])) as Record<TextField, typeof text>),
     email: text.describe(
@@ -28,22 +29,24 @@ const body = z
   // Within allOf, because generators of types take a bare anyOf for the whole type.
   .meta({ allOf: [{ anyOf: [{ required: ['email'] }, { required: ['phone'] }] }] });
 
-export const upsertContact = defineEndpoint({
+export const upsertContact = defineOperation({
   name: 'upsert_contact',
+  tag: 'Contacts',
   method: 'POST',
-  path: '/contacts',
+  path: '/api/v1/contacts',
   title: 'Create or update a contact',
   description: [
     'Finds the contact by email, in whatever case; without a match, by phone, unless that contact has another email. Creates it where there is none. At least one of the two is required.',
-    `Only what is given changes; null empties a field. A key that is not a field of a contact is a custom field: any JSON value, kept in \`extra\`, which may have ${KEYS_MAX} keys and nest ${EXTRA_DEPTH_MAX} levels deep. Texts are trimmed. \`id\`, \`website_id\`, \`created_at\` and \`updated_at\` are ignored, so that a contact can be sent back as it was read. A body may have 64 KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB in all.`,
+    `Only what is given changes; null empties a field. A key that is not a field of a contact is a custom field: any JSON value, kept in \`extra\`, which may have ${KEYS_MAX} keys and nest ${EXTRA_DEPTH_MAX} levels deep. Texts are trimmed. \`id\`, \`website_id\`, \`created_at\` and \`updated_at\` are ignored, so that a contact can be sent back as it was read. A body may have ${BODY_BYTES_MAX / 1024} KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB in all.`,
     'Safe to repeat, and to send many times at once: one contact comes of it.',
   ].join('\n\n'),
   scope: 'contacts:write',
-  query,
-  body,
+  website: 'chosen',
+  input: z.object(websiteParameter),
+  body: { bytesMax: BODY_BYTES_MAX, schema, read: readChanges },
   output: contact,
-  answers: { 200: { description: 'The contact, updated.' }, 201: { description: 'The contact, created.' } },
-  problems: {
+  responses: { 200: { description: 'The contact, updated.' }, 201: { description: 'The contact, created.' } },
+  errors: {
     400: ['invalid_json'],
     413: [],
     415: [],
@@ -58,8 +61,7 @@ export const upsertContact = defineEndpoint({
       'contact_too_large',
     ],
   },
-  read: (given, sent) => ({ ...parseInput(query, given), changes: readChanges(sent) }),
-  async run({ changes }, websiteId, { store }) {
+  async act(_query, { websiteId, body: changes }, { contacts: store }: ContactServices) {
     const { contact, isNew } = await store.upsert(websiteId, changes);
     return { status: isNew ? 201 : 200, body: contact };
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { websiteNotFound } from '../access/guard.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
+import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
+import { id, timestamp } from '../operations/shapes.ts';
 import { countsOf, readContents, together, type WindowContent } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/split-window.ts';
-import { defineReport, type ReportContext } from './define-report.ts';
 import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';
-import { readWebsites, requestedPeriod, windowOver } from './open-report.ts';
-import { timeframeParameters, websiteIdsParameter, websiteParameter } from './parameters.ts';
-import { id, timestamp } from './shapes.ts';
+import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
+import { timeframeParameters } from './parameters.ts';
 import { previousWindow, rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES, windowLabel } from './windows.ts';
 
 const count = z.int().nonnegative();
@@ -15,14 +15,17 @@ const amount = z.number().nonnegative();
 const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals.');
 const change = z.number().nullable().describe('Percent against the period just before; null where there was nothing.');
 
-export const accountPerformanceReport = defineReport({
-  name: 'account_performance',
-  path: '/reports/account/performance',
-  tool: 'get_account_performance',
+export const accountPerformanceReport = defineOperation({
+  name: 'get_account_performance',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/account/performance',
+  isTool: true,
   title: 'Account performance',
   description:
     'All websites of the token side by side, and together: unique viewers, conversions, subscribes, orders and revenue, with the change against the period before. Whoever visited two websites is one viewer of the aggregate. Revenue is added up as it is, whatever the currencies.',
   scope: 'reports',
+  website: 'subset',
   input: z.object({ ...websiteParameter, ...websiteIdsParameter, ...timeframeParameters }),
   output: z.strictObject({
     report: z.literal('account_performance'),
@@ -64,17 +67,17 @@ export const accountPerformanceReport = defineReport({
       ),
     }),
   }),
-  async run(input, context) {
-    const period = requestedPeriod(input);
-    const websites = await readWebsites(context, chosenWebsites(input, context));
-    const window = windowOver(period, websites, context.today);
-    const previous = previousWindow(input.timeframe, window);
+  check: checkWindow,
+  async read(query, context) {
+    const websites = await readWebsites(context, context.websiteIds);
+    const window = windowOver(requestedPeriod(query), websites, context.today);
+    const previous = previousWindow(query.timeframe, window);
     const contents = await Promise.all(websites.map(({ id }) => readWebsite(context, id, window, previous)));
     return {
       report: 'account_performance' as const,
       timeframe: {
-        selected: input.timeframe,
-        label: windowLabel(input.timeframe, window),
+        selected: query.timeframe,
+        label: windowLabel(query.timeframe, window),
         range_start: rangeStartTimestamp(window),
         range_end: rangeEndTimestamp(window),
         previous_range_start: previous ? rangeStartTimestamp(previous) : null,
@@ -88,29 +91,13 @@ export const accountPerformanceReport = defineReport({
   },
 });
 
-interface Choice {
-  readonly website_id?: number | undefined;
-  readonly website_ids?: readonly number[] | undefined;
-}
-
-/** `website_id` limits the report to itself, `website_ids` to a subset; without either, all of the token's. */
-function chosenWebsites({ website_id, website_ids = [] }: Choice, { principal }: ReportContext): number[] {
-  const requireBound = (id: number, param: string) => {
-    if (!principal.websiteIds.includes(id)) throw websiteNotFound(id, param);
-  };
-  if (website_id !== undefined) requireBound(website_id, 'website_id');
-  for (const id of website_ids) requireBound(id, 'website_ids');
-  if (website_id !== undefined) return [website_id];
-  return website_ids.length === 0 ? [...principal.websiteIds] : [...new Set(website_ids)].sort((a, b) => a - b);
-}
-
 interface WebsiteContents {
   readonly current: WindowContent;
   readonly previous: WindowContent | undefined;
 }
 
 async function readWebsite(
-  { database }: ReportContext,
+  { database }: ReadContext,
   websiteId: number,
   window: Window,
   previous: Window | undefined,

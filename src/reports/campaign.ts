@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { defineReport } from './define-report.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { idParameter } from '../operations/parameters.ts';
+import { id } from '../operations/shapes.ts';
 import { notFound } from './not-found.ts';
-import { openReport } from './open-report.ts';
-import { groupByParameter, idParameter, reportParameters } from './parameters.ts';
-import { envelope, id, metrics, status, timeseries, variant } from './shapes.ts';
+import { checkWindow, openReport } from './open-report.ts';
+import { groupByParameter, reportParameters } from './parameters.ts';
+import { envelope, metrics, status, timeseries, variant } from './shapes.ts';
 import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
 
-export const campaignReport = defineReport({
-  name: 'campaign',
-  path: '/reports/campaigns/{id}',
-  tool: 'get_campaign_report',
+export const campaignReport = defineOperation({
+  name: 'get_campaign_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/campaigns/{id}',
+  isTool: true,
   title: 'Campaign report',
   description:
     'One campaign and its variants, each with funnel metrics. The ids of the variants feed get_variant_report.',
   scope: 'reports',
+  website: 'chosen',
   input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...groupByParameter, ...reportParameters }),
   output: envelope(
     'campaign',
@@ -28,21 +33,22 @@ export const campaignReport = defineReport({
       variants: z.array(variant),
     }),
   ),
-  async run(input, context) {
-    const report = await openReport(input, context);
-    const key = [report.website.id, input.id];
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const key = [report.website.id, query.id];
     const [campaign] = await context.database.query<{ name: string; cta_type: string; status: 'live' | 'archived' }>(
       'SELECT name, cta_type, status FROM campaigns WHERE website_id = $1 AND id = $2',
       key,
     );
-    if (!campaign) throw notFound('campaign', input.id);
+    if (!campaign) throw notFound('campaign', query.id);
     const variants = await context.database.query<VariantRow>(
       `SELECT id, name, variation, traffic_percentage FROM variants
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );
     const [own, ofVariants] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.campaign, input.id),
+      singleSubject(report, context, SUBJECT_KIND.campaign, query.id),
       metricsOfSubjects(
         report,
         context,
@@ -55,7 +61,7 @@ export const campaignReport = defineReport({
       report: 'campaign',
       ...report.head,
       data: {
-        id: input.id,
+        id: query.id,
         name,
         cta_type,
         status,

@@ -1,21 +1,37 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
+import { pageParameter } from '../operations/parameters.ts';
+import { id } from '../operations/shapes.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
-import { defineReport, type ReportContext } from './define-report.ts';
-import { type OpenReport, openReport } from './open-report.ts';
-import { type CampaignSort, campaignListParameters, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
-import { envelope, id, metrics, status } from './shapes.ts';
+import { checkWindow, type OpenReport, openReport } from './open-report.ts';
+import {
+  type CampaignSort,
+  campaignFilterParameters,
+  PAGE_SIZE_MAX,
+  perPageParameter,
+  reportParameters,
+} from './parameters.ts';
+import { envelope, metrics, status } from './shapes.ts';
 import { countsOfSubjects, metricsOfSubjects } from './subject-metrics.ts';
 
-export const campaignsReport = defineReport({
-  name: 'campaigns',
-  path: '/reports/campaigns',
-  tool: 'list_campaigns',
+export const campaignsReport = defineOperation({
+  name: 'list_campaigns',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/campaigns',
+  isTool: true,
   title: 'Campaigns',
   description:
     'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paged. The ids feed get_campaign_report.',
   scope: 'reports',
-  input: z.object({ ...campaignListParameters, ...reportParameters }),
+  website: 'chosen',
+  input: z.object({
+    ...pageParameter('The page, from 1.'),
+    ...perPageParameter,
+    ...campaignFilterParameters,
+    ...reportParameters,
+  }),
   output: envelope(
     'campaigns',
     z.strictObject({
@@ -28,12 +44,13 @@ export const campaignsReport = defineReport({
       }),
     }),
   ),
-  async run(input, context) {
-    const report = await openReport(input, context);
-    const found = await findCampaigns(context, report, input);
-    const sorted = await sortCampaigns(found, input.sort, report, context);
-    const perPage = Math.min(input.per_page, PAGE_SIZE_MAX);
-    const page = sorted.slice((input.page - 1) * perPage, input.page * perPage);
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const found = await findCampaigns(context, report, query);
+    const sorted = await sortCampaigns(found, query.sort, report, context);
+    const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
+    const page = sorted.slice((query.page - 1) * perPage, query.page * perPage);
     const metricsById = await metricsOfSubjects(report, context, SUBJECT_KIND.campaign, page.map(idOf));
     return {
       report: 'campaigns',
@@ -47,7 +64,7 @@ export const campaignsReport = defineReport({
           metrics: metricsById.get(id)!,
         })),
         pagination: {
-          page: input.page,
+          page: query.page,
           per_page: perPage,
           total_entries: found.length,
           total_pages: Math.ceil(found.length / perPage),
@@ -71,11 +88,7 @@ interface Filter {
   readonly status?: string | undefined;
 }
 
-function findCampaigns(
-  context: ReportContext,
-  report: OpenReport,
-  { cta_type, status }: Filter,
-): Promise<CampaignRow[]> {
+function findCampaigns(context: ReadContext, report: OpenReport, { cta_type, status }: Filter): Promise<CampaignRow[]> {
   const params = [report.website.id];
   const condition = (column: string, value: string | undefined) =>
     value === undefined ? '' : ` AND ${column} = $${(params as unknown[]).push(value)}`;
@@ -104,7 +117,7 @@ async function sortCampaigns(
   campaigns: readonly CampaignRow[],
   sort: CampaignSort,
   report: OpenReport,
-  context: ReportContext,
+  context: ReadContext,
 ): Promise<CampaignRow[]> {
   const keyOf = await sortKeys(campaigns, sort, report, context);
   const keyed = campaigns.map((campaign) => ({ campaign, key: keyOf(campaign) }));
@@ -116,7 +129,7 @@ async function sortKeys(
   campaigns: readonly CampaignRow[],
   sort: CampaignSort,
   report: OpenReport,
-  context: ReportContext,
+  context: ReadContext,
 ): Promise<(campaign: CampaignRow) => string | number> {
   // A campaign that was never published comes last.
   if (sort === 'created_at' || sort === 'published_at') return (campaign) => campaign[sort] ?? '';

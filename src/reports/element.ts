@@ -1,26 +1,31 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { idParameter } from '../operations/parameters.ts';
+import { id } from '../operations/shapes.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { REVENUE_PARTS } from '../rollups/metric.ts';
 import { compareText, readValues, type ValueCounts } from '../rollups/read-values.ts';
-import { defineReport } from './define-report.ts';
 import { notFound } from './not-found.ts';
-import { openReport } from './open-report.ts';
-import { groupByParameter, idParameter, reportParameters } from './parameters.ts';
-import { envelope, id, metrics, timeseries } from './shapes.ts';
+import { checkWindow, openReport } from './open-report.ts';
+import { groupByParameter, reportParameters } from './parameters.ts';
+import { envelope, metrics, timeseries } from './shapes.ts';
 import { singleSubject } from './subject-metrics.ts';
 
 const count = z.int().nonnegative();
 const value = z.string().nullable().describe('null: no value, or one of many rare ones put together.');
 
-export const elementReport = defineReport({
-  name: 'element',
-  path: '/reports/elements/{id}',
-  tool: 'get_element_report',
+export const elementReport = defineOperation({
+  name: 'get_element_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/elements/{id}',
+  isTool: true,
   title: 'Element report',
   description:
     'One element of a step with its metrics, the answers given in its form fields and quiz questions, and the products chosen and bought. The deepest level.',
   scope: 'reports',
+  website: 'chosen',
   input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByParameter, ...reportParameters }),
   output: envelope(
     'element',
@@ -38,21 +43,22 @@ export const elementReport = defineReport({
       products: z.array(z.strictObject({ value, selections: count, orders: count, revenue: z.number().nonnegative() })),
     }),
   ),
-  async run(input, context) {
-    const report = await openReport(input, context);
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
     const [found] = await context.database.query<{ element_type: string; position: number }>(
       'SELECT element_type, position FROM elements WHERE website_id = $1 AND id = $2',
-      [report.website.id, input.id],
+      [report.website.id, query.id],
     );
-    if (!found) throw notFound('element', input.id);
+    if (!found) throw notFound('element', query.id);
     const [own, values] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.element, input.id),
-      readValues(context.database, report.website.id, input.id, report.window),
+      singleSubject(report, context, SUBJECT_KIND.element, query.id),
+      readValues(context.database, report.website.id, query.id, report.window),
     ]);
     return {
       report: 'element',
       ...report.head,
-      data: { id: input.id, ...found, ...own, fields: fieldsOf(values), products: productsOf(values) },
+      data: { id: query.id, ...found, ...own, fields: fieldsOf(values), products: productsOf(values) },
     };
   },
 });

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { placeholders } from '../database/database.ts';
-import { defineReport } from './define-report.ts';
-import { openReport } from './open-report.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { id } from '../operations/shapes.ts';
+import { checkWindow, openReport } from './open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
-import { envelope, id, variant } from './shapes.ts';
+import { envelope, variant } from './shapes.ts';
 import { metricsOfSubjects } from './subject-metrics.ts';
 
-export const experimentsReport = defineReport({
-  name: 'experiments',
-  path: '/reports/experiments',
-  tool: 'list_experiments',
+export const experimentsReport = defineOperation({
+  name: 'list_experiments',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/experiments',
+  isTool: true,
   title: 'Experiments',
   description:
     'Lists the running experiments of a website: live campaigns that split their traffic over at least two variants, newest first, each with its variants and their metrics to compare.',
   scope: 'reports',
+  website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),
   output: envelope(
     'experiments',
@@ -29,15 +33,16 @@ export const experimentsReport = defineReport({
       ),
     }),
   ),
-  async run(input, context) {
-    const report = await openReport(input, context);
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
     const campaigns = await context.database.query<CampaignRow>(
       `SELECT id AS campaign_id, name AS campaign_name, cta_type FROM campaigns
        WHERE website_id = $1 AND status = 'live' AND
          (SELECT COUNT(*) FROM variants
           WHERE variants.website_id = $1 AND campaign_id = campaigns.id AND traffic_percentage > 0) >= 2
        ORDER BY created_at DESC, id DESC LIMIT $2`,
-      [report.website.id, Math.min(input.limit, PAGE_SIZE_MAX)],
+      [report.website.id, Math.min(query.limit, PAGE_SIZE_MAX)],
     );
     const campaignIds = campaigns.map((campaign) => campaign.campaign_id);
     const variants =

@@ -1,13 +1,13 @@
-// What every report about one website starts with, in this order: which website (400), which window and whether it is
-// too wide for its points (422), and whether the website is the principal's (404).
-import { chooseWebsite } from '../access/guard.ts';
+// What every report about one website starts with: the website and the window that is reported on.
+import { z } from 'zod';
+import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
+import { invalidParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
 import { dayFromIso, dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { CountType } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/split-window.ts';
 import { countBuckets, type GroupBy } from './buckets.ts';
-import type { ReportContext } from './define-report.ts';
-import { invalidParameter } from './parameters.ts';
+import { timeframeParameters } from './parameters.ts';
 import {
   dayCount,
   previousWindow,
@@ -20,8 +20,7 @@ import {
 
 export const POINTS_MAX = 400;
 
-export interface ReportInput {
-  readonly website_id?: number | undefined;
+export interface ReportQuery {
   readonly timeframe: Timeframe;
   readonly range_start?: string | undefined;
   readonly range_end?: string | undefined;
@@ -55,38 +54,43 @@ export interface TimeframeBlock {
   previous_range_end?: string;
 }
 
-export async function openReport(
-  input: ReportInput,
-  context: ReportContext,
-  daysWithPointsMax = Number.POSITIVE_INFINITY,
-): Promise<OpenReport> {
-  const choice = chooseWebsite(context.principal, input.website_id);
-  const period = requestedPeriod(input);
-  const checkWidth = (window: Window) => refuseTooManyPoints(window, input.group_by, daysWithPointsMax);
-  // How wide all time is, only the website can tell, and only to those who may see it.
-  if (period.timeframe !== 'all_time') checkWidth(windowOver(period, [], context.today));
-  choice.requireBound();
+/** The rules on a report's window, as far as they can be checked without the website. */
+export function checkWindow(
+  query: Pick<ReportQuery, 'timeframe' | 'range_start' | 'range_end' | 'group_by'>,
+  today: number,
+  daysWithPointsMax?: number,
+): void {
+  const period = requestedPeriod(query);
+  // How wide all time is, only the website can tell: `openReport` looks again.
+  if (period.timeframe === 'all_time') return;
+  refuseTooManyPoints(windowOver(period, [], today), query.group_by, daysWithPointsMax);
+}
 
-  const [website] = await readWebsites(context, [choice.id]);
-  if (!website) throw new Error(`a token is bound to website ${choice.id}, which does not exist`);
-  const window = windowOver(period, [website], context.today);
-  checkWidth(window);
-  const previous = input.previous_period ? previousWindow(input.timeframe, window) : undefined;
+export async function openReport(
+  query: ReportQuery,
+  context: ReadContext & ChosenWebsite,
+  daysWithPointsMax?: number,
+): Promise<OpenReport> {
+  const [website] = await readWebsites(context, [context.websiteId]);
+  if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
+  const window = windowOver(requestedPeriod(query), [website], context.today);
+  refuseTooManyPoints(window, query.group_by, daysWithPointsMax);
+  const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   return {
     website: head,
     window,
     previous,
     // The snapshot of a week has distinct counts only.
-    countType: input.timeframe === 'insights_week' ? 'distinct' : input.count_type,
-    groupBy: input.group_by,
-    head: { website: head, timeframe: timeframeBlock(input.timeframe, window, previous) },
+    countType: query.timeframe === 'insights_week' ? 'distinct' : query.count_type,
+    groupBy: query.group_by,
+    head: { website: head, timeframe: timeframeBlock(query.timeframe, window, previous) },
   };
 }
 
-type PeriodInput = Pick<ReportInput, 'timeframe' | 'range_start' | 'range_end'>;
+type PeriodQuery = Pick<ReportQuery, 'timeframe' | 'range_start' | 'range_end'>;
 
-export function requestedPeriod({ timeframe, range_start, range_end }: PeriodInput): RequestedPeriod {
+export function requestedPeriod({ timeframe, range_start, range_end }: PeriodQuery): RequestedPeriod {
   if (timeframe !== 'custom') return { timeframe };
   const firstDay = requiredDay('range_start', range_start);
   const lastDay = requiredDay('range_end', range_end);
@@ -96,16 +100,18 @@ export function requestedPeriod({ timeframe, range_start, range_end }: PeriodInp
   return { timeframe, range: { firstDay, lastDay } };
 }
 
+const TIMEFRAME_SCHEMA = z.object(timeframeParameters);
+
 function requiredDay(param: string, text: string | undefined): number {
   if (text === undefined) {
     throw new Problem(422, `${param} is required when timeframe is custom.`, { code: 'range_required', param });
   }
   const day = dayFromIso(text);
-  if (day === undefined) throw invalidParameter(param);
+  if (day === undefined) throw invalidParameter(TIMEFRAME_SCHEMA, param);
   return day;
 }
 
-function refuseTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysMax: number): void {
+function refuseTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysMax = Number.POSITIVE_INFINITY): void {
   if (groupBy === undefined) return;
   const tooWide = (detail: string) => new Problem(422, detail, { code: 'range_too_wide', param: 'group_by' });
   if (dayCount(window) > daysMax) throw tooWide(`With group_by the window may cover at most ${daysMax} days.`);
@@ -120,7 +126,10 @@ export interface WebsiteDates extends WebsiteHead {
   readonly insights_week: number | null;
 }
 
-export async function readWebsites(context: ReportContext, ids: readonly number[]): Promise<WebsiteDates[]> {
+export async function readWebsites(
+  context: Pick<ReadContext, 'database'>,
+  ids: readonly number[],
+): Promise<WebsiteDates[]> {
   const websites: WebsiteDates[] = [];
   // One by one: each look-up stays on the shard of its website, and a token has few.
   for (const id of ids) {

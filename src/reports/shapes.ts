@@ -1,5 +1,6 @@
-// The parts that answers are made of.
+// The shapes that reports are made of.
 import { z } from 'zod';
+import { date, id, timestamp } from '../operations/shapes.ts';
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
@@ -7,10 +8,6 @@ const count = z.int().nonnegative();
 const money = z.number().nonnegative().describe("In the website's currency.");
 const percent = z.number().nonnegative().describe('Percent: 12.5 means 12.5 %, rounded to 2 decimals.');
 const change = z.number().nullable().describe('Percent change against `previous`; null where the previous value is 0.');
-
-export const id = z.int().positive();
-export const timestamp = z.string().meta({ format: 'date-time' }).describe('ISO 8601, UTC.');
-export const date = z.string().meta({ format: 'date' }).describe('YYYY-MM-DD.');
 
 const metricValues = {
   views: count,

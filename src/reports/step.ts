@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { defineReport } from './define-report.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { idParameter } from '../operations/parameters.ts';
+import { id } from '../operations/shapes.ts';
 import { notFound } from './not-found.ts';
-import { openReport } from './open-report.ts';
-import { groupByParameter, idParameter, reportParameters } from './parameters.ts';
-import { envelope, id, metrics, timeseries } from './shapes.ts';
+import { checkWindow, openReport } from './open-report.ts';
+import { groupByParameter, reportParameters } from './parameters.ts';
+import { envelope, metrics, timeseries } from './shapes.ts';
 import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
 
-export const stepReport = defineReport({
-  name: 'step',
-  path: '/reports/steps/{id}',
-  tool: 'get_step_report',
+export const stepReport = defineOperation({
+  name: 'get_step_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/steps/{id}',
+  isTool: true,
   title: 'Step report',
   description:
     'One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. The ids of the elements feed get_element_report.',
   scope: 'reports',
+  website: 'chosen',
   input: z.object({ ...idParameter('step', 'get_variant_report'), ...groupByParameter, ...reportParameters }),
   output: envelope(
     'step',
@@ -26,20 +31,21 @@ export const stepReport = defineReport({
       elements: z.array(z.strictObject({ id, element_type: z.string(), position: z.int(), metrics })),
     }),
   ),
-  async run(input, context) {
-    const report = await openReport(input, context);
-    const key = [report.website.id, input.id];
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const key = [report.website.id, query.id];
     const [found] = await context.database.query<{ position: number }>(
       'SELECT position FROM steps WHERE website_id = $1 AND id = $2',
       key,
     );
-    if (!found) throw notFound('step', input.id);
+    if (!found) throw notFound('step', query.id);
     const elements = await context.database.query<{ id: number; element_type: string; position: number }>(
       'SELECT id, element_type, position FROM elements WHERE website_id = $1 AND step_id = $2 ORDER BY position, id',
       key,
     );
     const [own, ofElements] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.step, input.id),
+      singleSubject(report, context, SUBJECT_KIND.step, query.id),
       metricsOfSubjects(
         report,
         context,
@@ -51,7 +57,7 @@ export const stepReport = defineReport({
       report: 'step',
       ...report.head,
       data: {
-        id: input.id,
+        id: query.id,
         position: found.position,
         ...own,
         elements: elements.map((element) => ({ ...element, metrics: ofElements.get(element.id)! })),

@@ -1,10 +1,10 @@
 // The metrics block and the timeseries of subjects, for the windows of an opened report.
 import type { SubjectKind } from '../catalog/subject.ts';
+import type { ReadContext } from '../operations/define-operation.ts';
 import type { Counts } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import { buckets } from './buckets.ts';
-import type { ReportContext } from './define-report.ts';
 import { changesOf, type MetricsBlock, metricsOf, type Point, pointOf } from './metrics.ts';
 import type { OpenReport } from './open-report.ts';
 
@@ -16,7 +16,7 @@ export interface MetricsWithComparison extends MetricsBlock {
 /** By subject id; a subject without events has zeroes. */
 export async function metricsOfSubjects(
   report: OpenReport,
-  context: ReportContext,
+  context: ReadContext,
   kind: SubjectKind,
   subjectIds: readonly number[],
 ): Promise<ReadonlyMap<number, MetricsWithComparison>> {
@@ -28,7 +28,7 @@ export async function metricsOfSubjects(
 /** Only what a sorting needs, so that a long list costs no more than it must. */
 export async function countsOfSubjects(
   report: OpenReport,
-  context: ReportContext,
+  context: ReadContext,
   kind: SubjectKind,
   subjectIds: readonly number[],
   visitorMetrics: readonly VisitorMetric[],
@@ -46,7 +46,7 @@ export interface SingleSubject {
 /** One subject with its points: headline, comparison and buckets are read together. */
 export async function singleSubject(
   report: OpenReport,
-  context: ReportContext,
+  context: ReadContext,
   kind: SubjectKind,
   subjectId: number,
 ): Promise<SingleSubject> {

@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { defineReport } from './define-report.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { idParameter } from '../operations/parameters.ts';
+import { id } from '../operations/shapes.ts';
 import { notFound } from './not-found.ts';
-import { openReport } from './open-report.ts';
-import { groupByParameter, idParameter, reportParameters } from './parameters.ts';
-import { envelope, id, metrics, timeseries, variant } from './shapes.ts';
+import { checkWindow, openReport } from './open-report.ts';
+import { groupByParameter, reportParameters } from './parameters.ts';
+import { envelope, metrics, timeseries, variant } from './shapes.ts';
 import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
 
-export const variantReport = defineReport({
-  name: 'variant',
-  path: '/reports/variants/{id}',
-  tool: 'get_variant_report',
+export const variantReport = defineOperation({
+  name: 'get_variant_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/variants/{id}',
+  isTool: true,
   title: 'Variant report',
   description:
     'One variant of a campaign and the steps of its funnel in order, each with metrics: compare the views of the steps to see where visitors drop off. The ids of the steps feed get_step_report.',
   scope: 'reports',
+  website: 'chosen',
   input: z.object({ ...idParameter('variant', 'get_campaign_report'), ...groupByParameter, ...reportParameters }),
   output: envelope(
     'variant',
@@ -24,21 +29,22 @@ export const variantReport = defineReport({
       funnel_steps: z.array(z.strictObject({ id, position: z.int(), metrics })),
     }),
   ),
-  async run(input, context) {
-    const report = await openReport(input, context);
-    const key = [report.website.id, input.id];
+  check: checkWindow,
+  async read(query, context) {
+    const report = await openReport(query, context);
+    const key = [report.website.id, query.id];
     const [found] = await context.database.query<{
       name: string | null;
       variation: string;
       traffic_percentage: number;
     }>('SELECT name, variation, traffic_percentage FROM variants WHERE website_id = $1 AND id = $2', key);
-    if (!found) throw notFound('variant', input.id);
+    if (!found) throw notFound('variant', query.id);
     const steps = await context.database.query<{ id: number; position: number }>(
       'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
       key,
     );
     const [own, ofSteps] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.variant, input.id),
+      singleSubject(report, context, SUBJECT_KIND.variant, query.id),
       metricsOfSubjects(
         report,
         context,
@@ -50,7 +56,7 @@ export const variantReport = defineReport({
       report: 'variant',
       ...report.head,
       data: {
-        id: input.id,
+        id: query.id,
         ...found,
         ...own,
         funnel_steps: steps.map((step) => ({ ...step, metrics: ofSteps.get(step.id)! })),

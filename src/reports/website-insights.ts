@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { chooseWebsite } from '../access/guard.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { websiteParameter } from '../operations/parameters.ts';
+import { date } from '../operations/shapes.ts';
 import { Problem } from '../problem.ts';
-import { defineReport } from './define-report.ts';
 import { readWebsites } from './open-report.ts';
-import { websiteParameter } from './parameters.ts';
-import { date, website } from './shapes.ts';
+import { website } from './shapes.ts';
 
 export const insightsSnapshot = z.strictObject({
   week: date.describe("The week's Monday, YYYY-MM-DD."),
@@ -15,23 +15,24 @@ export const insightsSnapshot = z.strictObject({
 });
 export type InsightsSnapshot = z.infer<typeof insightsSnapshot>;
 
-export const websiteInsightsReport = defineReport({
-  name: 'website_insights',
-  path: '/reports/website/insights',
-  tool: 'get_website_insights',
+export const websiteInsightsReport = defineOperation({
+  name: 'get_website_insights',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website/insights',
+  isTool: true,
   title: 'Weekly insights',
   description:
     'The newest weekly snapshot of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. The numbers behind it: any report with timeframe=insights_week.',
   scope: 'reports',
+  website: 'chosen',
   input: z.object(websiteParameter),
   output: z.strictObject({ report: z.literal('website_insights'), website, data: insightsSnapshot }),
-  async run(input, context) {
-    const choice = chooseWebsite(context.principal, input.website_id);
-    choice.requireBound();
-    const [found] = await readWebsites(context, [choice.id]);
+  async read(_query, context) {
+    const [found] = await readWebsites(context, [context.websiteId]);
     const [newest] = await context.database.query<{ snapshot: string }>(
       'SELECT snapshot FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT 1',
-      [choice.id],
+      [context.websiteId],
     );
     if (!found || !newest) throw new Problem(404, 'No insights snapshot has been generated for this website yet.');
     const { id, name, currency } = found;

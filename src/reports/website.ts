@@ -1,25 +1,29 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { defineReport } from './define-report.ts';
+import { defineOperation } from '../operations/define-operation.ts';
 import { withoutSubmissions } from './metrics.ts';
-import { openReport } from './open-report.ts';
+import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
 import { envelope, timeseries, websiteMetrics } from './shapes.ts';
 import { type MetricsWithComparison, singleSubject } from './subject-metrics.ts';
 
 const DAYS_WITH_POINTS_MAX = 92;
 
-export const websiteReport = defineReport({
-  name: 'website',
-  path: '/reports/website',
-  tool: 'get_website_report',
+export const websiteReport = defineOperation({
+  name: 'get_website_report',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website',
+  isTool: true,
   title: 'Website report',
   description: `The funnel of a whole website: views, conversions, completions, subscribes, orders and revenue, with rates in percent. With group_by the window may cover at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
   scope: 'reports',
+  website: 'chosen',
   input: z.object({ ...groupByParameter, ...reportParameters }),
   output: envelope('website', z.strictObject({ metrics: websiteMetrics, timeseries: timeseries.optional() })),
-  async run(input, context) {
-    const report = await openReport(input, context, DAYS_WITH_POINTS_MAX);
+  check: (query, today) => checkWindow(query, today, DAYS_WITH_POINTS_MAX),
+  async read(query, context) {
+    const report = await openReport(query, context, DAYS_WITH_POINTS_MAX);
     const { metrics, ...points } = await singleSubject(report, context, SUBJECT_KIND.website, report.website.id);
     return { report: 'website', ...report.head, data: { metrics: allWithoutSubmissions(metrics), ...points } };
   },

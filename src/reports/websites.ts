@@ -1,29 +1,31 @@
 import { z } from 'zod';
 import { placeholders } from '../database/database.ts';
-import { defineReport } from './define-report.ts';
-import { id, timestamp } from './shapes.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { id, timestamp } from '../operations/shapes.ts';
 
-export const websitesReport = defineReport({
-  name: 'websites',
-  path: '/reports/websites',
-  tool: 'list_websites',
+export const websitesReport = defineOperation({
+  name: 'list_websites',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/websites',
+  isTool: true,
   title: 'Websites',
   description:
     'Lists the websites that the token may see, with their account. Start here: the ids are the website_id of every other report.',
   scope: 'reports',
+  website: 'all',
   input: z.object({}),
   output: z.strictObject({
     websites: z.array(
       z.strictObject({ id, account_id: id, name: z.string(), account_name: z.string(), created_at: timestamp }),
     ),
   }),
-  async run(_input, { database, principal }) {
-    const ids = principal.websiteIds;
+  async read(_query, { database, websiteIds }) {
     const websites = await database.query<WebsiteRow>(
       `SELECT websites.id, account_id, websites.name, accounts.name AS account_name, websites.created_at
        FROM websites JOIN accounts ON accounts.id = account_id
-       WHERE websites.id IN (${placeholders(ids.length)}) ORDER BY websites.id`,
-      ids,
+       WHERE websites.id IN (${placeholders(websiteIds.length)}) ORDER BY websites.id`,
+      websiteIds,
     );
     return { websites: websites.map((website) => ({ ...website })) };
   },

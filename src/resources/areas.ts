@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { websiteParameter } from '../reports/parameters.ts';
-import { id, timestamp } from '../reports/shapes.ts';
-import { defineRecord } from './define-record.ts';
-import { chosenWebsite } from './open-website.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { websiteParameter } from '../operations/parameters.ts';
+import { id, timestamp } from '../operations/shapes.ts';
 
 export const area = z.strictObject({
   id,
@@ -12,18 +11,21 @@ export const area = z.strictObject({
   updated_at: timestamp,
 });
 
-export const listAreas = defineRecord({
+export const listAreas = defineOperation({
   name: 'list_areas',
-  path: '/areas',
+  tag: 'Records',
+  method: 'GET',
+  path: '/api/v1/areas',
   title: 'List areas',
   description: 'The areas of a website, newest first.',
   scope: 'areas:read',
+  website: 'chosen',
   input: z.object(websiteParameter),
   output: z.array(area),
-  run: (input, context) =>
-    context.database.query<z.input<typeof area>>(
+  read: (_query, { database, websiteId }) =>
+    database.query<z.input<typeof area>>(
       `SELECT id, name, website_id, created_at, updated_at FROM areas
        WHERE website_id = $1 ORDER BY created_at DESC, id DESC`,
-      [chosenWebsite(input, context)],
+      [websiteId],
     ),
 });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
-import type { ReportContext } from '../reports/define-report.ts';
+import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
+import { websiteParameter } from '../operations/parameters.ts';
+import { id, timestamp } from '../operations/shapes.ts';
 import { metricsOf } from '../reports/metrics.ts';
-import { websiteParameter } from '../reports/parameters.ts';
-import { id, timestamp } from '../reports/shapes.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/split-window.ts';
-import { defineRecord } from './define-record.ts';
-import { allTime, chosenWebsite } from './open-website.ts';
+import { allTime } from './all-time.ts';
 
 const count = z.int().nonnegative().describe('Unique visitors of all time.');
 const rate = z
@@ -49,17 +48,20 @@ export const campaignRecord = z.strictObject({
   variants: z.array(variantRecord),
 });
 
-export const listCampaigns = defineRecord({
+export const listCampaigns = defineOperation({
   name: 'list_ctas',
-  path: '/cta',
+  tag: 'Records',
+  method: 'GET',
+  path: '/api/v1/cta',
   title: 'List campaigns',
   description:
     'The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and what was counted for them since the beginning. For other windows see the reports.',
   scope: 'ctas:read',
+  website: 'chosen',
   input: z.object(websiteParameter),
   output: z.array(campaignRecord),
-  async run(input, context) {
-    const websiteId = chosenWebsite(input, context);
+  async read(_query, context) {
+    const { websiteId } = context;
     // A fixed number of statements, however many campaigns there are.
     const [window, campaigns, variants] = await Promise.all([
       allTime(websiteId, context),
@@ -101,7 +103,7 @@ async function countedFor(
   subjects: readonly { readonly id: number }[],
   websiteId: number,
   window: Window,
-  { database }: ReportContext,
+  { database }: ReadContext,
 ) {
   const counts = await readCounts(database, {
     websiteId,

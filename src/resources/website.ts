@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from '../catalog/document.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { websiteParameter } from '../reports/parameters.ts';
-import { id, timestamp } from '../reports/shapes.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { websiteParameter } from '../operations/parameters.ts';
+import { id, timestamp } from '../operations/shapes.ts';
 import { readCounts } from '../rollups/read-counts.ts';
-import { defineRecord } from './define-record.ts';
-import { allTime, chosenWebsite } from './open-website.ts';
+import { allTime } from './all-time.ts';
 
 const count = z.int().nonnegative().describe('Unique visitors of all time.');
 const unknown = z.unknown().describe('null where nothing is known.');
@@ -51,17 +51,20 @@ export const websiteRecord = z.strictObject({
   context_last_updated: unknown,
 });
 
-export const getWebsite = defineRecord({
+export const getWebsite = defineOperation({
   name: 'get_website',
-  path: '/websites',
+  tag: 'Records',
+  method: 'GET',
+  path: '/api/v1/websites',
   title: 'Read the website',
   description: 'The website that the credential is bound to, with its settings. The answer holds a secret, `api_key`.',
   scope: 'websites:read',
+  website: 'chosen',
   input: z.object(websiteParameter),
   output: websiteRecord,
   holdsSecret: true,
-  async run(input, context) {
-    const websiteId = chosenWebsite(input, context);
+  async read(_query, context) {
+    const { websiteId } = context;
     const window = await allTime(websiteId, context);
     const [counts, [website]] = await Promise.all([
       readCounts(context.database, {

@@ -1,10 +1,9 @@
 // Admission: which header is read how, and what those are told who are not let in.
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyVerifier } from '../../src/access/api-keys.ts';
-import { chooseWebsite, Guard } from '../../src/access/guard.ts';
+import { Guard } from '../../src/access/guard.ts';
 import type { AccessTokenVerifier, Audience, Principal } from '../../src/access/principal.ts';
 import { Problem } from '../../src/problem.ts';
-import { problemBody } from '../../src/problem-body.ts';
 
 const READER: Principal = { subject: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
 const LEGACY: Principal = { subject: 'website:1', scopes: 'all', audience: 'rest', websiteIds: [1] };
@@ -88,26 +87,5 @@ describe('the scope', () => {
 
   test('comes after the token', async () => {
     expect((await refusal(guardOf().admit('Bearer bad', 'contacts:read'))).status).toBe(401);
-  });
-});
-
-describe('the website', () => {
-  test('is the only one where none is named', () => {
-    const choice = chooseWebsite({ websiteIds: [7] }, undefined);
-    expect(choice.id).toBe(7);
-    expect(() => choice.requireBound()).not.toThrow();
-  });
-
-  test('must be named where there are several', async () => {
-    const problem = await refusal(Promise.resolve().then(() => chooseWebsite({ websiteIds: [7, 8] }, undefined)));
-    expect(problemBody(problem)).toMatchObject({ status: 400, code: 'website_id_required', param: 'website_id' });
-  });
-
-  test('must be one of the token, but that is looked at later', async () => {
-    expect(() => chooseWebsite({ websiteIds: [7, 8] }, 8).requireBound()).not.toThrow();
-    const choice = chooseWebsite({ websiteIds: [7, 8] }, 9);
-    const problem = await refusal(Promise.resolve().then(() => choice.requireBound()));
-    expect(problemBody(problem)).toMatchObject({ status: 404, param: 'website_id' });
-    expect(problemBody(problem)).not.toHaveProperty('code');
   });
 });

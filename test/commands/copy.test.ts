@@ -1,5 +1,6 @@
 // funnel copy, as an operator moves a service: what was answered, issued and counted before is the same after.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import { type App, startApp } from '../../src/app.ts';
 import { type Command, CommandError, UsageError } from '../../src/commands/command.ts';
 import { copyCommand } from '../../src/commands/copy.ts';
@@ -10,8 +11,7 @@ import { insightsRunCommand } from '../../src/commands/insights.ts';
 import { tokenCreateCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { REPORTS } from '../../src/reports/catalog.ts';
-import type { Report } from '../../src/reports/define-report.ts';
+import type { ReadOperation } from '../../src/operations/define-operation.ts';
 import { CommandLine } from '../support/command-line.ts';
 import {
   APRIL,
@@ -150,13 +150,13 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     return answers[0]!;
   }
 
-  function parametersOf(report: Report): Parameters[] {
+  function parametersOf(report: ReadOperation): Parameters[] {
     const known = Object.keys(report.input.shape);
     const taken = (window: Parameters) => Object.keys(window).every((name) => known.includes(name));
     return WINDOWS.filter(taken).map((window) => ({ ...leastParameters(report), ...window }));
   }
 
-  it.each(REPORTS)('$name answers the same, byte for byte', async (report) => {
+  it.each(TOOL_OPERATIONS)('$name answers the same, byte for byte', async (report) => {
     for (const [token, websites] of [
       [tokens.quizzes, {}],
       [tokens.account, 'website_id' in report.input.shape ? { website_id: 1 } : {}],

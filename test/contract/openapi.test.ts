@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generatedFiles } from '../../packages/api-client/generate.ts';
 import { createFunnelClient } from '../../packages/api-client/src/client.ts';
 import { SCOPES } from '../../src/access/principal.ts';
+import { OPERATIONS } from '../../src/api/operations.ts';
 import { CommitUnknownError, DatabaseUnavailableError } from '../../src/database/database.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
-import { OPERATIONS } from '../../src/surfaces/openapi/operations.ts';
-import { PROBLEM_MEANINGS } from '../../src/surfaces/openapi/problem-codes.ts';
+import { errorsOf, PROBLEM_MEANINGS } from '../../src/surfaces/openapi/error-codes.ts';
 import { TestService } from '../support/test-service.ts';
 
 const document = openApiDocument();
@@ -56,14 +56,14 @@ describe('the OpenAPI file', () => {
   });
 
   it('has a meaning for every code', () => {
-    const codes = OPERATIONS.flatMap(({ problems }) => Object.values(problems).flat());
+    const codes = OPERATIONS.flatMap((operation) => Object.values(errorsOf(operation)).flat());
     for (const code of codes) expect(PROBLEM_MEANINGS).toHaveProperty(code);
   });
 
   it('tells of every operation that the service may be unavailable, as the errors themselves do', () => {
     const errors = [new DatabaseUnavailableError('away'), new CommitUnknownError('away')];
-    for (const { problems } of OPERATIONS) {
-      for (const { status, options } of errors) expect(problems[status]).toContain(options.code);
+    for (const operation of OPERATIONS) {
+      for (const { status, options } of errors) expect(errorsOf(operation)[status]).toContain(options.code);
     }
     for (const { options, message } of errors) expect(PROBLEM_MEANINGS[options.code!]).toBe(message);
   });
@@ -127,8 +127,8 @@ describe('what the service says of itself', () => {
   it('serves a reference page with every operation, and nothing that must be loaded', async () => {
     const { status, headers, text } = await service.request('/docs');
     expect(status).toBe(200);
-    for (const { id, title } of OPERATIONS) {
-      expect(text).toContain(`id="${id}"`);
+    for (const { name, title } of OPERATIONS) {
+      expect(text).toContain(`id="${name}"`);
       expect(text).toContain(title);
     }
     expect(text).not.toMatch(/<script|<link|<img|url\(|@import|https?:\/\//);

@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
+import { READ_OPERATIONS, TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import { startApp } from '../../src/app.ts';
 import type { Engine } from '../../src/database/database.ts';
 import { sqlitePath } from '../../src/database/open.ts';
-import { REPORTS } from '../../src/reports/catalog.ts';
-import { RECORDS } from '../../src/resources/catalog.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { leastParameters, startCountedShop } from '../support/counted-shop.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
@@ -29,11 +28,11 @@ function programOfPostgres(name: string): string {
 }
 
 const PATHS = [
-  ...REPORTS.map((report) => pathOf(report, { ...leastParameters(report), timeframe: 'all_time' })),
-  ...REPORTS.map((report) =>
+  ...TOOL_OPERATIONS.map((report) => pathOf(report, { ...leastParameters(report), timeframe: 'all_time' })),
+  ...TOOL_OPERATIONS.map((report) =>
     pathOf(report, { ...leastParameters(report), timeframe: 'last_90_days', group_by: 'day' }),
   ),
-  ...RECORDS.map(({ path }) => path),
+  ...READ_OPERATIONS.filter(({ isTool }) => !isTool).map((record) => pathOf(record, {})),
   '/contacts',
 ];
 

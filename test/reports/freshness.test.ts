@@ -1,10 +1,10 @@
 // Answers are kept in memory and named by an ETag, yet never older than what has been acknowledged.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
-import { REPORTS } from '../../src/reports/catalog.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { leastParameters, startCountedShop } from '../support/counted-shop.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -12,7 +12,7 @@ import { DAY_MS } from '../support/test-clock.ts';
 import { pathOf, type TestService } from '../support/test-service.ts';
 
 const ROUNDS = 25;
-const WITHOUT_INSIGHTS = REPORTS.filter(({ name }) => name !== 'website_insights');
+const WITHOUT_INSIGHTS = TOOL_OPERATIONS.filter(({ name }) => name !== 'get_website_insights');
 
 describe.each(ENGINES)('on %s', (engine) => {
   let service: TestService;

@@ -1,19 +1,20 @@
 // GET /cta, /areas and /websites over HTTP, on both engines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/access/principal.ts';
+import { READ_OPERATIONS } from '../../src/api/operations.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
-import { REPORTS } from '../../src/reports/catalog.ts';
 import { variantReport } from '../../src/reports/variant.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { listAreas } from '../../src/resources/areas.ts';
 import { listCampaigns } from '../../src/resources/campaigns.ts';
-import { RECORDS } from '../../src/resources/catalog.ts';
 import { getWebsite } from '../../src/resources/website.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, type SentEvent } from '../support/events.ts';
-import { type HttpAnswer, TestService } from '../support/test-service.ts';
+import { type HttpAnswer, pathOf, TestService } from '../support/test-service.ts';
+
+const RECORDS = READ_OPERATIONS.filter(({ tag }) => tag === 'Records');
 
 const CATALOG = {
   accounts: [
@@ -155,8 +156,8 @@ describe.each(ENGINES)('records on %s', (engine) => {
           return database.query<Row>(...query);
         },
       };
-      const context = { database: counting, principal: { websiteIds: [2] }, today: dayFromIso('2025-03-10')! };
-      expect(await listCampaigns.run({ website_id: 2 }, context)).toHaveLength(campaignCount);
+      const context = { database: counting, websiteId: 2, today: dayFromIso('2025-03-10')! };
+      expect(await listCampaigns.read({}, context)).toHaveLength(campaignCount);
       return statements;
     };
     const few = await statementsFor(2);
@@ -221,7 +222,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     expect(await areaCount(both)).toBe(2);
   });
 
-  describe.each(RECORDS.map((record) => [record.path, record] as const))('%s', (path, record) => {
+  describe.each(RECORDS.map((record) => [pathOf(record, {}), record] as const))('%s', (path, record) => {
     const get = (query: string, as: string): Promise<HttpAnswer> => service.get(`${path}${query}`, as);
 
     it('wants a token with its scope and no other', async () => {
@@ -248,8 +249,8 @@ describe.each(ENGINES)('records on %s', (engine) => {
   });
 
   it('shows the api_key in no other answer', async () => {
-    for (const { path } of [...REPORTS, ...RECORDS].filter(({ path }) => path !== '/websites')) {
-      const { text } = await service.get(path.replace('{id}', '10'), token);
+    for (const operation of READ_OPERATIONS.filter(({ holdsSecret }) => !holdsSecret)) {
+      const { text } = await service.get(pathOf(operation, { id: 10 }), token);
       expect(text).not.toContain('key-of-website-number-one');
     }
   });

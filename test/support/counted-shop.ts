@@ -277,7 +277,12 @@ export function startCountedShop(engine: Engine): Promise<TestService> {
 }
 
 /** An id of the quizzes, for each report that takes one. */
-export const QUIZ_IDS: Readonly<Record<string, number>> = { campaign: 20, variant: 200, step: 2001, element: 20012 };
+export const QUIZ_IDS: Readonly<Record<string, number>> = {
+  get_campaign_report: 20,
+  get_variant_report: 200,
+  get_step_report: 2001,
+  get_element_report: 20012,
+};
 
 /** The least that a report must be told by whoever has a token for the quizzes alone. */
 export function leastParameters({ name }: { readonly name: string }): Parameters {

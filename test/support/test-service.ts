@@ -6,7 +6,7 @@ import { type App, startApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Engine } from '../../src/database/database.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import type { Report } from '../../src/reports/define-report.ts';
+import type { ReadOperation } from '../../src/operations/define-operation.ts';
 import { ndjson, type SentEvent } from './events.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 
@@ -88,19 +88,19 @@ export class TestService {
     };
   }
 
-  /** `path` is relative to the API's prefix. */
+  /** `path` is relative to the API's prefix; `pathOf` gives it. */
   get(path: string, token: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
     return this.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
   }
 
   /** Whatever the answer is. */
-  ask(report: Report, parameters: Parameters, token: string): Promise<HttpAnswer> {
+  ask(report: Pick<ReadOperation, 'path'>, parameters: Parameters, token: string): Promise<HttpAnswer> {
     return this.get(pathOf(report, parameters), token);
   }
 
   /** The answer must be good, and exactly of the report's shape. */
-  async report<Output extends z.ZodObject>(
-    report: Report<z.ZodObject, Output>,
+  async report<Output extends z.ZodType>(
+    report: Pick<ReadOperation<z.ZodObject, Output>, 'name' | 'path' | 'output'>,
     parameters: Parameters,
     token: string,
   ): Promise<z.output<Output>> {
@@ -125,8 +125,8 @@ export class TestService {
   }
 }
 
-export function pathOf(report: Pick<Report, 'path'>, parameters: Parameters): string {
-  const path = report.path.replace('{id}', String(parameters.id));
+export function pathOf(report: Pick<ReadOperation, 'path'>, parameters: Parameters): string {
+  const path = report.path.replace('/api/v1', '').replace('{id}', String(parameters.id));
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined || (name === 'id' && report.path.includes('{id}'))) continue;

@@ -2,11 +2,11 @@
 // values: a request's route is the pattern that served it, never its address, and no website, token or name is a label.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessTokenVerifier } from '../../access/principal.ts';
+import type { AnswerService } from '../../api/answer-service.ts';
+import type { ReadRunner } from '../../api/read-runner.ts';
+import type { ReadWorkers } from '../../api/read-workers.ts';
 import type { CacheUse } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
-import type { ReportRunner } from '../../reports/report-runner.ts';
-import type { ReportService } from '../../reports/report-service.ts';
-import type { ReportThreads } from '../../reports/report-threads.ts';
 import type { HttpServer } from './server.ts';
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -136,7 +136,7 @@ export function measureRequests(server: HttpServer, { registry }: Metrics): void
 }
 
 /** Each run of a report, which is each time that no answer in memory would do. */
-export function measuredRunner(runner: ReportRunner, { registry }: Metrics): ReportRunner {
+export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadRunner {
   const durations = new Histogram({
     name: 'funnel_report_run_duration_seconds',
     help: 'Time to run a report in a thread, waiting for the thread included.',
@@ -146,7 +146,7 @@ export function measuredRunner(runner: ReportRunner, { registry }: Metrics): Rep
   });
   return {
     run: (request) => {
-      const stop = durations.startTimer({ report: request.report });
+      const stop = durations.startTimer({ report: request.operation });
       return runner.run(request).finally(stop);
     },
   };
@@ -154,17 +154,17 @@ export function measuredRunner(runner: ReportRunner, { registry }: Metrics): Rep
 
 export interface WatchedParts {
   readonly database: Pick<Database, 'connections'>;
-  readonly reports: Pick<ReportService, 'cacheUse'>;
-  readonly reportThreads: Pick<ReportThreads, 'size' | 'load'>;
+  readonly answers: Pick<AnswerService, 'cacheUse'>;
+  readonly readWorkers: Pick<ReadWorkers, 'size' | 'load'>;
   readonly tokens: Pick<AccessTokenVerifier, 'cacheUse'>;
 }
 
 /** What the parts know about themselves is asked for when it is wanted. */
-export function watchParts({ registry }: Metrics, { database, reports, reportThreads, tokens }: WatchedParts): void {
+export function watchParts({ registry }: Metrics, { database, answers, readWorkers, tokens }: WatchedParts): void {
   watchCache(registry, {
     name: 'funnel_report_cache_requests_total',
     help: 'Reports and records that were asked for, by whether the answer in memory was still good.',
-    read: () => reports.cacheUse,
+    read: () => answers.cacheUse,
   });
   if (tokens.cacheUse) {
     watchCache(registry, {
@@ -176,12 +176,12 @@ export function watchParts({ registry }: Metrics, { database, reports, reportThr
   watchNumber(registry, {
     name: 'funnel_report_threads',
     help: 'Threads that reports run in.',
-    read: () => reportThreads.size,
+    read: () => readWorkers.size,
   });
   watchNumber(registry, {
     name: 'funnel_report_runs_in_progress',
     help: 'Reports that run or wait for a thread.',
-    read: () => reportThreads.load,
+    read: () => readWorkers.load,
   });
   if (database.connections) watchConnections(registry, database.connections);
 }

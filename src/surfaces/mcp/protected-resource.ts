@@ -1,5 +1,6 @@
 // Discovery (RFC 9728): what the tool server is, and who issues tokens for it.
 import type { HttpServer } from '../http/server.ts';
+import { TOOLS_SCOPE } from './tools.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
@@ -19,7 +20,7 @@ export function addProtectedResource(server: HttpServer, { mcpUrl, issuerUrl }: 
     resource: mcpUrl,
     resource_name: 'Funnel reports',
     authorization_servers: [issuerUrl],
-    scopes_supported: ['reports'],
+    scopes_supported: [TOOLS_SCOPE],
     bearer_methods_supported: ['header'],
   };
   for (const path of new Set([WELL_KNOWN, metadataPath(new URL(mcpUrl).pathname)])) {

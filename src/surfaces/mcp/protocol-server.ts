@@ -9,10 +9,10 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { Principal } from '../../access/principal.ts';
+import type { Dispatcher } from '../../api/dispatcher.ts';
 import type { Problem } from '../../problem.ts';
-import type { ReportService } from '../../reports/report-service.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { callTool, errorResult, findReport, shortened, TOOLS } from './tools.ts';
+import { callTool, errorResult, findOperation, shortened, TOOLS } from './tools.ts';
 
 const SERVER_INFO: Implementation = { name: 'funnel-reports', title: 'Funnel reports', version: '1.0.0' };
 
@@ -39,15 +39,15 @@ export interface ToolCaller {
   explain(error: unknown): Problem;
 }
 
-export function createProtocolServer(service: ReportService, caller: ToolCaller): Server {
+export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const report = findReport(params.name);
-    if (!report)
+    const operation = findOperation(params.name);
+    if (!operation)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool named ${shortened(params.name)}.`);
     // Caught here, because the SDK would hand an error's own message to the caller.
-    return callTool(report, params.arguments ?? {}, caller.principal, service).catch((error: unknown) =>
+    return callTool(operation, params.arguments ?? {}, caller.principal, dispatcher).catch((error: unknown) =>
       errorResult(caller.explain(error)),
     );
   });

@@ -1,10 +1,9 @@
 // The tool server at its one address: stateless Streamable HTTP. Who may ask is settled before a message is even read.
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Guard } from '../../access/guard.ts';
 import type { Principal } from '../../access/principal.ts';
+import type { Dispatcher } from '../../api/dispatcher.ts';
 import { Problem } from '../../problem.ts';
-import type { ReportService } from '../../reports/report-service.ts';
 import { callerOf } from '../http/caller.ts';
 import { problemOf, sendError } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -13,10 +12,10 @@ import { createMessageHandler } from './message-handler.ts';
 import { addProtectedResource } from './protected-resource.ts';
 import { createProtocolServer, type ToolCaller } from './protocol-server.ts';
 import { rpcError } from './rpc-error.ts';
+import { TOOLS_SCOPE } from './tools.ts';
 
 export interface ToolServerParts {
-  readonly guard: Guard;
-  readonly service: ReportService;
+  readonly dispatcher: Dispatcher;
   readonly mcpUrl: string;
   /** Who issues the tokens. */
   readonly issuerUrl: string;
@@ -27,17 +26,18 @@ export function addToolServer(server: HttpServer, parts: ToolServerParts): void 
   server.register(async (scope) => addEndpoint(scope, parts));
 }
 
-function addEndpoint(scope: HttpServer, { guard, service, mcpUrl }: ToolServerParts): void {
+function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts): void {
   const principals = new WeakMap<FastifyRequest, Principal>();
   const checkCaller = allowedCallers(mcpUrl);
   const handleMessage = createMessageHandler(
-    (caller: ToolCaller) => createProtocolServer(service, caller),
+    (caller: ToolCaller) => createProtocolServer(dispatcher, caller),
     (error) => scope.log.debug({ err: error }, 'message refused'),
   );
 
   scope.addHook('onRequest', async (request, reply) => {
     checkCaller(request.headers);
-    principals.set(request, await guard.admit(request.headers.authorization, 'reports', callerOf(request, reply)));
+    const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
+    principals.set(request, await dispatcher.admit(credentials, TOOLS_SCOPE));
     if (request.method !== 'POST') throw onlyPost();
   });
   scope.all(new URL(mcpUrl).pathname, async (request, reply) => {

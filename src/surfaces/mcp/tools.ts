@@ -1,34 +1,40 @@
-// The tools: one for each report of the catalog, with its names, schemas and rules.
+// The tools: the operations that are offered to assistants, with their names, schemas and rules.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Principal } from '../../access/principal.ts';
+import type { Principal, Scope } from '../../access/principal.ts';
+import type { Dispatcher } from '../../api/dispatcher.ts';
+import { TOOL_OPERATIONS } from '../../api/operations.ts';
+import { parseCall } from '../../api/parse-input.ts';
+import type { ReadOperation } from '../../operations/define-operation.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
-import { REPORTS } from '../../reports/catalog.ts';
-import type { Report } from '../../reports/define-report.ts';
-import { parseInput } from '../../reports/parameters.ts';
-import type { ReportService } from '../../reports/report-service.ts';
 
 const NAME_SHOWN_MAX = 100;
 
 /** Schemas are converted once, when the program starts. */
-export const TOOLS: readonly Tool[] = REPORTS.map(toolOf);
+export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
 
-const REPORTS_BY_TOOL = new Map(REPORTS.map((report) => [report.tool, report]));
+/** The one scope that all tools need: a client is admitted before its message says which tool it calls. */
+export const TOOLS_SCOPE: Scope = sharedScope();
 
-export function findReport(toolName: string): Report | undefined {
-  return REPORTS_BY_TOOL.get(toolName);
+const OPERATIONS_BY_TOOL = new Map(TOOL_OPERATIONS.map((operation) => [operation.name, operation]));
+
+export function findOperation(toolName: string): ReadOperation | undefined {
+  return OPERATIONS_BY_TOOL.get(toolName);
 }
 
 /** Throws a Problem where the arguments or what they ask for are at fault. */
 export async function callTool(
-  report: Report,
+  operation: ReadOperation,
   given: Readonly<Record<string, unknown>>,
   principal: Principal,
-  service: ReportService,
+  dispatcher: Dispatcher,
 ): Promise<CallToolResult> {
-  refuseUnknownArguments(report, given);
-  const { json } = await service.answer(report, parseInput(report.input, given), principal);
+  const parse = (today: number) => {
+    refuseUnknownArguments(operation, given);
+    return parseCall(operation, given, today);
+  };
+  const { json } = await dispatcher.execute({ operation, principal, parse });
   return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
 }
 
@@ -37,7 +43,13 @@ export function errorResult(problem: Problem): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(problemBody(problem)) }], isError: true };
 }
 
-function toolOf({ tool: name, title, description, input, output }: Report): Tool {
+function sharedScope(): Scope {
+  const [scope, ...others] = new Set(TOOL_OPERATIONS.map((operation) => operation.scope));
+  if (scope === undefined || others.length > 0) throw new Error('The tools must share one scope.');
+  return scope;
+}
+
+function toolOf({ name, title, description, input, output }: ReadOperation): Tool {
   return {
     name,
     title,
@@ -48,7 +60,7 @@ function toolOf({ tool: name, title, description, input, output }: Report): Tool
   };
 }
 
-function jsonSchemaOf(schema: z.ZodObject, io: 'input' | 'output'): Tool['inputSchema'] {
+function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
   return simplified(json) as Tool['inputSchema'];
 }
@@ -68,12 +80,12 @@ function simplified(schema: unknown): unknown {
 }
 
 /** An argument that is ignored silently would make an assistant believe in a filter that was never applied. */
-function refuseUnknownArguments(report: Report, given: Readonly<Record<string, unknown>>): void {
-  const known = Object.keys(report.input.shape);
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
+function refuseUnknownArguments({ name, input }: ReadOperation, given: Readonly<Record<string, unknown>>): void {
+  const known = Object.keys(input.shape);
+  const unknown = Object.keys(given).find((argument) => !known.includes(argument));
   if (unknown === undefined) return;
   const hint = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
-  throw new Problem(422, `${report.tool} has no argument "${shortened(unknown)}". ${hint}`, {
+  throw new Problem(422, `${name} has no argument "${shortened(unknown)}". ${hint}`, {
     code: 'unknown_argument',
     param: shortened(unknown),
   });

@@ -1,18 +1,26 @@
-// One operation in the words of OpenAPI: its parameters, its body and all of its answers.
-
+// One operation in the words of OpenAPI: its parameters, its body and all of its responses.
+import type { Services } from '../../api/operations.ts';
+import {
+  type Operation as AnyOperation,
+  type DocumentedResponse,
+  type ErrorCodes,
+  isRead,
+} from '../../operations/define-operation.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import type { HEADERS } from './components.ts';
+import { errorsOf, PROBLEM_MEANINGS, UNAVAILABLE_CODES } from './error-codes.ts';
 import { BODY_EXAMPLES, EXAMPLES } from './examples.ts';
-import type { Operation } from './operations.ts';
-import { PROBLEM_MEANINGS, UNAVAILABLE_CODES } from './problem-codes.ts';
 import { type JsonSchema, reference, schemaOf } from './schemas.ts';
 
+type Operation = AnyOperation<Services>;
+
 export function describeOperation(operation: Operation): JsonSchema {
-  const { id, tag, title, description, scope, body } = operation;
+  const { name, tag, title, description, scope } = operation;
+  const body = isRead(operation) ? undefined : operation.body;
   const parameters = parametersOf(operation);
   return {
-    operationId: id,
+    operationId: name,
     tags: [tag],
     summary: title,
     description: `${description}\n\nScope: \`${scope}\`.`,
@@ -21,7 +29,7 @@ export function describeOperation(operation: Operation): JsonSchema {
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(body, 'input'), example: BODY_EXAMPLES[id] } },
+        content: { 'application/json': { schema: schemaOf(body.schema, 'input'), example: BODY_EXAMPLES[name] } },
       },
     }),
     responses: { ...goodAnswers(operation), ...badAnswers(operation) },
@@ -37,8 +45,8 @@ const IF_NONE_MATCH = {
 };
 
 function parametersOf(operation: Operation): JsonSchema[] {
-  const { parameters, path } = operation;
-  const { properties = {}, required = [] } = schemaOf(parameters, 'input') as {
+  const { input, path } = operation;
+  const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
@@ -49,17 +57,19 @@ function parametersOf(operation: Operation): JsonSchema[] {
     ...(description !== undefined && { description }),
     schema,
   }));
-  return hasEtag(operation) ? [...own, IF_NONE_MATCH] : own;
+  return isRead(operation) ? [...own, IF_NONE_MATCH] : own;
 }
 
-function hasEtag({ answers }: Operation): boolean {
-  return answers[200]?.headers?.ETag !== undefined;
+const ETAG = 'Of this answer: sent back as If-None-Match, it saves the body where nothing has changed.';
+
+function responsesOf(operation: Operation): Readonly<Record<number, DocumentedResponse>> {
+  return isRead(operation) ? { 200: { description: operation.title, headers: { ETag: ETAG } } } : operation.responses;
 }
 
 function goodAnswers(operation: Operation): Record<string, JsonSchema> {
-  const { id, answers, output } = operation;
-  const content = { 'application/json': { schema: schemaOf(output), example: EXAMPLES[id] } };
-  const good = Object.entries(answers).map(([status, { description, headers }]) => [
+  const { name, output } = operation;
+  const content = { 'application/json': { schema: schemaOf(output), example: EXAMPLES[name] } };
+  const good = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
     status,
     {
       description,
@@ -69,7 +79,7 @@ function goodAnswers(operation: Operation): Record<string, JsonSchema> {
   ]);
   return {
     ...Object.fromEntries(good),
-    ...(hasEtag(operation) && {
+    ...(isRead(operation) && {
       304: { description: 'Nothing has changed since the answer with the ETag that If-None-Match names.' },
     }),
   };
@@ -106,8 +116,8 @@ const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>
   503: ['Retry-After'],
 };
 
-function badAnswers({ problems }: Operation): Record<string, JsonSchema> {
-  const bad = Object.entries(problems).map(([status, codes]) => {
+function badAnswers(operation: Operation): Record<string, JsonSchema> {
+  const bad = Object.entries(errorsOf(operation)).map(([status, codes]) => {
     const shared = status in SHARED_PROBLEMS;
     return [status, shared ? { $ref: `#/components/responses/${status}` } : problemAnswer(Number(status), codes)];
   });
@@ -115,7 +125,7 @@ function badAnswers({ problems }: Operation): Record<string, JsonSchema> {
 }
 
 /** Those that are the same for every operation, with their codes. */
-const SHARED_PROBLEMS: Operation['problems'] = {
+const SHARED_PROBLEMS: ErrorCodes = {
   401: [],
   403: [],
   404: [],

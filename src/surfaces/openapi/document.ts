@@ -1,8 +1,7 @@
 // The OpenAPI 3.1 file, made from the definitions of the operations. It names no host, so it is the same everywhere.
-import { API_PREFIX } from '../rest/reports.ts';
+import { OPERATIONS } from '../../api/operations.ts';
 import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
 import { describeOperation, sharedAnswers } from './describe-operation.ts';
-import { OPERATIONS } from './operations.ts';
 import { type JsonSchema, namedSchemas, schemaOf } from './schemas.ts';
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
@@ -41,8 +40,8 @@ export function openApiDocument() {
 function paths(): Record<string, Record<string, JsonSchema>> {
   const all: Record<string, Record<string, JsonSchema>> = {};
   for (const operation of OPERATIONS) {
-    const path = `${API_PREFIX}${operation.path}`;
-    all[path] = { ...all[path], [operation.method]: describeOperation(operation) };
+    const { path, method } = operation;
+    all[path] = { ...all[path], [method.toLowerCase()]: describeOperation(operation) };
   }
   return all;
 }

@@ -1,7 +1,8 @@
 // What the API says about itself: the OpenAPI file for programs, the reference page for people. Both are for everybody.
+
+import { API_PREFIX } from '../../api/operations.ts';
 import { CONTENT_SECURITY_POLICY, referencePage } from '../docs/page.ts';
 import type { HttpServer } from '../http/server.ts';
-import { API_PREFIX } from '../rest/reports.ts';
 import { openApiDocument } from './document.ts';
 
 export function addOpenApi(server: HttpServer): void {

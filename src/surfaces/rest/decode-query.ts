@@ -1,6 +1,12 @@
-// Everything in an address is text. This turns it into the types that a schema wants; what does not fit is left as it
-// is, for the schema to refuse.
+// Everything in a URL is a string. This turns it into the types that a schema wants; what does not fit is left as it is,
+// for the schema to refuse.
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+
+/** The parameters of path and query. */
+export function givenParameters(schema: z.ZodObject, { query, params }: FastifyRequest): Record<string, unknown> {
+  return decodeQuery(schema, { ...(query as Record<string, unknown>), ...(params as Record<string, string>) });
+}
 
 export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};

@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const grownBy = (name: string, labels: Readonly<Record<string, string>>) =>
       after.value(name, labels) - countOf(before, name, labels);
     expect([grownBy(cache, { result: 'hit' }), grownBy(cache, { result: 'miss' })]).toEqual([2, 1]);
-    expect(grownBy(runs, { report: 'website' })).toBe(1);
+    expect(grownBy(runs, { report: 'get_website_report' })).toBe(1);
     const tokens = 'funnel_token_cache_requests_total';
     const checked = grownBy(tokens, { result: 'hit' }) + grownBy(tokens, { result: 'miss' });
     expect(checked).toBe(3);

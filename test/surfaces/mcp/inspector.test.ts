@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REPORTS } from '../../../src/reports/catalog.ts';
+import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { TOOLS } from '../../../src/surfaces/mcp/tools.ts';
 import { ENGINES } from '../../support/databases.ts';
 import type { Parameters } from '../../support/test-service.ts';
@@ -62,16 +62,16 @@ describe.each(ENGINES)('%s', (engine) => {
   });
 
   test('calls every tool, with the answers of the REST API', { timeout: 120_000 }, async () => {
-    const calls = REPORTS.map(async (report) => {
-      const parameters = ARGUMENTS[report.tool] ?? {};
+    const calls = TOOL_OPERATIONS.map(async (report) => {
+      const parameters = ARGUMENTS[report.name] ?? {};
       const pairs = Object.entries(parameters).flatMap(([name, value]) => [
         '--tool-arg',
         `${name}=${JSON.stringify(value)}`,
       ]);
-      const { result } = await inspect('--method', 'tools/call', '--tool-name', report.tool, ...pairs);
+      const { result } = await inspect('--method', 'tools/call', '--tool-name', report.name, ...pairs);
       const expected = JSON.parse(await service.rest(report, parameters, tokens.rest));
-      expect(result, report.tool).toMatchObject({ structuredContent: expected });
-      expect(expected, report.tool).not.toHaveProperty('status');
+      expect(result, report.name).toMatchObject({ structuredContent: expected });
+      expect(expected, report.name).not.toHaveProperty('status');
     });
     await Promise.all(calls);
   });

@@ -2,7 +2,9 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Guard } from '../../../src/access/guard.ts';
-import type { ReportService } from '../../../src/reports/report-service.ts';
+import type { AnswerService } from '../../../src/api/answer-service.ts';
+import { Dispatcher } from '../../../src/api/dispatcher.ts';
+import type { Services } from '../../../src/api/operations.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { addToolServer } from '../../../src/surfaces/mcp/routes.ts';
 
@@ -11,7 +13,7 @@ const SECRET = 'password authentication failed for user "funnel" at /srv/app/src
 let server: HttpServer;
 afterEach(() => server.close());
 
-async function answer(service: Pick<ReportService, 'answer'>, verifies = true) {
+async function answer(failing: Pick<AnswerService, 'answer'>, verifies = true) {
   const logged: string[] = [];
   server = createHttpServer(pino({ level: 'error' }, { write: (line: string) => logged.push(line) }));
   const principal = { subject: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
@@ -19,7 +21,9 @@ async function answer(service: Pick<ReportService, 'answer'>, verifies = true) {
     tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
   });
   const mcpUrl = 'http://localhost/mcp';
-  addToolServer(server, { guard, service: service as ReportService, mcpUrl, issuerUrl: 'http://localhost' });
+  const answers = { today: () => 20_000, ...failing } as AnswerService;
+  const dispatcher = new Dispatcher({ guard, answers, services: {} as Services });
+  addToolServer(server, { dispatcher, mcpUrl, issuerUrl: 'http://localhost' });
   const response = await server.inject({
     method: 'POST',
     url: '/mcp',

@@ -1,8 +1,8 @@
 // Each tool answers exactly what its REST endpoint answers, on both engines, to both generations of clients.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REPORTS } from '../../../src/reports/catalog.ts';
-import type { Report } from '../../../src/reports/define-report.ts';
+import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
+import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import { ENGINES } from '../../support/databases.ts';
 import type { Parameters } from '../../support/test-service.ts';
 import { ERAS, ToolService } from './tool-service.ts';
@@ -75,7 +75,7 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
 };
 
 test('every report is called', () => {
-  expect(Object.keys(CALLS)).toEqual(REPORTS.map(({ tool }) => tool));
+  expect(Object.keys(CALLS)).toEqual(TOOL_OPERATIONS.map(({ name }) => name));
 });
 
 describe.each(ENGINES)('%s', (engine) => {
@@ -98,17 +98,20 @@ describe.each(ENGINES)('%s', (engine) => {
     });
     afterAll(() => client.close());
 
-    test.each(REPORTS.map((report) => [report.tool, report] as const))('%s', async (tool, report: Report) => {
-      for (const parameters of CALLS[tool]!) {
-        const expected = await service.rest(report, parameters, tokens.rest);
-        const result = (await client.callTool({ name: tool, arguments: { ...parameters } })) as CallToolResult;
-        const { status } = JSON.parse(expected) as { status?: number };
-        expect(result.content, JSON.stringify(parameters)).toEqual([{ type: 'text', text: expected }]);
-        if (status === undefined) expect(result.structuredContent).toEqual(JSON.parse(expected));
-        else expect(result).toMatchObject({ isError: true });
-        expect(result.isError ?? false).toBe(status !== undefined);
-      }
-    });
+    test.each(TOOL_OPERATIONS.map((report) => [report.name, report] as const))(
+      '%s',
+      async (tool, report: ReadOperation) => {
+        for (const parameters of CALLS[tool]!) {
+          const expected = await service.rest(report, parameters, tokens.rest);
+          const result = (await client.callTool({ name: tool, arguments: { ...parameters } })) as CallToolResult;
+          const { status } = JSON.parse(expected) as { status?: number };
+          expect(result.content, JSON.stringify(parameters)).toEqual([{ type: 'text', text: expected }]);
+          if (status === undefined) expect(result.structuredContent).toEqual(JSON.parse(expected));
+          else expect(result).toMatchObject({ isError: true });
+          expect(result.isError ?? false).toBe(status !== undefined);
+        }
+      },
+    );
 
     test('good and bad answers were both among them', async () => {
       const { content } = (await client.callTool({ name: 'list_experiments', arguments: SITE })) as CallToolResult;

@@ -4,8 +4,8 @@ import { createToken, type NewToken, revokeToken } from '../../../src/access/tok
 import { type App, startApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
 import type { Engine } from '../../../src/database/database.ts';
+import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import type { Part } from '../../../src/parts.ts';
-import type { Report } from '../../../src/reports/define-report.ts';
 import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
 import type { SentEvent } from '../../support/events.ts';
 import { RandomStream } from '../../support/random-events.ts';
@@ -91,7 +91,7 @@ export class ToolService {
   }
 
   /** Whatever the REST API answers, as text. */
-  async rest(report: Report, parameters: Parameters, token: string): Promise<string> {
+  async rest(report: ReadOperation, parameters: Parameters, token: string): Promise<string> {
     const path = `/api/v1${pathOf(report, parameters)}`;
     const response = await fetch(this.address + path, { headers: { authorization: `Bearer ${token}` } });
     return response.text();

@@ -1,7 +1,7 @@
 // Input that is meant to break things: it is refused or ignored, never a failure of ours, and nothing internal shows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { campaignsReport } from '../../../src/reports/campaigns.ts';
-import { REPORTS } from '../../../src/reports/catalog.ts';
 import { startCountedShop } from '../../support/counted-shop.ts';
 import { ENGINES } from '../../support/databases.ts';
 import type { HttpAnswer, TestService } from '../../support/test-service.ts';
@@ -59,7 +59,7 @@ const HOSTILE_QUERIES = [
 /** Each parameter of a query once: reports that share one share its schema. */
 const PARAMETERS = [
   ...new Map(
-    REPORTS.flatMap(({ path, input }) =>
+    TOOL_OPERATIONS.flatMap(({ path, input }) =>
       Object.keys(input.shape)
         .filter((param) => param !== 'id')
         .map((param) => [param, path.replace('{id}', '20')] as const),
@@ -101,17 +101,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     await askAll(HOSTILE_VALUES.map((value) => `${path}?${param}=${value}${besides}`));
   });
 
-  test.each(REPORTS.map(({ name, path }) => [name, path] as const))('%s: hostile queries', async (_, path) => {
+  test.each(TOOL_OPERATIONS.map(({ name, path }) => [name, path] as const))('%s: hostile queries', async (_, path) => {
     await askAll(HOSTILE_QUERIES.map((query) => `${path.replace('{id}', '20')}?${query}`));
   });
 
-  test.each(REPORTS.filter(({ path }) => path.includes('{id}')).map((report) => [report.name, report] as const))(
-    '%s: hostile values as its id',
-    async (_, report) => {
-      const values = HOSTILE_VALUES.filter((value) => !value.includes('..'));
-      await askAll(values.map((value) => report.path.replace('{id}', value.replaceAll('/', '%2F'))));
-    },
-  );
+  test.each(
+    TOOL_OPERATIONS.filter(({ path }) => path.includes('{id}')).map((report) => [report.name, report] as const),
+  )('%s: hostile values as its id', async (_, report) => {
+    const values = HOSTILE_VALUES.filter((value) => !value.includes('..'));
+    await askAll(values.map((value) => report.path.replace('{id}', value.replaceAll('/', '%2F'))));
+  });
 
   test('what looks like SQL is a text like any other', async () => {
     for (const ctaType of ["' OR '1'='1", "'; DROP TABLE campaigns; --", '%', '_', '\\', '*', 'quiz%', 'qui_']) {

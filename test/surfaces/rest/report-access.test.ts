@@ -1,28 +1,52 @@
 // Who gets an answer: the same rules for every report in the catalog, and in one order, 401, 403, 400 or 422, 404.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeToken } from '../../../src/access/tokens.ts';
+import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { openDatabase } from '../../../src/database/open.ts';
-import { REPORTS } from '../../../src/reports/catalog.ts';
-import type { Report } from '../../../src/reports/define-report.ts';
+import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import { custom, FOREIGN_API_KEY, leastParameters, QUIZ_IDS, startCountedShop } from '../../support/counted-shop.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { type HttpAnswer, type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
 import { writeSnapshot } from '../../support/write-snapshot.ts';
 
+/** What each answer says in `report`. */
+const REPORT_VALUES: Readonly<Record<string, string | undefined>> = {
+  list_websites: undefined,
+  get_website_report: 'website',
+  get_website_insights: 'website_insights',
+  list_campaigns: 'campaigns',
+  get_campaign_report: 'campaign',
+  get_variant_report: 'variant',
+  get_step_report: 'step',
+  get_element_report: 'element',
+  list_experiments: 'experiments',
+  get_account_performance: 'account_performance',
+};
+
 /** An id that another tenant's website has, and one that nobody has. */
-const FOREIGN_IDS: Readonly<Record<string, number>> = { campaign: 30, variant: 300, step: 3000, element: 30000 };
-const NOBODYS_IDS: Readonly<Record<string, number>> = { campaign: 99, variant: 999, step: 9999, element: 99999 };
+const FOREIGN_IDS: Readonly<Record<string, number>> = {
+  get_campaign_report: 30,
+  get_variant_report: 300,
+  get_step_report: 3000,
+  get_element_report: 30000,
+};
+const NOBODYS_IDS: Readonly<Record<string, number>> = {
+  get_campaign_report: 99,
+  get_variant_report: 999,
+  get_step_report: 9999,
+  get_element_report: 99999,
+};
 const WEBSITE_IDS = { own: 2, foreign: 3, nobodys: 99 };
 
-const takesWebsite = REPORTS.filter(({ input }) => 'website_id' in input.shape);
-const needsWebsite = takesWebsite.filter(({ name }) => name !== 'account_performance');
-const takesId = REPORTS.filter(({ name }) => name in QUIZ_IDS);
-const takesCountType = REPORTS.filter(({ input }) => 'count_type' in input.shape);
-const takesTimeframe = REPORTS.filter(({ input }) => 'timeframe' in input.shape);
-const byName = (reports: readonly Report[]) => reports.map((report) => [report.name, report] as const);
+const takesWebsite = TOOL_OPERATIONS.filter(({ input }) => 'website_id' in input.shape);
+const needsWebsite = takesWebsite.filter(({ name }) => name !== 'get_account_performance');
+const takesId = TOOL_OPERATIONS.filter(({ name }) => name in QUIZ_IDS);
+const takesCountType = TOOL_OPERATIONS.filter(({ input }) => 'count_type' in input.shape);
+const takesTimeframe = TOOL_OPERATIONS.filter(({ input }) => 'timeframe' in input.shape);
+const byName = (reports: readonly ReadOperation[]) => reports.map((report) => [report.name, report] as const);
 
-function foreignParameters({ name }: Report): Parameters {
+function foreignParameters({ name }: ReadOperation): Parameters {
   return name in FOREIGN_IDS ? { id: FOREIGN_IDS[name] } : {};
 }
 
@@ -56,10 +80,10 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   afterAll(() => service.dispose());
 
-  const askAs = (report: Report, authorization: string | undefined, parameters = leastParameters(report)) =>
+  const askAs = (report: ReadOperation, authorization: string | undefined, parameters = leastParameters(report)) =>
     service.request(`/api/v1${pathOf(report, parameters)}`, authorization ? { headers: { authorization } } : {});
 
-  describe.each(byName(REPORTS))('%s', (name, report) => {
+  describe.each(byName(TOOL_OPERATIONS))('%s', (name, report) => {
     test('is answered in its exact shape', async () => {
       const answer = await service.ask(report, leastParameters(report), token);
       expect(answer.status).toBe(200);
@@ -67,7 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(answer.headers.get('cache-control')).toBe('private, no-cache');
       expect(answer.headers.get('vary')).toMatch(/authorization/i);
       expect(report.output.parse(answer.body)).toEqual(answer.body);
-      expect((answer.body as { report?: string }).report).toBe(name === 'websites' ? undefined : name);
+      expect((answer.body as { report?: string }).report).toBe(REPORT_VALUES[name]);
     });
 
     test('asks for a token', async () => {
@@ -135,10 +159,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('websites and account_performance need not be told', async () => {
+  test('list_websites and get_account_performance need not be told', async () => {
     const several = await service.token([1, 2]);
-    const untold = REPORTS.filter((report) => !needsWebsite.includes(report));
-    expect(untold.map(({ name }) => name).sort()).toEqual(['account_performance', 'websites']);
+    const untold = TOOL_OPERATIONS.filter((report) => !needsWebsite.includes(report));
+    expect(untold.map(({ name }) => name).sort()).toEqual(['get_account_performance', 'list_websites']);
     for (const report of untold) expect((await service.ask(report, {}, several)).status).toBe(200);
   });
 
@@ -183,7 +207,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each(['last_365_days', 'this_year', 'custom'])(
     '%s with group_by is too wide before it is foreign',
     async (timeframe) => {
-      const website = REPORTS.find(({ name }) => name === 'website')!;
+      const website = TOOL_OPERATIONS.find(({ name }) => name === 'get_website_report')!;
       const range = { range_start: '2023-01-01', range_end: '2023-12-31' };
       const asked = { timeframe, ...range, group_by: 'month', website_id: WEBSITE_IDS.foreign };
       expectProblem(await service.ask(website, asked, token), 422, { code: 'range_too_wide', param: 'group_by' });
@@ -191,7 +215,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   );
 
   test('how wide all time is depends on the website, so a foreign one stays hidden', async () => {
-    const website = REPORTS.find(({ name }) => name === 'website')!;
+    const website = TOOL_OPERATIONS.find(({ name }) => name === 'get_website_report')!;
     const asked = { timeframe: 'all_time', group_by: 'day', website_id: WEBSITE_IDS.foreign };
     expectProblem(await service.ask(website, asked, token), 404, { param: 'website_id' });
   });
@@ -213,12 +237,13 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('that is revoked over another connection is refused by the next call of every report', async () => {
       const { id, token: revoked } = await service.createToken([2]);
-      for (const report of REPORTS)
+      for (const report of TOOL_OPERATIONS)
         expect((await service.ask(report, leastParameters(report), revoked)).status).toBe(200);
       const otherProcess = await openDatabase(service.ingestion.url, { connectionsMax: 1 });
       await revokeToken(otherProcess, id, service.ingestion.clock.now);
       await otherProcess.close();
-      for (const report of REPORTS) expectProblem(await service.ask(report, leastParameters(report), revoked), 401);
+      for (const report of TOOL_OPERATIONS)
+        expectProblem(await service.ask(report, leastParameters(report), revoked), 401);
     });
 
     test('is good up to its last second', async () => {
@@ -228,7 +253,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       clock.advance(3 * DAY_MS - 1_000);
       expect((await service.ask(anyReport!, leastParameters(anyReport!), expiring)).status).toBe(200);
       clock.advance(1_000);
-      for (const report of REPORTS) expectProblem(await service.ask(report, leastParameters(report), expiring), 401);
+      for (const report of TOOL_OPERATIONS)
+        expectProblem(await service.ask(report, leastParameters(report), expiring), 401);
       clock.nowMs = start;
     });
 
@@ -247,11 +273,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   // Last, because the first token of that website ends it.
   describe('the legacy key', () => {
-    const withKey = (report: Report, parameters = foreignParameters(report)) =>
+    const withKey = (report: ReadOperation, parameters = foreignParameters(report)) =>
       askAs(report, `api_key=${FOREIGN_API_KEY}`, parameters);
 
     test('opens every report of its own website', async () => {
-      for (const report of REPORTS) {
+      for (const report of TOOL_OPERATIONS) {
         const answer = await withKey(report);
         expect(answer.status).toBe(200);
         report.output.parse(answer.body);
@@ -266,14 +292,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('is no bearer token', async () => {
-      expectProblem(await askAs(REPORTS[0]!, `Bearer ${FOREIGN_API_KEY}`), 401);
+      expectProblem(await askAs(TOOL_OPERATIONS[0]!, `Bearer ${FOREIGN_API_KEY}`), 401);
     });
 
     test('ends with the first token of its website, for good', async () => {
       const { id } = await service.createToken([1, 3], { audience: 'tools' });
-      for (const report of REPORTS) expectProblem(await withKey(report), 401);
+      for (const report of TOOL_OPERATIONS) expectProblem(await withKey(report), 401);
       await revokeToken(service.ingestion.database, id, service.ingestion.clock.now);
-      for (const report of REPORTS) expectProblem(await withKey(report), 401);
+      for (const report of TOOL_OPERATIONS) expectProblem(await withKey(report), 401);
     });
   });
 });

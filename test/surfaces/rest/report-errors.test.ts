@@ -1,7 +1,7 @@
 // Every parameter of every report, refused where it makes no sense: status, code and the parameter at fault.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { REPORTS } from '../../../src/reports/catalog.ts';
-import type { Report } from '../../../src/reports/define-report.ts';
+import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
+import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import { leastParameters, startCountedShop } from '../../support/counted-shop.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
@@ -69,13 +69,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   cta_type: { code: 'invalid_cta_type', refused: ['', 'x'.repeat(1_001), '\u0000', 'over\u0000lay'] },
 };
 
-const pairs = REPORTS.flatMap((report) =>
+const pairs = TOOL_OPERATIONS.flatMap((report) =>
   Object.keys(report.input.shape).map((param) => [report.name, param, report] as const),
 );
 
 /** The first report that has a parameter is asked everything, the others, which share its schema, a sample. */
-function refusedBy(report: Report, param: string): readonly string[] {
-  const isFirst = report === REPORTS.find(({ input }) => param in input.shape);
+function refusedBy(report: ReadOperation, param: string): readonly string[] {
+  const isFirst = report === TOOL_OPERATIONS.find(({ input }) => param in input.shape);
   return isFirst ? RULES[param]!.refused : RULES[param]!.refused.slice(0, 2);
 }
 
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   afterAll(() => service.dispose());
 
-  const ask = (report: Report, parameters: Parameters) => service.ask(report, parameters, token);
+  const ask = (report: ReadOperation, parameters: Parameters) => service.ask(report, parameters, token);
 
   test('every parameter has its rule', () => {
     expect([...new Set(pairs.map(([, param]) => param))].sort()).toEqual(Object.keys(RULES).sort());
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  const takesRange = REPORTS.filter(({ input }) => 'range_start' in input.shape);
+  const takesRange = TOOL_OPERATIONS.filter(({ input }) => 'range_start' in input.shape);
 
   test.each(takesRange.map((report) => [report.name, report] as const))(
     '%s: a custom range needs both ends',
@@ -148,7 +148,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test.each(REPORTS.map((report) => [report.name, report] as const))(
+  test.each(TOOL_OPERATIONS.map((report) => [report.name, report] as const))(
     '%s: unknown parameters are ignored',
     async (_, report) => {
       const plain = await ask(report, leastParameters(report));
@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   );
 
   test('numbers may be written with spaces around and zeros in front', async () => {
-    const plain = await ask(REPORTS.find(({ name }) => name === 'campaigns')!, { page: 1, per_page: 7 });
+    const plain = await ask(TOOL_OPERATIONS.find(({ name }) => name === 'list_campaigns')!, { page: 1, per_page: 7 });
     const answer = await service.get('/reports/campaigns?page=%201&per_page=007&website_id=02%20', token);
     expect(answer).toMatchObject({ status: 200, text: plain.text });
   });

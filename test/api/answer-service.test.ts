@@ -1,9 +1,9 @@
 // When an answer may come from memory, and when the report must run again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Principal } from '../../src/access/principal.ts';
+import { AnswerService } from '../../src/api/answer-service.ts';
+import { parseCall } from '../../src/api/parse-input.ts';
+import { DirectReadRunner, type ReadRequest, type ReadRunner } from '../../src/api/read-runner.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { DirectReportRunner, type ReportRequest, type ReportRunner } from '../../src/reports/report-runner.ts';
-import { ReportService } from '../../src/reports/report-service.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith } from '../support/events.ts';
@@ -11,17 +11,17 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
-/** Runs reports in this thread, counts them, and can be held up between the run and the answer. */
-class CountingRunner implements ReportRunner {
+/** Runs operations in this thread, counts them, and can be held up between the run and the answer. */
+class CountingRunner implements ReadRunner {
   runs = 0;
   release: Promise<void> = Promise.resolve();
-  readonly #runner: ReportRunner;
+  readonly #runner: ReadRunner;
 
-  constructor(runner: ReportRunner) {
+  constructor(runner: ReadRunner) {
     this.#runner = runner;
   }
 
-  async run(request: ReportRequest): Promise<string> {
+  async run(request: ReadRequest): Promise<string> {
     this.runs += 1;
     const { release } = this;
     const json = await this.#runner.run(request);
@@ -30,16 +30,17 @@ class CountingRunner implements ReportRunner {
   }
 }
 
-function principalOf(...websiteIds: number[]): Principal {
-  return { subject: 'test', scopes: 'all', audience: 'rest', websiteIds };
-}
+const TODAY = 20_000;
 
-const TODAYS = websiteReport.input.parse({ timeframe: 'today', count_type: 'total', website_id: 1 });
+function questionOf(websiteId: number, countType = 'total') {
+  const { query, queryKey } = parseCall(websiteReport, { timeframe: 'today', count_type: countType }, TODAY);
+  return { operation: websiteReport, query, queryKey, websites: { websiteId } };
+}
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
   let runner: CountingRunner;
-  let service: ReportService;
+  let service: AnswerService;
 
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
@@ -47,28 +48,28 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeEach(async () => {
     await ingestion.reset();
-    runner = new CountingRunner(new DirectReportRunner(ingestion.database));
-    service = new ReportService(ingestion.database, runner, ingestion.clock.now);
+    runner = new CountingRunner(new DirectReadRunner(ingestion.database));
+    service = new AnswerService(ingestion.database, runner, ingestion.clock.now);
   });
 
   afterAll(() => ingestion.dispose());
 
-  async function viewsNow(principal = principalOf(1), input = TODAYS): Promise<number> {
-    const { json } = await service.answer(websiteReport, input, principal);
+  async function viewsNow(question = questionOf(1)): Promise<number> {
+    const { json } = await service.answer(question);
     return websiteReport.output.parse(JSON.parse(json)).data.metrics.views;
   }
 
   test('the same question runs once', async () => {
-    const first = await service.answer(websiteReport, TODAYS, principalOf(1));
-    const second = await service.answer(websiteReport, TODAYS, principalOf(1));
+    const first = await service.answer(questionOf(1));
+    const second = await service.answer(questionOf(1));
     expect(second).toEqual(first);
     expect(runner.runs).toBe(1);
   });
 
-  test('another question, other websites or another day run again', async () => {
+  test('another question, another website or another day run again', async () => {
     await viewsNow();
-    await viewsNow(principalOf(1), { ...TODAYS, count_type: 'distinct' });
-    await viewsNow(principalOf(1, 2));
+    await viewsNow(questionOf(1, 'distinct'));
+    await viewsNow(questionOf(2));
     ingestion.clock.advance(DAY_MS);
     await viewsNow();
     expect(runner.runs).toBe(4);
@@ -108,9 +109,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a failure is not kept', async () => {
-    const failing: ReportRunner = { run: () => Promise.reject(new Error('no luck')) };
-    const flaky = new ReportService(ingestion.database, failing, ingestion.clock.now);
-    await expect(flaky.answer(websiteReport, TODAYS, principalOf(1))).rejects.toThrow('no luck');
-    await expect(flaky.answer(websiteReport, TODAYS, principalOf(1))).rejects.toThrow('no luck');
+    const failing: ReadRunner = { run: () => Promise.reject(new Error('no luck')) };
+    const flaky = new AnswerService(ingestion.database, failing, ingestion.clock.now);
+    await expect(flaky.answer(questionOf(1))).rejects.toThrow('no luck');
+    await expect(flaky.answer(questionOf(1))).rejects.toThrow('no luck');
   });
 });

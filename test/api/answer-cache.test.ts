@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerCache, type CachedAnswer } from '../../src/reports/answer-cache.ts';
+import { AnswerCache, type CachedAnswer } from '../../src/api/answer-cache.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,9 +1,11 @@
 // The Link header of a page (RFC 8288).
+import type { Page } from '../../operations/define-operation.ts';
 
-type Parameters = Readonly<Record<string, string | number | undefined>>;
+type Parameters = Readonly<Record<string, unknown>>;
 
-export function pageLinks(address: string, parameters: Parameters, page: number, pageCount: number): string {
-  const last = Math.max(1, pageCount);
+/** `parameters` are those of the request. */
+export function pageLinks(url: string, { page: _, ...others }: Parameters, { number: page, count }: Page): string {
+  const last = Math.max(1, count);
   const targets = {
     first: 1,
     ...(page > 1 && { prev: Math.min(page - 1, last) }),
@@ -11,7 +13,7 @@ export function pageLinks(address: string, parameters: Parameters, page: number,
     last,
   };
   return Object.entries(targets)
-    .map(([relation, target]) => `<${address}?${queryOf({ ...parameters, page: target })}>; rel="${relation}"`)
+    .map(([relation, target]) => `<${url}?${queryOf({ ...others, page: target })}>; rel="${relation}"`)
     .join(', ');
 }
 

@@ -1,15 +1,15 @@
-// Reports run in threads of their own: uniting thousands of sketches must not hold up the requests beside it.
+// Read operations run in worker threads: uniting thousands of sketches must not hold up the requests beside it.
 import { availableParallelism } from 'node:os';
 import { Thread } from '../threads/thread.ts';
-import type { ReportRequest, ReportRunner } from './report-runner.ts';
+import type { ReadRequest, ReadRunner } from './read-runner.ts';
 
 const THREADS_MIN = 2;
 
-export class ReportThreads implements ReportRunner {
-  readonly #threads: readonly Thread<ReportRequest, string>[];
+export class ReadWorkers implements ReadRunner {
+  readonly #threads: readonly Thread<ReadRequest, string>[];
 
   constructor(databaseUrl: string, threadCount = Math.max(THREADS_MIN, availableParallelism())) {
-    const script = new URL('./report-worker.ts', import.meta.url);
+    const script = new URL('./read-worker.ts', import.meta.url);
     this.#threads = Array.from({ length: threadCount }, () => new Thread(script, { databaseUrl }));
   }
 
@@ -17,12 +17,12 @@ export class ReportThreads implements ReportRunner {
     return this.#threads.length;
   }
 
-  /** Reports that run or wait. */
+  /** Operations that run or wait. */
   get load(): number {
     return this.#threads.reduce((sum, thread) => sum + thread.load, 0);
   }
 
-  run(request: ReportRequest): Promise<string> {
+  run(request: ReadRequest): Promise<string> {
     return this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least)).call(request);
   }
 

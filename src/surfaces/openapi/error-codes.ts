@@ -1,29 +1,10 @@
-// What each code of a problem means, for the OpenAPI file and the reference page.
-import { invalidParameter } from '../../reports/parameters.ts';
-
-const PARAMETERS = [
-  'id',
-  'website_id',
-  'timeframe',
-  'range_start',
-  'count_type',
-  'previous_period',
-  'group_by',
-  'page',
-  'per_page',
-  'limit',
-  'sort',
-  'cta_type',
-  'status',
-];
-
-const OF_PARAMETERS = PARAMETERS.map((param) => {
-  const { message, options } = invalidParameter(param);
-  return [options.code!, message] as const;
-});
+// The errors of an operation by status and code, and what each code means, for the OpenAPI document and the reference page.
+import { OPERATIONS, type Services } from '../../api/operations.ts';
+import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
+import { codesOfParameters } from '../../operations/parameters.ts';
 
 export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(OF_PARAMETERS),
+  ...Object.fromEntries(OPERATIONS.flatMap(({ input }) => [...codesOfParameters(input)])),
   invalid_range: 'range_start and range_end must be dates such as 2026-01-31, the start not after the end.',
   website_id_required: 'The token grants several websites: name one of them by website_id.',
   range_required: 'range_start and range_end are required when timeframe is custom.',
@@ -46,3 +27,28 @@ export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
 
 /** For a moment, whatever is asked. */
 export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown'] as const;
+
+/** Most follow from the parameters. */
+export function errorsOf({ input, errors: own = {} }: Operation<Services>): ErrorCodes {
+  const has = (name: string) => name in input.shape;
+  const codes: ErrorCodes = {
+    400: has('website_id') && !has('website_ids') ? ['website_id_required'] : [],
+    422: [
+      ...codesOfParameters(input).keys(),
+      ...(has('timeframe') ? ['range_required'] : []),
+      ...(has('group_by') ? ['range_too_wide'] : []),
+    ],
+  };
+  const coded = [400, 422]
+    .map((status) => [status, [...new Set([...codes[status]!, ...(own[status] ?? [])])]] as const)
+    .filter(([, ofStatus]) => ofStatus.length > 0);
+  return {
+    ...own,
+    ...Object.fromEntries(coded),
+    401: [],
+    403: [],
+    ...(has('website_id') && { 404: [] }),
+    429: ['rate_limited'],
+    503: UNAVAILABLE_CODES,
+  };
+}

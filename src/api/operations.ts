@@ -1,0 +1,47 @@
+// Every operation there is. A new one is a file of its own and a line here.
+import type { ContactServices } from '../contacts/contact-services.ts';
+import { deleteContact } from '../contacts/delete-contact.ts';
+import { listContacts } from '../contacts/list-contacts.ts';
+import { upsertContact } from '../contacts/upsert-contact.ts';
+import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
+import { accountPerformanceReport } from '../reports/account-performance.ts';
+import { campaignReport } from '../reports/campaign.ts';
+import { campaignsReport } from '../reports/campaigns.ts';
+import { elementReport } from '../reports/element.ts';
+import { experimentsReport } from '../reports/experiments.ts';
+import { stepReport } from '../reports/step.ts';
+import { variantReport } from '../reports/variant.ts';
+import { websiteReport } from '../reports/website.ts';
+import { websiteInsightsReport } from '../reports/website-insights.ts';
+import { websitesReport } from '../reports/websites.ts';
+import { listAreas } from '../resources/areas.ts';
+import { listCampaigns } from '../resources/campaigns.ts';
+import { getWebsite } from '../resources/website.ts';
+
+export const API_PREFIX = '/api/v1';
+
+/** What the handlers of all actions need. */
+export type Services = ContactServices;
+
+/** Reports stand in the order of the drill-down. */
+export const OPERATIONS: readonly Operation<Services>[] = [
+  websitesReport,
+  websiteReport,
+  websiteInsightsReport,
+  campaignsReport,
+  campaignReport,
+  experimentsReport,
+  variantReport,
+  stepReport,
+  elementReport,
+  accountPerformanceReport,
+  listCampaigns,
+  listAreas,
+  getWebsite,
+  listContacts,
+  upsertContact,
+  deleteContact,
+];
+
+export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);
+export const TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(({ isTool }) => isTool);

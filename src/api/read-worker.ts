@@ -1,0 +1,10 @@
+// Runs as the threads of read-workers.ts.
+import { workerData } from 'node:worker_threads';
+import { openDatabase } from '../database/open.ts';
+import { answerCalls } from '../threads/answer-calls.ts';
+import { DirectReadRunner, type ReadRequest } from './read-runner.ts';
+
+const { databaseUrl } = workerData as { databaseUrl: string };
+const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax: 4 }));
+
+answerCalls((request: ReadRequest) => runner.run(request));

@@ -1,0 +1,6 @@
+// What the operations on contacts need from the server.
+import type { ContactStore } from './contact-store.ts';
+
+export interface ContactServices {
+  readonly contacts: ContactStore;
+}

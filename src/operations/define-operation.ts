@@ -1,0 +1,144 @@
+// Everything that can be called is one object: its name, method and path, who may call it, what it takes, what it returns,
+// which websites it is about, and its handler. REST routes, tools, the OpenAPI document, the typed client, the reference
+// page and the tenant-isolation tests all derive from the list in api/operations.ts.
+//
+// A handler never sees the caller's token or the `website_id` that was sent. It gets the ids of websites that the caller
+// may see, as the dispatcher has checked them, and has no other source of ids: the tenant rule can't be forgotten.
+import type { z } from 'zod';
+import type { Scope } from '../access/principal.ts';
+import type { Database } from '../database/database.ts';
+
+/**
+ * chosen: one website, named by `website_id`, or the only one that the caller has.
+ * subset: those named by `website_id` or `website_ids`, else all of them.
+ * all: every website that the caller may see.
+ */
+export type WebsiteRule = 'chosen' | 'subset' | 'all';
+
+export interface ChosenWebsite {
+  readonly websiteId: number;
+}
+export interface SeveralWebsites {
+  /** Ascending. */
+  readonly websiteIds: readonly number[];
+}
+export type Websites<Rule extends WebsiteRule> = Rule extends 'chosen' ? ChosenWebsite : SeveralWebsites;
+
+/** The parameters as the handler sees them. */
+export type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id' | 'website_ids'>;
+
+/** The codes that a problem of a status can have; an empty list: it has no code. */
+export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
+
+export const TAGS = ['Reports', 'Records', 'Contacts'] as const;
+export type Tag = (typeof TAGS)[number];
+
+interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
+  /** Unique: the operationId of the OpenAPI document, and the name of the tool where it is one. */
+  readonly name: string;
+  readonly tag: Tag;
+  /** With `{id}` where an id stands. */
+  readonly path: string;
+  readonly title: string;
+  /** For people and assistants alike: what it answers, and what to ask next. */
+  readonly description: string;
+  readonly scope: Scope;
+  readonly website: Rule;
+  /** The parameters of path and query, or the arguments of the tool. */
+  readonly input: Input;
+  readonly output: Output;
+  /** Its own error codes by status, besides those that follow from its parameters. */
+  readonly errors?: ErrorCodes;
+  /** Throws a problem of status 422 where the parameters don't go together. */
+  check?(query: Query<Input>, today: number): void;
+}
+
+export interface ReadContext {
+  readonly database: Pick<Database, 'query'>;
+  /** The UTC day on which the question is asked. */
+  readonly today: number;
+}
+
+/** Answers a question from the database alone. It runs in a worker, and its answer is cached until the data changes. */
+export interface ReadOperation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Rule extends WebsiteRule = WebsiteRule,
+> extends OperationBase<Input, Output, Rule> {
+  readonly method: 'GET';
+  /** Offered to assistants under the same name. */
+  readonly isTool?: true;
+  /** Nobody may store the answer, not even the browser that asked for it. */
+  readonly holdsSecret?: true;
+  read(query: Query<Input>, context: ReadContext & Websites<Rule>): Promise<z.input<Output>>;
+}
+
+export interface ActionResponse {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where the body is a page of a longer list: links to the other pages are added. */
+  readonly page?: Page;
+}
+
+export interface Page {
+  /** From 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+export interface DocumentedResponse {
+  readonly description: string;
+  /** What each header says. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface JsonBody<Body> {
+  readonly bytesMax: number;
+  /** For the documentation; `read` is the judge. */
+  readonly schema: z.ZodType;
+  /** Throws a problem of status 422. */
+  read(sent: unknown): Body;
+}
+
+/** Does more than answer a question, or reads what must not be cached. It runs in the server itself. */
+export interface ActionOperation<
+  Services,
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodType = z.ZodType,
+  Rule extends WebsiteRule = WebsiteRule,
+  Body = unknown,
+> extends OperationBase<Input, Output, Rule> {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Without it a body is ignored. */
+  readonly body?: JsonBody<Body>;
+  readonly responses: Readonly<Record<number, DocumentedResponse>>;
+  act(
+    query: Query<Input>,
+    context: Websites<Rule> & { readonly body: Body },
+    services: Services,
+  ): Promise<ActionResponse>;
+}
+
+export type Operation<Services> = ReadOperation | ActionOperation<Services>;
+
+/** Ties the types of parameters, websites, output and handler together. */
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule>(
+  operation: ReadOperation<Input, Output, Rule>,
+): ReadOperation<Input, Output, Rule>;
+export function defineOperation<
+  Services,
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+  Rule extends WebsiteRule,
+  Body = undefined,
+>(
+  operation: ActionOperation<Services, Input, Output, Rule, Body>,
+): ActionOperation<Services, Input, Output, Rule, Body>;
+export function defineOperation(operation: unknown): unknown {
+  return operation;
+}
+
+export function isRead<Services>(operation: Operation<Services>): operation is ReadOperation {
+  return 'read' in operation;
+}

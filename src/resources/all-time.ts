@@ -1,0 +1,9 @@
+// The window of records: all time, as the reports have it.
+import type { ReadContext } from '../operations/define-operation.ts';
+import { readWebsites, windowOver } from '../reports/open-report.ts';
+import type { Window } from '../rollups/split-window.ts';
+
+export async function allTime(websiteId: number, context: ReadContext): Promise<Window> {
+  const websites = await readWebsites(context, [websiteId]);
+  return windowOver({ timeframe: 'all_time' }, websites, context.today);
+}

@@ -1,0 +1,33 @@
+// Clients ask for the same URLs again and again: each is parsed once.
+import type { FastifyRequest } from 'fastify';
+import { type ParsedInput, parseCall } from '../../api/parse-input.ts';
+import type { ReadOperation } from '../../operations/define-operation.ts';
+import { givenParameters } from './decode-query.ts';
+
+const ENTRIES_MAX = 1_000;
+const URL_LENGTH_MAX = 500;
+
+interface Entry {
+  readonly input: ParsedInput;
+  /** Whether a window is too wide depends on the day. */
+  readonly today: number;
+}
+
+export class InputCache {
+  readonly #operation: ReadOperation;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(operation: ReadOperation) {
+    this.#operation = operation;
+  }
+
+  /** Throws a problem of status 422. */
+  parse(request: FastifyRequest, today: number): ParsedInput {
+    const known = this.#entries.get(request.url);
+    if (known?.today === today) return known.input;
+    const input = parseCall(this.#operation, givenParameters(this.#operation.input, request), today);
+    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
+    if (request.url.length <= URL_LENGTH_MAX) this.#entries.set(request.url, { input, today });
+    return input;
+  }
+}

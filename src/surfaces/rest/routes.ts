@@ -1,0 +1,86 @@
+// The REST API: a route for every operation.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Principal } from '../../access/principal.ts';
+import type { Credentials, Dispatcher } from '../../api/dispatcher.ts';
+import { OPERATIONS, type Services } from '../../api/operations.ts';
+import { parseCall } from '../../api/parse-input.ts';
+import { type ActionOperation, isRead, type ReadOperation } from '../../operations/define-operation.ts';
+import { callerOf } from '../http/caller.ts';
+import type { HttpServer } from '../http/server.ts';
+import { givenParameters } from './decode-query.ts';
+import { InputCache } from './input-cache.ts';
+import { ignoreBody, parseJsonBody } from './json-body.ts';
+import { pageLinks } from './page-links.ts';
+
+export function addRestApi(server: HttpServer, dispatcher: Dispatcher, baseUrl: string): void {
+  for (const operation of OPERATIONS) {
+    if (isRead(operation)) addRead(server, operation, dispatcher);
+    else addAction(server, operation, dispatcher, baseUrl);
+  }
+}
+
+function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
+  const inputs = new InputCache(operation);
+  server.get(routeOf(operation), async (request, reply) => {
+    const principal = await dispatcher.admit(credentialsOf(request, reply), operation.scope);
+    const parse = (today: number) => inputs.parse(request, today);
+    const { json, etag } = await dispatcher.execute({ operation, principal, parse });
+    reply.headers({ etag, vary: 'authorization' });
+    // Shared caches must not keep it, and a browser must ask each time: the answer is the token's alone.
+    if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');
+    if (matches(request.headers['if-none-match'], etag)) {
+      reply.code(304);
+      return undefined;
+    }
+    reply.type('application/json; charset=utf-8');
+    return json;
+  });
+}
+
+function addAction(
+  server: HttpServer,
+  operation: ActionOperation<Services>,
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  // A scope of its own, because operations differ in the bodies that they take.
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    if (operation.body) scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
+    else scope.addContentTypeParser('*', ignoreBody);
+    scope.decorateRequest('principal', null);
+    scope.route({
+      method: operation.method,
+      url: routeOf(operation),
+      ...(operation.body && { bodyLimit: operation.body.bytesMax }),
+      // Before the body is read.
+      onRequest: async (request, reply) => {
+        request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation.scope));
+      },
+      handler: async (request, reply) => {
+        const principal = request.getDecorator<Principal>('principal');
+        const given = givenParameters(operation.input, request);
+        const parse = (today: number) => parseCall(operation, given, today);
+        const response = await dispatcher.execute({ operation, principal, parse, body: request.body });
+        // Personal data: nobody on the way may keep it.
+        reply.code(response.status).header('cache-control', 'no-store');
+        if (response.headers) reply.headers(response.headers);
+        if (response.page) reply.header('link', pageLinks(`${baseUrl}${operation.path}`, given, response.page));
+        return response.body;
+      },
+    });
+  });
+}
+
+function routeOf({ path }: { readonly path: string }): string {
+  return path.replace('{id}', ':id');
+}
+
+function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
+  return { authorization: request.headers.authorization, caller: callerOf(request, reply) };
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

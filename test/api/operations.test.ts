@@ -1,0 +1,28 @@
+// The rules that hold for every operation in the list.
+import { describe, expect, test } from 'vitest';
+import { OPERATIONS } from '../../src/api/operations.ts';
+import { isRead } from '../../src/operations/define-operation.ts';
+
+test('names, and methods with paths, are unique', () => {
+  const names = OPERATIONS.map(({ name }) => name);
+  const routes = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(new Set(routes).size).toBe(routes.length);
+});
+
+describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
+  test('takes the parameters that its website rule needs, and no others that name websites', () => {
+    const given = ['website_id', 'website_ids'].filter((name) => name in operation.input.shape);
+    const needed = { chosen: ['website_id'], subset: ['website_id', 'website_ids'], all: [] };
+    expect(given).toEqual(needed[operation.website]);
+  });
+
+  test('takes an id exactly where its path has one', () => {
+    expect(operation.path.includes('{id}') ? 'id' in operation.input.shape : true).toBe(true);
+  });
+
+  test('is a read or an action, and only a read is a tool', () => {
+    expect('act' in operation).toBe(!isRead(operation));
+    if (!isRead(operation)) expect(operation).not.toHaveProperty('isTool');
+  });
+});
