@@ -1,10 +1,11 @@
 // Verifies the access tokens that people gave to clients: one look-up finds the token, its scopes and the websites of
-// its grant. A revoked grant has no websites, so none of its tokens is found any more.
+// its grant that the person may still see. Where there are none, as with a revoked grant, the token is not found.
 import type { Clock } from '../clock.ts';
 import { type CacheUse, ChangeCache } from '../database/change-cache.ts';
 import type { Database } from '../database/database.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
+import { grantedBy, userMaySee } from './user-may-see.ts';
 
 const TOKEN_LENGTH_MAX = 200;
 
@@ -42,7 +43,8 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
     const rows = await this.#database.query<IssuedTokenRow>(
       `SELECT audience, scopes, expires_at, issued_tokens.grant_hash AS grant_hash, website_id
        FROM issued_tokens JOIN grant_websites ON grant_websites.grant_hash = issued_tokens.grant_hash
-       WHERE token_hash = $1 ORDER BY website_id`,
+       WHERE token_hash = $1 AND ${userMaySee(grantedBy('issued_tokens.grant_hash'), 'grant_websites.website_id')}
+       ORDER BY website_id`,
       [hash],
     );
     const [row] = rows;

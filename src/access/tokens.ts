@@ -1,12 +1,14 @@
-// Tokens that operators make: bound to websites, scopes and an audience. Shown once; only a hash is stored.
+// Tokens that operators make, and users in the dashboard: bound to websites, scopes and an audience. Shown once; only a
+// hash is stored. One that a user made is good for as long as the user may see its websites.
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type CacheUse, ChangeCache } from '../database/change-cache.ts';
-import { type Database, placeholders } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { noteFirstTokens } from './first-tokens.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
+import { userMaySee } from './user-may-see.ts';
 
 /** Tells these tokens from those of the authorization server. */
 export const OPERATOR_TOKEN_PREFIX = 'fat_';
@@ -21,6 +23,8 @@ export interface NewToken {
   readonly expiresInDays?: number;
   /** What it is for, in the words of whoever made it. */
   readonly name?: string;
+  /** The user who makes it; absent: an operator. */
+  readonly userId?: number;
 }
 
 export interface TokenRecord {
@@ -32,6 +36,11 @@ export interface TokenRecord {
 }
 
 export interface ListedToken extends TokenRecord {
+  readonly name: string | null;
+  /** Of the user who made it. null: an operator, or nobody knows. */
+  readonly user_id: number | null;
+  /** null: an operator, or a user who is gone. */
+  readonly user_email: string | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
   readonly revoked_at: string | null;
@@ -39,58 +48,62 @@ export interface ListedToken extends TokenRecord {
 
 export class UnknownWebsiteError extends Error {}
 
-export function createToken(
-  database: Database,
-  token: NewToken,
-  clock: Clock,
-): Promise<TokenRecord & { token: string }> {
-  const websiteIds = [...new Set(token.websiteIds)].sort((a, b) => a - b);
-  return database.transaction(async (tx) => {
-    const known = await tx.query<{ id: number }>(
-      `SELECT id FROM websites WHERE id IN (${placeholders(websiteIds.length)})`,
-      websiteIds,
-    );
-    const missing = websiteIds.filter((id) => !known.some((row) => row.id === id));
-    if (missing.length > 0) throw new UnknownWebsiteError(`There is no website ${missing.join(', ')}.`);
+export type CreatedToken = TokenRecord & { readonly token: string };
 
-    const now = clock();
-    const id = await nextId(tx, 'access_tokens');
-    const secret = OPERATOR_TOKEN_PREFIX + randomBytes(32).toString('base64url');
-    const expiresAt = token.expiresInDays === undefined ? null : daysLater(now, token.expiresInDays);
-    await tx.insertMany({
-      into: 'access_tokens',
-      columns: ['id', 'token_hash', 'audience', 'scopes', 'created_at', 'expires_at', 'name'],
-      rows: [
-        [
-          id,
-          secretHash(secret),
-          token.audience,
-          token.scopes.join(' '),
-          isoSeconds(now),
-          expiresAt,
-          token.name ?? null,
-        ],
+export function createToken(database: Database, token: NewToken, clock: Clock): Promise<CreatedToken> {
+  return database.transaction((tx) => insertToken(tx, token, clock));
+}
+
+export async function insertToken(tx: Queries, token: NewToken, clock: Clock): Promise<CreatedToken> {
+  const websiteIds = [...new Set(token.websiteIds)].sort((a, b) => a - b);
+  const known = await tx.query<{ id: number }>(
+    `SELECT id FROM websites WHERE id IN (${placeholders(websiteIds.length)})`,
+    websiteIds,
+  );
+  const missing = websiteIds.filter((id) => !known.some((row) => row.id === id));
+  if (missing.length > 0) throw new UnknownWebsiteError(`There is no website ${missing.join(', ')}.`);
+
+  const now = clock();
+  const id = await nextId(tx, 'access_tokens');
+  const secret = OPERATOR_TOKEN_PREFIX + randomBytes(32).toString('base64url');
+  const expiresAt = token.expiresInDays === undefined ? null : daysLater(now, token.expiresInDays);
+  await tx.insertMany({
+    into: 'access_tokens',
+    columns: ['id', 'token_hash', 'audience', 'scopes', 'created_at', 'expires_at', 'name', 'user_id'],
+    rows: [
+      [
+        id,
+        secretHash(secret),
+        token.audience,
+        token.scopes.join(' '),
+        isoSeconds(now),
+        expiresAt,
+        token.name ?? null,
+        token.userId ?? null,
       ],
-    });
-    await tx.insertMany({
-      into: 'access_token_websites',
-      columns: ['token_id', 'website_id'],
-      rows: websiteIds.map((websiteId) => [id, websiteId]),
-    });
-    await noteFirstTokens(tx, websiteIds, isoSeconds(now));
-    return {
-      id,
-      token: secret,
-      scopes: [...token.scopes],
-      website_ids: websiteIds,
-      audience: token.audience,
-      expires_at: expiresAt,
-    };
+    ],
   });
+  await tx.insertMany({
+    into: 'access_token_websites',
+    columns: ['token_id', 'website_id'],
+    rows: websiteIds.map((websiteId) => [id, websiteId]),
+  });
+  await noteFirstTokens(tx, websiteIds, isoSeconds(now));
+  return {
+    id,
+    token: secret,
+    scopes: [...token.scopes],
+    website_ids: websiteIds,
+    audience: token.audience,
+    expires_at: expiresAt,
+  };
 }
 
 interface TokenRow {
   id: number;
+  name: string | null;
+  user_id: number | null;
+  user_email: string | null;
   audience: Audience;
   scopes: string;
   created_at: string;
@@ -101,7 +114,9 @@ interface TokenRow {
 
 export async function listTokens(database: Database): Promise<ListedToken[]> {
   const tokens = await database.query<TokenRow>(
-    'SELECT id, audience, scopes, created_at, expires_at, last_used_at, revoked_at FROM access_tokens ORDER BY id',
+    `SELECT access_tokens.id AS id, name, audience, scopes, access_tokens.created_at AS created_at, expires_at,
+       last_used_at, revoked_at, user_id, email AS user_email
+     FROM access_tokens LEFT JOIN users ON users.id = user_id ORDER BY access_tokens.id`,
   );
   const websites = await database.query<{ token_id: number; website_id: number }>(
     'SELECT token_id, website_id FROM access_token_websites ORDER BY token_id, website_id',
@@ -123,6 +138,15 @@ export function revokeToken(database: Database, id: number, clock: Clock): Promi
     );
     return revoked.length > 0;
   });
+}
+
+/** Those that the user made. Returns their ids. */
+export async function revokeTokensOf(tx: Queries, userId: number, clock: Clock): Promise<number[]> {
+  const revoked = await tx.query<{ id: number }>(
+    'UPDATE access_tokens SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
+    [userId, isoSeconds(clock())],
+  );
+  return revoked.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 export class TokenVerifier implements AccessTokenVerifier {
@@ -154,7 +178,9 @@ export class TokenVerifier implements AccessTokenVerifier {
     const rows = await this.#database.query<TokenRow & { website_id: number }>(
       `SELECT id, audience, scopes, expires_at, website_id
        FROM access_tokens JOIN access_token_websites ON token_id = id
-       WHERE token_hash = $1 AND revoked_at IS NULL ORDER BY website_id`,
+       WHERE token_hash = $1 AND revoked_at IS NULL
+         AND (user_id IS NULL OR ${userMaySee('access_tokens.user_id', 'access_token_websites.website_id')})
+       ORDER BY website_id`,
       [hash],
     );
     const [row] = rows;

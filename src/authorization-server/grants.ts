@@ -1,5 +1,6 @@
 // Which websites a person chose when authorizing a client, and the end of such a grant.
 import { secretHash } from '../access/secret-hash.ts';
+import { grantedBy, userMaySee } from '../access/user-may-see.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 export async function storeGrantWebsites(
@@ -16,9 +17,12 @@ export async function storeGrantWebsites(
   );
 }
 
+/** Those that the person may still see. */
 export async function grantWebsiteIds(database: Pick<Queries, 'query'>, grantId: string): Promise<number[]> {
   const rows = await database.query<{ website_id: number }>(
-    'SELECT website_id FROM grant_websites WHERE grant_hash = $1 ORDER BY website_id',
+    `SELECT website_id FROM grant_websites
+     WHERE grant_hash = $1 AND ${userMaySee(grantedBy('grant_websites.grant_hash'), 'grant_websites.website_id')}
+     ORDER BY website_id`,
     [secretHash(grantId)],
   );
   return rows.map((row) => row.website_id);

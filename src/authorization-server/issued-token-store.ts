@@ -46,7 +46,11 @@ export class IssuedTokenStore implements Adapter {
       'SELECT payload FROM issued_tokens WHERE token_hash = $1',
       [secretHash(id)],
     );
-    return row && { ...(JSON.parse(row.payload) as AdapterPayload), jti: id };
+    if (!row) return undefined;
+    const payload = JSON.parse(row.payload) as AdapterPayload;
+    // Not those of the moment when it was issued: the person may have lost some since.
+    const websiteIds = await grantWebsiteIds(this.#database, payload.grantId!);
+    return { ...payload, extra: { ...payload.extra, website_ids: websiteIds }, jti: id };
   }
 
   async findByUid(): Promise<undefined> {}

@@ -155,7 +155,9 @@ function aboutTokens({ database }: ProviderParts): Configuration {
   return {
     extraTokenClaims: async (_ctx, token) => {
       if (!('grantId' in token) || !token.grantId) return undefined;
-      return { website_ids: await grantWebsiteIds(database, token.grantId) };
+      const websiteIds = await grantWebsiteIds(database, token.grantId);
+      if (websiteIds.length === 0) throw new errors.InvalidGrant('the person may not see the websites any more');
+      return { website_ids: websiteIds };
     },
     // The dashboard's tokens end when the person logs out; those of other clients are for work without the person.
     expiresWithSession: (_ctx, source) => source.clientId === DASHBOARD_CLIENT_ID,
@@ -179,7 +181,8 @@ function features({ clock, introspectionClient }: ProviderParts, resources: Prot
     introspection: {
       enabled: true,
       allowedPolicy: (_ctx, client, token) =>
-        client.clientId === introspectionClient?.id || client.clientId === token.clientId,
+        !isWithoutWebsites(token) &&
+        (client.clientId === introspectionClient?.id || client.clientId === token.clientId),
     },
     pushedAuthorizationRequests: { enabled: false },
     registration: { enabled: true, issueRegistrationAccessToken: false },
@@ -197,6 +200,12 @@ function features({ clock, introspectionClient }: ProviderParts, resources: Prot
     },
     userinfo: { enabled: false },
   } satisfies Configuration['features'];
+}
+
+/** It is still found, so that it can be revoked, but is good for nothing. */
+function isWithoutWebsites(token: object): boolean {
+  const { extra } = token as { readonly extra?: { readonly website_ids?: readonly number[] } };
+  return extra?.website_ids?.length === 0;
 }
 
 function describeResource(ctx: KoaContextWithOIDC, resource: ProtectedResource | undefined) {

@@ -28,7 +28,7 @@ export class RecordStore implements Adapter {
       id_hash: secretHash(id),
       payload: JSON.stringify(withoutSecrets(payload)),
       client_id: payload.clientId ?? payload.client_id ?? null,
-      user_id: payload.accountId === undefined ? null : Number(payload.accountId),
+      user_id: userOf(payload),
       grant_hash: payload.grantId === undefined ? null : secretHash(payload.grantId),
       uid_hash: payload.uid === undefined ? null : secretHash(payload.uid),
       created_at: isoSeconds(this.#clock()),
@@ -109,6 +109,12 @@ export class RecordStore implements Adapter {
     const payload = JSON.parse(row.payload) as AdapterPayload;
     return row.consumed_at === null ? payload : { ...payload, consumed: Date.parse(row.consumed_at) / 1000 };
   }
+}
+
+/** An interaction is the person's who has logged in within it, or had before. */
+function userOf({ accountId, result, session }: AdapterPayload): number | null {
+  const userId = accountId ?? result?.login?.accountId ?? session?.accountId;
+  return userId === undefined ? null : Number(userId);
 }
 
 export function expiryOf(epochSeconds: number): string {

@@ -1,5 +1,6 @@
 // People who can log in. A person belongs to accounts, and may authorize clients for the websites of these.
 import { hash, verify } from '@node-rs/argon2';
+import { revokeTokensOf } from '../access/tokens.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -58,8 +59,16 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
   });
 }
 
-/** Ends every login of the person and all that was allowed by one: whoever has the old password may be behind any of it. */
-export async function changePassword(database: Database, email: string, password: string): Promise<User> {
+/**
+ * Ends every login of the person, all that was allowed by one, and the tokens that were made by one: whoever has the old
+ * password may be behind any of it.
+ */
+export async function changePassword(
+  database: Database,
+  email: string,
+  password: string,
+  clock: Clock,
+): Promise<User & { readonly revoked_token_ids: readonly number[] }> {
   const passwordHash = await passwordHashOf(password);
   return database.transaction(async (tx) => {
     const [user] = await tx.query<User>('UPDATE users SET password_hash = $2 WHERE email = $1 RETURNING id, email', [
@@ -67,13 +76,15 @@ export async function changePassword(database: Database, email: string, password
       passwordHash,
     ]);
     if (!user) throw new UserError(`There is no user ${email}.`);
-    await tx.query("DELETE FROM authorization_records WHERE kind = 'Session' AND user_id = $1", [user.id]);
+    await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'Interaction') AND user_id = $1", [
+      user.id,
+    ]);
     const grants = await tx.query<{ id_hash: string }>(
       "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
       [user.id],
     );
     for (const { id_hash: grantHash } of grants) await endGrant(tx, grantHash);
-    return user;
+    return { ...user, revoked_token_ids: await revokeTokensOf(tx, user.id, clock) };
   });
 }
 

@@ -81,7 +81,7 @@ async function makeCredentials(database: Database, { clock }: CommandContext) {
   const accounts = await database.query<{ id: number }>('SELECT id FROM accounts');
   const websites = await database.query<{ id: number }>('SELECT id FROM websites');
   const isThere = (await database.query('SELECT id FROM users WHERE email = $1', [DEMO_EMAIL])).length > 0;
-  if (isThere) await changePassword(database, DEMO_EMAIL, password);
+  if (isThere) await changePassword(database, DEMO_EMAIL, password, clock);
   else await createUser(database, { email: DEMO_EMAIL, password, accountIds: accounts.map(({ id }) => id) }, clock);
   const websiteIds = websites.map(({ id }) => id);
   const rest = await createToken(database, { websiteIds, scopes: SCOPES, audience: 'rest' }, clock);

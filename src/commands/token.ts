@@ -88,8 +88,15 @@ function parseExpires(text: string | undefined): { expiresInDays?: number } {
   return { expiresInDays: days };
 }
 
-function describe({ id, audience, website_ids, scopes, expires_at, last_used_at, revoked_at }: ListedToken): string {
+function describe(token: ListedToken): string {
+  const { id, name, audience, website_ids, scopes, expires_at, last_used_at, revoked_at } = token;
   const state = revoked_at ? `revoked ${revoked_at}` : expires_at ? `expires ${expires_at}` : 'no end';
   const use = last_used_at ? `last used ${last_used_at}` : 'never used';
-  return `${String(id).padEnd(5)} ${audience.padEnd(6)} websites ${website_ids.join(',')}  ${scopes.join(' ')}  ${state}, ${use}`;
+  const what = `${audience.padEnd(6)} websites ${website_ids.join(',')}  ${scopes.join(' ')}`;
+  return `${String(id).padEnd(5)} ${what}  ${state}, ${use}, made by ${makerOf(token)}${name === null ? '' : `: ${name}`}`;
+}
+
+function makerOf({ user_id, user_email }: ListedToken): string {
+  if (user_id === null) return 'an operator';
+  return user_email ?? `user ${user_id}, who is gone`;
 }

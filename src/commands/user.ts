@@ -38,13 +38,20 @@ export const userCreateCommand: Command = {
 export const userPasswordCommand: Command = {
   name: 'user password',
   options: OPTIONS,
-  summary: 'Gives a person a new password, logs them out everywhere, and ends what they allowed to applications.',
+  summary:
+    'Gives a person a new password, logs them out everywhere, and ends their tokens and what they allowed to applications.',
   async run(args, context) {
     const email = requiredEmail(args);
     const { password, isGenerated } = await passwordFor(args);
-    const user = await explained(withDatabase(context, (database) => changePassword(database, email, password)));
+    const user = await explained(
+      withDatabase(context, (database) => changePassword(database, email, password, context.clock)),
+    );
+    const revoked = user.revoked_token_ids.join(', ') || 'none';
     context.print({ ...user, ...(isGenerated && { password }) }, () =>
-      describe(`${user.email} has a new password.`, isGenerated ? password : undefined),
+      describe(
+        `${user.email} has a new password. Tokens that they had made, now revoked: ${revoked}.`,
+        isGenerated ? password : undefined,
+      ),
     );
   },
 };

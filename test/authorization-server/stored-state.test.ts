@@ -70,7 +70,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       const { id } = await create();
       const sessions = new RecordStore('Session', store.database, clock.now);
       await sessions.upsert('cookie', { jti: 'cookie', uid: 'u', accountId: String(id), exp: 2_000_000_000 });
-      await changePassword(store.database, EMAIL, 'another long password');
+      await changePassword(store.database, EMAIL, 'another long password', () => new Date());
       expect(await sessions.find('cookie')).toBeUndefined();
       expect(await checkPassword(store.database, EMAIL, PASSWORD)).toBeUndefined();
       expect(await checkPassword(store.database, EMAIL, 'another long password')).toBeDefined();
@@ -89,7 +89,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
         await refreshTokens.upsert(`token of ${grantId}`, { jti: 'x', grantId, exp: 2_000_000_000 });
         await storeGrantWebsites(store.database, grantId, [1]);
       }
-      await changePassword(store.database, EMAIL, 'another long password');
+      await changePassword(store.database, EMAIL, 'another long password', () => new Date());
       expect(await grants.find('mine')).toBeUndefined();
       expect(await refreshTokens.find('token of mine')).toBeUndefined();
       expect(await grants.find('theirs')).toBeDefined();

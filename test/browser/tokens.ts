@@ -17,6 +17,7 @@ export function tokenTests(get: GetDashboard): void {
       expect(await tableRow(page, 'Tokens', 'Weekly export')).toMatchObject({
         Websites: 'ravelmoor.example',
         Scopes: 'reports, contacts:read',
+        'Made by': 'demo@example.com',
         'Last used': 'Never',
       });
       expect(await page.content()).not.toContain(token);

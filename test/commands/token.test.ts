@@ -1,5 +1,7 @@
 // `funnel token`: made, listed and revoked by an operator while the service runs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { createUser } from '../../src/authorization-server/users.ts';
 import { type Command, CommandError, parseArguments, UsageError } from '../../src/commands/command.ts';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
 import { readConfig } from '../../src/config.ts';
@@ -68,9 +70,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     const list = await run(tokenListCommand);
     const { token: secret, ...record } = document;
     const use = { created_at: '2024-05-15T12:00:00Z', last_used_at: null, revoked_at: null };
-    expect(list.document.tokens).toContainEqual({ ...record, ...use });
-    expect(list.text).toMatch(/rest +websites 1,2 +reports areas:read +no end, never used/);
+    const maker = { name: null, user_id: null, user_email: null };
+    expect(list.document.tokens).toContainEqual({ ...record, ...use, ...maker });
+    expect(list.text).toMatch(/rest +websites 1,2 +reports areas:read +no end, never used, made by an operator$/m);
     expect(JSON.stringify(list)).not.toContain(secret);
+  });
+
+  test('who made it is listed, also when they are gone', async () => {
+    const { database, clock } = service.ingestion;
+    const person = { email: 'maker@example.com', password: 'a passphrase of theirs', accountIds: [1] };
+    const { id: userId } = await createUser(database, person, clock.now);
+    const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest', name: 'Export', userId } as const;
+    await createToken(database, token, clock.now);
+    const makers = async () => (await run(tokenListCommand)).text.match(/made by (?!an operator).*$/gm);
+    expect(await makers()).toEqual(['made by maker@example.com: Export']);
+    await database.transaction(async (tx) => {
+      await tx.query('DELETE FROM user_accounts WHERE user_id = $1', [userId]);
+      await tx.query('DELETE FROM users WHERE id = $1', [userId]);
+    });
+    expect(await makers()).toEqual([`made by user ${userId}, who is gone: Export`]);
   });
 
   test('scopes, audience and end are what was asked for', async () => {

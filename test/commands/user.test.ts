@@ -1,5 +1,6 @@
 // `funnel user`: people who can log in, as an operator makes them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
 import { checkPassword } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -44,8 +45,11 @@ describe('funnel user', () => {
   test('password gives a new one, and the old one is no longer good', async () => {
     const args = ['user', 'create', '--email', 'cleo@example.com', '--account', '1', '--json'];
     const before = JSON.parse((await line.run(args)).stdout).password;
+    const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest', userId: 3 } as const;
+    const { id } = await createToken(database, token, () => new Date());
     const { stdout } = await line.run(['user', 'password', '--email', 'cleo@example.com', '--json']);
-    const after = JSON.parse(stdout).password;
+    const { password: after, revoked_token_ids: revoked } = JSON.parse(stdout);
+    expect(revoked).toEqual([id]);
     expect(await checkPassword(database, 'cleo@example.com', before)).toBeUndefined();
     expect(await checkPassword(database, 'cleo@example.com', after)).toBeDefined();
   });

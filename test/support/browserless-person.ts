@@ -43,18 +43,22 @@ export class BrowserlessPerson {
     return this.submit(page, { email, password });
   }
 
+  /** Logs in, and returns where the browser would be sent next. */
+  async submitAndStay(page: SeenPage, login: { readonly email: string; readonly password: string }): Promise<string> {
+    const form = new URLSearchParams({ form_token: formToken(page), email: login.email, password: login.password });
+    const url = new URL(formAction(page), page.url).href;
+    const response = await this.#fetch(url, { method: 'POST', body: form });
+    await response.body?.cancel();
+    return new URL(response.headers.get('location')!, url).href;
+  }
+
   allow(page: SeenPage, websiteIds: readonly number[]): Promise<SeenPage> {
     return this.submit(page, { website: websiteIds });
   }
 
   /** The page where redirects end; a redirect to another origin is not followed, and is the end. */
   async request(url: string, init: RequestInit = {}): Promise<SeenPage> {
-    const response = await fetch(this.#reachable(url), {
-      ...init,
-      headers: { ...(init.headers as Record<string, string>), cookie: this.#cookieHeader(url), accept: 'text/html' },
-      redirect: 'manual',
-    });
-    this.#keepCookies(response, url);
+    const response = await this.#fetch(url, init);
     const location = response.headers.get('location');
     if (location === null) {
       return { url, status: response.status, headers: response.headers, html: await response.text() };
@@ -66,6 +70,16 @@ export class BrowserlessPerson {
     }
     if (next.pathname === '/callback') return { url: next.href, status: 303, headers: response.headers, html: '' };
     return this.request(next.href);
+  }
+
+  async #fetch(url: string, init: RequestInit): Promise<Response> {
+    const response = await fetch(this.#reachable(url), {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), cookie: this.#cookieHeader(url), accept: 'text/html' },
+      redirect: 'manual',
+    });
+    this.#keepCookies(response, url);
+    return response;
   }
 
   #reachable(url: string): string {

@@ -15,6 +15,10 @@ export interface Token {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
+  /** Of the user who made it; null: an operator. */
+  readonly user_id: number | null;
+  /** null: an operator, or a user who is gone. */
+  readonly user_email: string | null;
 }
 
 /** With the token itself, this one time. */

@@ -5,7 +5,7 @@ import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { type CreatedToken, type Token, tokensQuery } from '../api/tokens.ts';
 import { dayOf, formatDay } from '../format/dates.ts';
-import { AUDIENCES, tokenName } from '../format/tokens.ts';
+import { AUDIENCES, makerOf, tokenName } from '../format/tokens.ts';
 import { Card } from '../parts/card.tsx';
 import { CopyField } from '../parts/copy-field.tsx';
 import { type Column, DataTable } from '../parts/data-table.tsx';
@@ -107,6 +107,7 @@ function tokenColumns(nameOf: (websiteId: number) => string, onRevoke: (token: T
       render: (token) => token.website_ids.map(nameOf).join(', '),
     },
     { name: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.join(', ') },
+    { name: 'user_email', label: 'Made by', value: makerOf },
     {
       name: 'last_used_at',
       label: 'Last used',

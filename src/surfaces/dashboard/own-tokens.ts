@@ -1,9 +1,9 @@
 // The tokens of a person's websites: listed, made and revoked by the person. None can do more than the person can.
 import { z } from 'zod';
 import { AUDIENCES, type Audience, SCOPES, type Scope } from '../../access/principal.ts';
-import { createToken, type NewToken, revokeToken } from '../../access/tokens.ts';
+import { insertToken, type NewToken, revokeToken } from '../../access/tokens.ts';
 import { type Clock, isoSeconds } from '../../clock.ts';
-import { type Database, placeholders } from '../../database/database.ts';
+import { type Database, placeholders, type Queries } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { Person } from './person.ts';
 
@@ -40,6 +40,10 @@ export interface OwnToken {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
+  /** Of the user who made it. null: an operator, or nobody knows. */
+  readonly user_id: number | null;
+  /** null: an operator, or a user who is gone. */
+  readonly user_email: string | null;
 }
 
 interface OwnTokenRow extends Omit<OwnToken, 'scopes' | 'website_ids'> {
@@ -50,12 +54,14 @@ interface OwnTokenRow extends Omit<OwnToken, 'scopes' | 'website_ids'> {
 export async function listOwnTokens(database: Database, person: Person, clock: Clock): Promise<OwnToken[]> {
   if (person.websiteIds.length === 0) return [];
   const rows = await database.query<OwnTokenRow & { website_id: number }>(
-    `SELECT id, name, audience, scopes, created_at, expires_at, last_used_at, website_id
-     FROM access_tokens JOIN access_token_websites ON token_id = id
+    `SELECT access_tokens.id AS id, name, audience, scopes, access_tokens.created_at AS created_at, expires_at,
+       last_used_at, user_id, email AS user_email, website_id
+     FROM access_tokens JOIN access_token_websites ON token_id = access_tokens.id
+     LEFT JOIN users ON users.id = user_id
      WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
-       AND id IN (SELECT token_id FROM access_token_websites
+       AND access_tokens.id IN (SELECT token_id FROM access_token_websites
                   WHERE website_id IN (${placeholders(person.websiteIds.length, 1)}))
-     ORDER BY id DESC, website_id`,
+     ORDER BY access_tokens.id DESC, website_id`,
     [isoSeconds(clock()), ...person.websiteIds],
   );
   const tokens = [...Map.groupBy(rows, ({ id }) => id).values()].map(ownToken);
@@ -78,19 +84,31 @@ export async function createOwnToken(
   const foreign = given.websiteIds.find((id) => !person.websiteIds.includes(id));
   if (foreign !== undefined)
     throw new Problem(404, `There is no website ${foreign} for you.`, { param: 'website_ids' });
-  const created = await createToken(database, given, clock);
-  const { id, token, audience, scopes, website_ids, expires_at } = created;
-  return {
-    id,
-    name: given.name ?? null,
-    audience,
-    scopes,
-    website_ids,
-    created_at: isoSeconds(clock()),
-    expires_at,
-    last_used_at: null,
-    token,
-  };
+  return database.transaction(async (tx) => {
+    const email = await stillLoggedIn(tx, person);
+    const created = await insertToken(tx, { ...given, userId: person.userId }, clock);
+    return {
+      ...created,
+      name: given.name ?? null,
+      created_at: isoSeconds(clock()),
+      last_used_at: null,
+      user_id: person.userId,
+      user_email: email,
+    };
+  });
+}
+
+/**
+ * Returns the person's email address. Takes the person's row, as a new password does: either that ends this login and is
+ * seen here, or it comes after, and finds the token to revoke.
+ */
+async function stillLoggedIn(tx: Queries, { userId, grantHash }: Person): Promise<string> {
+  const [user] = await tx.query<{ email: string }>('UPDATE users SET email = email WHERE id = $1 RETURNING email', [
+    userId,
+  ]);
+  const [website] = await tx.query('SELECT website_id FROM grant_websites WHERE grant_hash = $1 LIMIT 1', [grantHash]);
+  if (!user || !website) throw new Problem(401, 'You were logged out meanwhile. Log in again.');
+  return user.email;
 }
 
 function readNewToken(body: unknown): NewToken {

@@ -6,6 +6,8 @@ import { Problem } from '../../problem.ts';
 
 export interface Person {
   readonly userId: number;
+  /** Of the login that the request came by. */
+  readonly grantHash: string;
   /** Of the person's accounts, as far as the dashboard itself was allowed to see them. Ascending. */
   readonly websiteIds: readonly number[];
   readonly scopes: Principal['scopes'];
@@ -17,8 +19,9 @@ export async function personOf(
   principal: Principal,
   dashboardClientId: string,
 ): Promise<Person> {
-  const userId = await userOf(database, principal, dashboardClientId);
-  if (userId === undefined) {
+  const [, grantHash] = /^grant:(.+)$/.exec(principal.subject) ?? [];
+  const userId = grantHash && (await userOf(database, grantHash, dashboardClientId));
+  if (!userId) {
     throw new Problem(403, 'Tokens can only be managed in the dashboard, by a person who is logged in there.');
   }
   const rows = await database.query<{ id: number }>(
@@ -27,16 +30,14 @@ export async function personOf(
     [userId],
   );
   const websiteIds = rows.map(({ id }) => id).filter((id) => principal.websiteIds.includes(id));
-  return { userId, websiteIds, scopes: principal.scopes };
+  return { userId, grantHash, websiteIds, scopes: principal.scopes };
 }
 
 async function userOf(
   database: Pick<Database, 'query'>,
-  { subject }: Principal,
+  grantHash: string,
   dashboardClientId: string,
 ): Promise<number | undefined> {
-  const [, grantHash] = /^grant:(.+)$/.exec(subject) ?? [];
-  if (grantHash === undefined) return undefined;
   const [grant] = await database.query<{ user_id: number | null }>(
     "SELECT user_id FROM authorization_records WHERE kind = 'Grant' AND id_hash = $1 AND client_id = $2",
     [grantHash, dashboardClientId],
