@@ -9,7 +9,7 @@ export default {
         'Data flows ingestion -> rollups <- reports <- surfaces; rollups know only the catalog and the database.',
       severity: 'error',
       from: { path: '^src/rollups/' },
-      to: { path: '^src/', pathNot: '^src/(rollups|catalog|database)/' },
+      to: { path: '^src/', pathNot: '^src/(rollups|sketches|catalog|database)/' },
     },
     {
       name: 'operations-are-defined-below-the-api',
@@ -34,7 +34,7 @@ export default {
       name: 'catalog-and-database-are-the-ground',
       severity: 'error',
       from: { path: '^src/(catalog|database)/' },
-      to: { path: '^src/(api|operations|surfaces|ingestion|reports|authorization-server|commands|demo|app)' },
+      to: { path: '^src/(api|operations|surfaces|ingestion|rollups|reports|authorization-server|commands|demo|app)' },
     },
     {
       name: 'only-the-root-sees-the-authorization-server',
@@ -67,7 +67,8 @@ export default {
       severity: 'error',
       from: {
         path: [
-          '^src/rollups/(hyperloglog|visitor-hash|fold|calendar|split-window|metric)\\.ts$',
+          '^src/sketches/',
+          '^src/rollups/(visitor-hash|fold|calendar|split-window|metric)\\.ts$',
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',

@@ -1,6 +1,6 @@
 // Gives SQLite the functions of PostgreSQL's hll extension that our SQL uses, so that one text serves every engine.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { Sketch, unionBytes } from '../rollups/hyperloglog.ts';
+import { Sketch, unionBytes } from '../sketches/hyperloglog.ts';
 
 export function registerHllFunctions(connection: DatabaseSync): void {
   connection.function('hll_union', { deterministic: true }, (a, b) => unionBytes(bytesOf(a), bytesOf(b)));

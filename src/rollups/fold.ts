@@ -4,7 +4,7 @@
 // parent, level by level. Counters add up and sketches unite, so the outcome is the same as if each event had been
 // counted on every ancestor at once, for a fifth of the work.
 import { SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';
-import { Sketch } from './hyperloglog.ts';
+import { Sketch } from '../sketches/hyperloglog.ts';
 import { METRIC, METRIC_COUNT, type Metric, VISITOR_METRICS } from './metric.ts';
 
 export class DayCell {

@@ -3,7 +3,7 @@
 import type { SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type SqlValue } from '../database/database.ts';
 import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
-import { estimateBytes, Sketch } from './hyperloglog.ts';
+import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
 import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { splitWindow, type Window } from './split-window.ts';
 

@@ -3,7 +3,7 @@
 import type { Subject } from '../catalog/subject.ts';
 import { monthOfDay } from './calendar.ts';
 import type { DayCell, Fold, ValueList } from './fold.ts';
-import { Sketch } from './hyperloglog.ts';
+import { Sketch } from '../sketches/hyperloglog.ts';
 import { METRIC_COUNT, PERIOD, VISITOR_METRICS } from './metric.ts';
 
 /** Website, kind, subject and day, the six counts, revenue. */

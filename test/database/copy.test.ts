@@ -11,7 +11,7 @@ import { COPIED_TABLES, describeTables } from '../../src/database/copy/tables.ts
 import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
-import { Sketch } from '../../src/rollups/hyperloglog.ts';
+import { Sketch } from '../../src/sketches/hyperloglog.ts';
 import { createEmptyDatabase, createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { contentsOf, fillEveryTable, tablesOf } from '../support/every-table.ts';
 

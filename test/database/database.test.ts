@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Database, Queries } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
-import { Sketch } from '../../src/rollups/hyperloglog.ts';
+import { Sketch } from '../../src/sketches/hyperloglog.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {

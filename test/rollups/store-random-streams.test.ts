@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database, Engine } from '../../src/database/database.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
 import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
-import { EXPLICIT_MAX } from '../../src/rollups/hyperloglog.ts';
+import { EXPLICIT_MAX } from '../../src/sketches/hyperloglog.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf } from '../support/events.ts';
 import { type RandomEvent, RandomStream, type StreamOptions } from '../support/random-events.ts';

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Database, Queries, SqlValue } from '../../src/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
-import { Sketch } from '../../src/rollups/hyperloglog.ts';
+import { Sketch } from '../../src/sketches/hyperloglog.ts';
 
 /** What each of the two databases knows about itself. */
 const OWN_TABLES = ['schema_migrations', 'copy_progress'];

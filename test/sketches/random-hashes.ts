@@ -1,5 +1,5 @@
 // A seeded stream of evenly spread 64-bit hashes, as int32 halves, for tests that need crowds of visitors.
-import { Sketch } from '../../src/rollups/hyperloglog.ts';
+import { Sketch } from '../../src/sketches/hyperloglog.ts';
 
 /** Each call gives 32 evenly spread bits (Marsaglia's xorwow). */
 export function randomInt32s(seed: number): () => number {

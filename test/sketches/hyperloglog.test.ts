@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { EXPLICIT_MAX, estimateBytes, InvalidSketchError, Sketch, unionBytes } from '../../src/rollups/hyperloglog.ts';
+import { EXPLICIT_MAX, estimateBytes, InvalidSketchError, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import { hashVisitor } from '../../src/rollups/visitor-hash.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
 
