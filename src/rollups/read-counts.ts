@@ -2,8 +2,8 @@
 // one statement for the counters and one for the visitors.
 import type { SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type SqlValue } from '../database/database.ts';
-import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
 import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
+import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
 import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import { splitWindow, type Window } from './split-window.ts';
 

@@ -1,9 +1,9 @@
 // A fold as rows of the database. All numbers lie side by side, and so do all sketches: rows can be made in one thread
 // and stored in another without being copied one by one.
 import type { Subject } from '../catalog/subject.ts';
+import { Sketch } from '../sketches/hyperloglog.ts';
 import { monthOfDay } from './calendar.ts';
 import type { DayCell, Fold, ValueList } from './fold.ts';
-import { Sketch } from '../sketches/hyperloglog.ts';
 import { METRIC_COUNT, PERIOD, VISITOR_METRICS } from './metric.ts';
 
 /** Website, kind, subject and day, the six counts, revenue. */

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { monthOfDay } from '../../src/rollups/calendar.ts';
-import { Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import { PERIOD } from '../../src/rollups/metric.ts';
+import { Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import type { ReferenceModel } from '../support/reference-model.ts';
 import { allStoredTotals, distinctByDays, sortedValues, storedValues } from '../support/stored-days.ts';
 

@@ -1,8 +1,8 @@
 // Our sketches and those of PostgreSQL's hll extension are the same bytes: either side reads what the other wrote.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, test } from 'vitest';
-import { EXPLICIT_MAX, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import { hashVisitor } from '../../src/rollups/visitor-hash.ts';
+import { EXPLICIT_MAX, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
 
 const SEED = 20_240_229;

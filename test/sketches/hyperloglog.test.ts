@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { EXPLICIT_MAX, estimateBytes, InvalidSketchError, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import { hashVisitor } from '../../src/rollups/visitor-hash.ts';
+import { EXPLICIT_MAX, estimateBytes, InvalidSketchError, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
 
 const REGISTERS = 16_384;

@@ -1,9 +1,9 @@
 // Reads what was counted straight from the rollup tables, to be compared with the reference model.
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import type { Database } from '../../src/database/database.ts';
-import { estimateBytes } from '../../src/sketches/hyperloglog.ts';
 import { PERIOD, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { splitWindow } from '../../src/rollups/split-window.ts';
+import { estimateBytes } from '../../src/sketches/hyperloglog.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
 
 export interface StoredSubject {
