@@ -167,10 +167,15 @@ class SqliteConnection implements Queries {
       const [oldest] = this.#statements.keys();
       this.#statements.delete(oldest!);
     }
-    const statement = this.#connection.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+    const statement = this.#connection.prepare(sqliteText(sql));
     this.#statements.set(sql, statement);
     return statement;
   }
+}
+
+/** Rows need no locks of their own where there is one writer. */
+function sqliteText(sql: string): string {
+  return sql.replace(/\$(\d+)/g, '?$1').replace(/ FOR UPDATE SKIP LOCKED$/, '');
 }
 
 /** Of a new file, which several may open at once: SQLite does not wait for this lock by itself. */

@@ -3,10 +3,12 @@
 import { CommitUnknownError, DatabaseUnavailableError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
-import type { BatchCommitter, Ingestion } from './ingestion.ts';
+import { type BatchCommitter, type BatchResult, type BusyWebsites, type Ingestion, SET_ASIDE } from './ingestion.ts';
 
 const GROUP_BATCHES_MAX = 500;
 const GROUP_BYTES_MAX = 8 * 1024 * 1024;
+/** How much of a group may be of one website while others wait: one that sends a lot must not make them wait for all of it. */
+const WEBSITE_SHARE = 1 / 4;
 
 interface Waiting {
   readonly batch: Batch;
@@ -14,68 +16,156 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-export class GroupCommit implements Ingestion {
-  readonly #committer: Pick<BatchCommitter, 'commit'>;
-  #waiting: Waiting[] = [];
-  #running = false;
+type Committer = Pick<BatchCommitter, 'commitEach'>;
 
-  constructor(committer: Pick<BatchCommitter, 'commit'>) {
-    this.#committer = committer;
+export class GroupCommit implements Ingestion {
+  readonly #committers: Readonly<Record<BusyWebsites, Committer>>;
+  #waiting: Waiting[] = [];
+  #isRunning = false;
+  /** Batches of websites that another transaction was writing to, by website: they wait for it, and nobody for them. */
+  readonly #aside = new Map<number | undefined, Waiting[]>();
+
+  /** Two committers, because they work at the same time and each reads the catalog as it is for its group. */
+  constructor(committer: Committer, committerThatWaits: Committer) {
+    this.#committers = { 'set aside': committer, wait: committerThatWaits };
   }
 
   ingest(batch: Batch): Promise<BatchOutcome> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ batch, resolve, reject });
-      if (!this.#running) void this.#run();
-    });
+    return new Promise((resolve, reject) => this.#add({ batch, resolve, reject }));
+  }
+
+  #add(waiting: Waiting): void {
+    const aside = this.#aside.get(waiting.batch.onlyWebsiteId);
+    if (aside) aside.push(waiting);
+    else {
+      this.#waiting.push(waiting);
+      if (!this.#isRunning) void this.#run();
+    }
   }
 
   async #run(): Promise<void> {
-    this.#running = true;
+    this.#isRunning = true;
     while (this.#waiting.length > 0) {
       // Whatever has arrived by now may join.
       await new Promise(setImmediate);
-      await this.#commit(this.#takeGroup());
+      const { group, later } = nextGroup(this.#waiting);
+      this.#waiting = later;
+      for (const waiting of await this.#commit(group, 'set aside')) this.#setAside(waiting);
     }
-    this.#running = false;
+    this.#isRunning = false;
   }
 
-  #takeGroup(): Waiting[] {
-    const group: Waiting[] = [];
-    const later: Waiting[] = [];
-    const receipts = new Set<string>();
-    let bytes = 0;
-    for (const waiting of this.#waiting) {
-      const receipt = waiting.batch.receipt && JSON.stringify(waiting.batch.receipt);
-      const fits = group.length < GROUP_BATCHES_MAX && bytes + waiting.batch.bytes.length <= GROUP_BYTES_MAX;
-      // A repeat has to see the first one's answer, so it goes with a later group.
-      const isRepeat = receipt !== undefined && receipts.has(receipt);
-      if (group.length > 0 && (!fits || isRepeat)) later.push(waiting);
-      else {
-        group.push(waiting);
-        bytes += waiting.batch.bytes.length;
-      }
-      if (receipt) receipts.add(receipt);
+  #setAside(waiting: Waiting): void {
+    const { onlyWebsiteId } = waiting.batch;
+    const aside = this.#aside.get(onlyWebsiteId);
+    if (aside) aside.push(waiting);
+    else {
+      this.#aside.set(onlyWebsiteId, [waiting]);
+      if (this.#aside.size === 1) void this.#runAside();
     }
-    this.#waiting = later;
-    return group;
   }
 
-  async #commit(group: readonly Waiting[]): Promise<void> {
+  /** Website after website, a group of each: they share the one connection on which a lock is waited for. */
+  async #runAside(): Promise<void> {
+    for (const [websiteId, waiting] of this.#aside) {
+      const { group, later } = nextGroup(waiting);
+      this.#aside.set(websiteId, later);
+      await this.#commit(group, 'wait');
+      this.#aside.delete(websiteId);
+      for (const one of later) this.#add(one);
+    }
+  }
+
+  /** Gives back those that were set aside; all others have their answers. */
+  async #commit(group: readonly Waiting[], busyWebsites: BusyWebsites): Promise<Waiting[]> {
     try {
-      const outcomes = await this.#committer.commit(group.map(({ batch }) => batch));
-      outcomes[0]!.groupBatches = group.length;
-      for (const [index, { resolve }] of group.entries()) resolve(outcomes[index]!);
+      const batches = group.map(({ batch }) => batch);
+      const results = await this.#committers[busyWebsites].commitEach(batches, busyWebsites);
+      return answer(group, results);
     } catch (error) {
-      if (error instanceof CommitUnknownError) for (const { reject } of group) reject(commitUnknown());
+      if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
       // Whoever waits would wait as long again for the same answer, and those behind them longer still.
-      else if (error instanceof DatabaseUnavailableError) {
-        for (const { reject } of [...group, ...this.#waiting.splice(0)]) reject(error);
-      } else if (group.length === 1) group[0]!.reject(error);
-      // One batch must not spoil the others: each gets a commit, and an answer, of its own.
-      else for (const waiting of group) await this.#commit([waiting]);
+      if (error instanceof DatabaseUnavailableError) {
+        return refuse([...group, ...(busyWebsites === 'wait' ? [] : this.#waiting.splice(0))], error);
+      }
+      if (group.length === 1) return refuse(group, error);
+      // One of them fails in the database: halving the group finds it in a few commits.
+      const half = Math.ceil(group.length / 2);
+      return [
+        ...(await this.#commit(group.slice(0, half), busyWebsites)),
+        ...(await this.#commit(group.slice(half), busyWebsites)),
+      ];
     }
   }
+}
+
+/** Of those that wait, in order of arrival. */
+function nextGroup(waiting: readonly Waiting[]): { group: Waiting[]; later: Waiting[] } {
+  const group: Waiting[] = [];
+  const later: Waiting[] = [];
+  const receipts = new Set<string>();
+  const isShared = new Set(waiting.map(({ batch }) => batch.onlyWebsiteId)).size > 1;
+  const all = new Fill(1);
+  const byWebsite = new Map<number | undefined, Fill>();
+  for (const one of waiting) {
+    const { receipt, onlyWebsiteId } = one.batch;
+    const own = byWebsite.get(onlyWebsiteId) ?? new Fill(isShared ? WEBSITE_SHARE : 1);
+    byWebsite.set(onlyWebsiteId, own);
+    const receiptName = receipt && JSON.stringify(receipt);
+    // A repeat has to see the first one's answer, so it goes with a later group.
+    const isRepeat = receiptName !== undefined && receipts.has(receiptName);
+    if (group.length > 0 && (isRepeat || !all.hasRoomFor(one.batch) || !own.hasRoomFor(one.batch))) later.push(one);
+    else {
+      group.push(one);
+      all.add(one.batch);
+      own.add(one.batch);
+    }
+    if (receiptName) receipts.add(receiptName);
+  }
+  return { group, later };
+}
+
+/** How full a group is, or a website's share of it. */
+class Fill {
+  readonly #share: number;
+  #batches = 0;
+  #bytes = 0;
+
+  constructor(share: number) {
+    this.#share = share;
+  }
+
+  hasRoomFor({ bytes }: Batch): boolean {
+    return (
+      this.#batches < GROUP_BATCHES_MAX * this.#share && this.#bytes + bytes.length <= GROUP_BYTES_MAX * this.#share
+    );
+  }
+
+  add({ bytes }: Batch): void {
+    this.#batches++;
+    this.#bytes += bytes.length;
+  }
+}
+
+function answer(group: readonly Waiting[], results: readonly BatchResult[]): Waiting[] {
+  const setAside: Waiting[] = [];
+  let isFirst = true;
+  for (const [index, waiting] of group.entries()) {
+    const result = results[index]!;
+    if (result === SET_ASIDE) setAside.push(waiting);
+    else if (result instanceof Error) waiting.reject(result);
+    else {
+      if (isFirst) result.groupBatches = group.length;
+      isFirst = false;
+      waiting.resolve(result);
+    }
+  }
+  return setAside;
+}
+
+function refuse(group: readonly Waiting[], error: unknown): Waiting[] {
+  for (const { reject } of group) reject(error);
+  return [];
 }
 
 /** Trying again here could count everything twice; the sender can, by a receipt or by the events' ids. */

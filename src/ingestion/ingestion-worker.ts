@@ -9,6 +9,7 @@ import { BatchCommitter } from './ingestion.ts';
 
 const { databaseUrl } = workerData as { databaseUrl: string };
 const database = await openDatabase(databaseUrl, { connectionsMax: 2 });
-const ingestion = new GroupCommit(new BatchCommitter(database, systemClock));
+const committer = () => new BatchCommitter(database, systemClock);
+const ingestion = new GroupCommit(committer(), committer());
 
 answerCalls((batch: Batch) => ingestion.ingest(batch));

@@ -10,8 +10,8 @@ export const REQUEST_RECEIPT_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 export interface Receipt {
   /** Two receipts with one name are for the same batch. */
   readonly name: string;
-  /** The outcome of the first time, or undefined where this is the first time. */
-  claim(tx: Queries, now: Date): Promise<BatchOutcome | undefined>;
+  /** The outcome of the first time; undefined where this is the first time; a problem where the batch is refused. */
+  claim(tx: Queries, now: Date): Promise<BatchOutcome | Problem | undefined>;
   fill(tx: Queries, outcome: BatchOutcome): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
       );
       if (!first) throw new Error('a receipt vanished while it was read');
       if (first.body_digest !== digest) {
-        throw new Problem(422, 'This Idempotency-Key came with other events before: use a new key for new events.', {
+        return new Problem(422, 'This Idempotency-Key came with other events before: use a new key for new events.', {
           code: 'idempotency_key_reused',
           param: 'Idempotency-Key',
         });

@@ -18,6 +18,35 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
   });
 }
 
+/** Of these websites, locks those that no other transaction has locked, as above, and names them. It waits for nobody. */
+export async function lockFreeWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<Set<number>> {
+  const free = new Set<number>();
+  for (const id of websiteIds) if (await isFree(tx, id)) free.add(id);
+  await lockWebsites(tx, free);
+  return free;
+}
+
+/** Website by website, because Citus locks rows on one shard at a time only. */
+async function isFree(tx: Queries, websiteId: number): Promise<boolean> {
+  const find = 'SELECT website_id FROM website_activity WHERE website_id = $1';
+  if ((await tx.query(`${find} FOR UPDATE SKIP LOCKED`, [websiteId])).length > 0) return true;
+  // Its first events make the row: that takes no longer than a commit of the collector (see `addWebsiteRows`).
+  return (await tx.query(find, [websiteId])).length === 0;
+}
+
+/**
+ * Makes sure that the websites have rows to lock. For a transaction that takes long: a row that it made itself would be
+ * seen by nobody until it ends, and whoever wanted to add it as well would have to wait.
+ */
+export async function addWebsiteRows(tx: Queries, websiteIds: Iterable<number>): Promise<void> {
+  await tx.insertMany({
+    into: 'website_activity',
+    columns: ['website_id', 'version'],
+    rows: [...websiteIds].sort((a, b) => a - b).map((id) => [id, 0]),
+    onConflict: 'ON CONFLICT (website_id) DO NOTHING',
+  });
+}
+
 /** The websites must be locked. */
 export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
   await storeActiveDays(tx, rows);

@@ -1,28 +1,37 @@
 // Batches that share a commit: each gets its own answer, and none can spoil the others.
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../src/database/database.ts';
-import { type Batch, type BatchOutcome, emptyOutcome } from '../../src/ingestion/batch.ts';
+import { type Batch, emptyOutcome } from '../../src/ingestion/batch.ts';
 import { GroupCommit } from '../../src/ingestion/group-commit.ts';
+import { type BatchResult, type BusyWebsites, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
 import { batchOf } from '../support/events.ts';
 
 const MIB = 1024 * 1024;
 
 /**
- * Accepts as many events as a batch's text says. A batch that says `poison` fails the commit that it is part of, and one
- * that says `outage` finds no database.
+ * Accepts as many events as a batch's text says. A batch that says `bad` fails alone, one that says `poison` fails the commit
+ * that it is part of, one that says `outage` finds no database, and one that says `busy` is set aside unless the commit waits.
  */
 class FakeCommitter {
   readonly groups: string[][] = [];
 
-  async commit(batches: readonly Batch[]): Promise<BatchOutcome[]> {
+  async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const texts = batches.map(({ bytes }) => new TextDecoder().decode(bytes).trim());
     this.groups.push(texts);
     // A commit takes its time, so that others arrive meanwhile.
     await new Promise(setImmediate);
     if (texts.includes('poison')) throw new Error('poisoned');
     if (texts.includes('outage')) throw new DatabaseUnavailableError('nobody answers');
-    return texts.map((text) => ({ ...emptyOutcome(), accepted: Number(text) }));
+    return texts.map((text) => {
+      if (text === 'bad') return new Error('bad');
+      if (text === 'busy') return busyWebsites === 'wait' ? { ...emptyOutcome(), accepted: 1 } : SET_ASIDE;
+      return { ...emptyOutcome(), accepted: Number(text) };
+    });
   }
+}
+
+function groupCommit(committer = new FakeCommitter(), committerThatWaits = new FakeCommitter()): GroupCommit {
+  return new GroupCommit(committer, committerThatWaits);
 }
 
 function requestReceipt(idempotencyKey: string): Batch['receipt'] & object {
@@ -32,7 +41,7 @@ function requestReceipt(idempotencyKey: string): Batch['receipt'] & object {
 describe('batches that arrive together', () => {
   test('share one commit, and each gets its own outcome', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     const outcomes = await Promise.all(['1', '2', '3'].map((text) => ingestion.ingest(batchOf(text))));
     expect(committer.groups).toEqual([['1', '2', '3']]);
     expect(outcomes.map(({ accepted }) => accepted)).toEqual([1, 2, 3]);
@@ -40,7 +49,7 @@ describe('batches that arrive together', () => {
 
   test('while a commit is under way wait for the next one', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     const first = ingestion.ingest(batchOf('1'));
     while (committer.groups.length === 0) await new Promise(setImmediate);
     const later = ['2', '3'].map((text) => ingestion.ingest(batchOf(text)));
@@ -48,24 +57,30 @@ describe('batches that arrive together', () => {
     expect(committer.groups).toEqual([['1'], ['2', '3']]);
   });
 
-  test('one that fails does not spoil the others', async () => {
+  test('those that fail alone do not cost the others a commit', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
-    const settled = await Promise.allSettled(
-      ['1', 'poison', '2', 'poison', '3'].map((text) => ingestion.ingest(batchOf(text))),
+    const ingestion = groupCommit(committer);
+    const texts = Array.from({ length: 100 }, (_, index) => (index % 10 === 0 ? 'bad' : '1'));
+    const settled = await Promise.allSettled(texts.map((text) => ingestion.ingest(batchOf(text))));
+    expect(committer.groups).toHaveLength(1);
+    expect(settled.map(({ status }) => status)).toEqual(
+      texts.map((text) => (text === 'bad' ? 'rejected' : 'fulfilled')),
     );
-    expect(settled.map((one) => (one.status === 'fulfilled' ? one.value.accepted : String(one.reason)))).toEqual([
-      1,
-      'Error: poisoned',
-      2,
-      'Error: poisoned',
-      3,
-    ]);
+  });
+
+  test('one that fails its commit is found by halves, and the others are counted', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = groupCommit(committer);
+    const texts = Array.from({ length: 256 }, (_, index) => (index === 77 ? 'poison' : '1'));
+    const settled = await Promise.allSettled(texts.map((text) => ingestion.ingest(batchOf(text))));
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(255);
+    expect(settled[77]).toMatchObject({ status: 'rejected', reason: { message: 'poisoned' } });
+    expect(committer.groups.length).toBeLessThanOrEqual(1 + 2 * Math.log2(256));
   });
 
   test('without a database all who wait are told at once: trying each would take as long again', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     const all = ['1', 'outage'].map((text) => ingestion.ingest(batchOf(text)));
     while (committer.groups.length === 0) await new Promise(setImmediate);
     all.push(ingestion.ingest(batchOf('2')));
@@ -77,7 +92,7 @@ describe('batches that arrive together', () => {
   });
 
   test('a failure does not stop what comes after it', async () => {
-    const ingestion = new GroupCommit(new FakeCommitter());
+    const ingestion = groupCommit();
     await expect(ingestion.ingest(batchOf('poison'))).rejects.toThrow('poisoned');
     expect(await ingestion.ingest(batchOf('4'))).toMatchObject({ accepted: 4 });
   });
@@ -86,7 +101,7 @@ describe('batches that arrive together', () => {
 describe('a group', () => {
   test('holds a receipt once: a repeat goes with a later one, in the order of arrival', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     const keys = ['a', 'b', 'a', undefined, 'a', 'b'];
     await Promise.all(
       keys.map((key, index) => ingestion.ingest(batchOf(String(index), key ? { receipt: requestReceipt(key) } : {}))),
@@ -96,7 +111,7 @@ describe('a group', () => {
 
   test('tells receipts of different websites apart', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     const receipts = [1, 2].map((websiteId) => ({ ...requestReceipt('a'), websiteId })) as NonNullable<
       Batch['receipt']
     >[];
@@ -106,14 +121,14 @@ describe('a group', () => {
 
   test('has at most 500 batches', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     await Promise.all(Array.from({ length: 1_100 }, () => ingestion.ingest(batchOf('1'))));
     expect(committer.groups.map((group) => group.length)).toEqual([500, 500, 100]);
   });
 
   test('has at most 8 MiB, unless one batch alone is larger', async () => {
     const committer = new FakeCommitter();
-    const ingestion = new GroupCommit(committer);
+    const ingestion = groupCommit(committer);
     const sizes = [3 * MIB, 3 * MIB, 3 * MIB, 9 * MIB, 2 * MIB];
     await Promise.all(sizes.map((size, index) => ingestion.ingest(batchOf(String(index).padEnd(size)))));
     expect(committer.groups.flat().sort()).toEqual(['0', '1', '2', '3', '4']);
@@ -122,5 +137,39 @@ describe('a group', () => {
       expect(bytes <= 8 * MIB || group.length === 1).toBe(true);
     }
     expect(committer.groups.length).toBeLessThan(sizes.length);
+  });
+
+  test('holds a quarter of one website at most while others wait', async () => {
+    const committer = new FakeCommitter();
+    const ingestion = groupCommit(committer);
+    const many = Array.from({ length: 600 }, () => ingestion.ingest(batchOf('1', { onlyWebsiteId: 1 })));
+    const one = ingestion.ingest(batchOf('2', { onlyWebsiteId: 2 }));
+    await Promise.all([...many, one]);
+    expect(committer.groups.map((group) => group.length)).toEqual([126, 475]);
+    expect(committer.groups[0]).toContain('2');
+  });
+});
+
+describe('batches of a website that somebody else is writing to', () => {
+  test('wait on their own, while others are committed', async () => {
+    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+    const ingestion = groupCommit(committer, patient);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const commitEach = patient.commitEach.bind(patient);
+    patient.commitEach = async (...args) => {
+      await released;
+      return commitEach(...args);
+    };
+    const busy = [ingestion.ingest(batchOf('busy', { onlyWebsiteId: 1 }))];
+    expect(await ingestion.ingest(batchOf('1', { onlyWebsiteId: 2 }))).toMatchObject({ accepted: 1 });
+    await new Promise(setImmediate);
+    // What comes for the same website meanwhile queues behind it.
+    busy.push(ingestion.ingest(batchOf('busy', { onlyWebsiteId: 1 })));
+    expect(await ingestion.ingest(batchOf('2', { onlyWebsiteId: 2 }))).toMatchObject({ accepted: 2 });
+    release();
+    for (const outcome of await Promise.all(busy)) expect(outcome).toMatchObject({ accepted: 1 });
+    expect(committer.groups.slice(0, 2)).toEqual([['busy', '1'], ['2']]);
+    expect(await ingestion.ingest(batchOf('3', { onlyWebsiteId: 1 }))).toMatchObject({ accepted: 3 });
+    expect(committer.groups.at(-1)).toEqual(['3']);
   });
 });

@@ -1,0 +1,105 @@
+// An import's transaction is open for seconds. On PostgreSQL nobody else's events wait for it; those of the same website wait,
+// and are then counted once. (SQLite has one writer at a time: there the length of a commit is what others wait.)
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { LocalPreparer, type Preparer } from '../../src/ingestion/preparer.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf, eventWith, ndjson } from '../support/events.ts';
+import { storedTotals } from '../support/stored-days.ts';
+import { collect, startTestApp, type TestApp } from '../support/test-app.ts';
+
+const REQUESTS = 30;
+
+describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
+  let app: TestApp;
+  let otherKey: string;
+
+  beforeEach(async () => {
+    app = await startTestApp('postgres');
+    otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
+  });
+
+  afterEach(() => app.dispose());
+
+  async function views(websiteId: number): Promise<number> {
+    return (await storedTotals(app.database, { websiteId, kind: 'website', id: websiteId })).views;
+  }
+
+  /** Half with a key, half with an id, so that each could be counted twice. */
+  function sendToFirst(number: number) {
+    const id = number % 2 === 0 ? {} : { id: `event-${number}` };
+    const headers: Record<string, string> = number % 2 === 0 ? { 'idempotency-key': `key-${number}` } : {};
+    return collect(app, ndjson([eventWith(id)]), headers);
+  }
+
+  async function expectOthersServed(): Promise<void> {
+    const before = await views(2);
+    for (let number = 0; number < REQUESTS; number++) {
+      const body = ndjson([eventWith({ website_id: 2 })]);
+      const answer = await collect(app, body, { authorization: `Bearer ${otherKey}` });
+      expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
+    }
+    expect(await views(2)).toBe(before + REQUESTS);
+  }
+
+  async function expectCountedOnce(sent: readonly ReturnType<typeof sendToFirst>[]): Promise<void> {
+    for (const answer of await Promise.all(sent)) expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
+    const counted = await views(1);
+    for (let number = 0; number < sent.length; number++) expect((await sendToFirst(number)).status).toBe(200);
+    expect(await views(1)).toBe(counted);
+  }
+
+  test('a transaction that holds the row of one website holds up nobody else', async () => {
+    expect((await collect(app, ndjson([eventWith()]))).status).toBe(200);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const holding = app.database.transaction(async (tx) => {
+      await lockWebsites(tx, [1]);
+      locked();
+      await released;
+    });
+    await isLocked;
+    const sent = Array.from({ length: REQUESTS }, (_, number) => sendToFirst(number));
+    await expectOthersServed();
+    expect(await views(1)).toBe(1);
+    release();
+    await holding;
+    await expectCountedOnce(sent);
+    expect(await views(1)).toBe(1 + REQUESTS);
+  });
+
+  test('nor does the first import into a new website', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const preparer = preparerThatStops(new LocalPreparer(app.database), locked, released);
+    const importing = new BatchCommitter(app.database, systemClock, preparer).commit([batchOf([eventWith()])]);
+    await isLocked;
+    const sent = Array.from({ length: REQUESTS }, (_, number) => sendToFirst(number));
+    await expectOthersServed();
+    expect(await views(1)).toBe(0);
+    release();
+    await importing;
+    await expectCountedOnce(sent);
+    expect(await views(1)).toBe(1 + REQUESTS);
+  });
+});
+
+/** In the middle of its transaction. */
+function preparerThatStops(inner: Preparer, stopped: () => void, released: Promise<void>): Preparer {
+  return {
+    openGroup: async () => {
+      const group = await inner.openGroup();
+      return {
+        ...group,
+        rows: async function* (settlement) {
+          stopped();
+          await released;
+          yield* group.rows(settlement);
+        },
+      };
+    },
+  };
+}
