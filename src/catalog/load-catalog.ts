@@ -1,5 +1,7 @@
 // Reads websites with all their subjects, and keeps them until the catalog changes.
 import { type Database, placeholders } from '../database/database.ts';
+import { sipKeyFromHex } from '../sketches/sip-hash.ts';
+import type { VisitorKey } from '../sketches/visitor-hash.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from './subject.ts';
 
 const SUBJECTS_KEPT_MAX = 500_000;
@@ -10,6 +12,7 @@ export class CatalogCache {
   readonly #database: Database;
   readonly #websites = new Map<number, WebsiteCatalog | null>();
   #version = -1;
+  #visitorKey: VisitorKey | undefined;
   #subjectCount = 0;
 
   constructor(database: Database) {
@@ -18,12 +21,22 @@ export class CatalogCache {
 
   /** Forgets everything where the catalog has changed since, or where too much is kept. */
   async refresh(): Promise<void> {
-    const [state] = await this.#database.query<{ version: number }>('SELECT version FROM catalog_state WHERE id = 1');
-    const version = state?.version ?? 0;
+    const [state] = await this.#database.query<{ version: number; visitor_key: string | null }>(
+      'SELECT version, visitor_key FROM catalog_state WHERE id = 1',
+    );
+    if (!state) throw new Error('the table catalog_state must have a row');
+    const { version, visitor_key: visitorKey } = state;
+    this.#visitorKey = visitorKey === null ? null : sipKeyFromHex(visitorKey);
     if (version === this.#version && this.#subjectCount <= SUBJECTS_KEPT_MAX) return;
     this.#websites.clear();
     this.#subjectCount = 0;
     this.#version = version;
+  }
+
+  /** With which visitors are hashed, as it was at the last `refresh`. */
+  get visitorKey(): VisitorKey {
+    if (this.#visitorKey === undefined) throw new Error('the catalog was used before it was refreshed');
+    return this.#visitorKey;
   }
 
   /** null: there is no such website; undefined: not loaded yet. */

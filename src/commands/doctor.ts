@@ -37,7 +37,8 @@ async function databaseChecks(url: string): Promise<Check[]> {
     const engine = await engineCheck(database);
     if (!engine.ok) return [engine];
     const schema = await schemaCheck(database);
-    return [engine, ...(await extensionChecks(database)), schema, ...(schema.ok ? [await copyCheck(database)] : [])];
+    const contents = schema.ok ? [await copyCheck(database), await visitorKeyCheck(database)] : [];
+    return [engine, ...(await extensionChecks(database)), schema, ...contents];
   } finally {
     await database.close();
   }
@@ -79,6 +80,14 @@ function copyCheck(database: Database): Promise<Check> {
       ok: false,
       detail: 'one into this database is not finished; run the same "funnel copy" again, to its end',
     };
+  });
+}
+
+function visitorKeyCheck(database: Database): Promise<Check> {
+  return check('visitor hash', async () => {
+    const [state] = await database.query('SELECT visitor_key FROM catalog_state WHERE id = 1');
+    if (state?.visitor_key) return { ok: true, detail: 'with a key' };
+    return { ok: true, detail: 'without a key, as the database is from before there were keys' };
   });
 }
 

@@ -1,5 +1,6 @@
 // An event that carries an id is counted once per website within seven days; an order once for ever.
 import type { NewRowsInsert, Queries, SqlValue } from '../database/database.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Claim } from './prepare.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
@@ -19,9 +20,9 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
   // After the ids: an event that is a repeat by its id says nothing of its order.
   await remember(tx, claims, holds, {
     keyOf: ({ orderId }) => orderId,
-    rowOf: ({ websiteId, orderId }) => [websiteId, orderId!],
+    rowOf: ({ websiteId, orderId }) => [websiteId, orderId!, dayOfTimestampMs(nowMs)],
     into: 'seen_orders',
-    columns: ['website_id', 'order_id'],
+    columns: ['website_id', 'order_id', 'seen_day'],
     key: ['website_id', 'order_id'],
     onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
   });

@@ -7,7 +7,7 @@
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
-import { hashVisitorBytes } from '../rollups/visitor-hash.ts';
+import { hashVisitorBytes } from '../sketches/visitor-hash.ts';
 import type { EventDraft } from './event.ts';
 import { AHEAD_MS_MAX, ID_LENGTH_MAX, type StepContext, VISITOR_LENGTH_MAX } from './steps.ts';
 import { timestampMsAt } from './timestamp.ts';
@@ -209,7 +209,8 @@ export class PlainVisits {
 
   #hashVisitor(): boolean {
     if (!this.#isText(FIELD.visitor, VISITOR_LENGTH_MAX)) return false;
-    hashVisitorBytes(this.#view, this.#starts[FIELD.visitor]! + 1, this.#ends[FIELD.visitor]! - 1, hash);
+    const { visitorKey } = this.#context.catalog;
+    hashVisitorBytes(this.#view, this.#starts[FIELD.visitor]! + 1, this.#ends[FIELD.visitor]! - 1, visitorKey, hash);
     return true;
   }
 

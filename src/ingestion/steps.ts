@@ -6,7 +6,7 @@ import { nearestName } from '../nearest-name.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
-import { hashVisitor } from '../rollups/visitor-hash.ts';
+import { hashVisitor } from '../sketches/visitor-hash.ts';
 import type { EventDraft, ProductSale, Rejection } from './event.ts';
 import { parseRevenue, REVENUE_MAX } from './revenue.ts';
 import { parseTimestampMs } from './timestamp.ts';
@@ -25,7 +25,7 @@ export interface StepContext {
   readonly ageDaysMax?: number | undefined;
   /** Where the sender may write; undefined: everywhere. */
   readonly onlyWebsiteId: number | undefined;
-  readonly catalog: Pick<CatalogCache, 'get'>;
+  readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
   /** Collects the websites that the catalog has not loaded yet. */
   readonly missingWebsiteIds: Set<number>;
 }
@@ -137,7 +137,7 @@ function checkTime(event: EventDraft, context: StepContext): Rejection | undefin
 
 const visitorHash = new Int32Array(2);
 
-function checkVisitor(event: EventDraft): Rejection | undefined {
+function checkVisitor(event: EventDraft, context: StepContext): Rejection | undefined {
   const { visitor } = event.sent;
   event.hasVisitor = isGiven(visitor);
   if (!event.hasVisitor) {
@@ -147,7 +147,7 @@ function checkVisitor(event: EventDraft): Rejection | undefined {
   if (!isText(visitor, VISITOR_LENGTH_MAX)) {
     return reject('invalid_visitor', `visitor must be a string of 1 to ${VISITOR_LENGTH_MAX} characters`);
   }
-  hashVisitor(visitor, visitorHash);
+  hashVisitor(visitor, context.catalog.visitorKey, visitorHash);
   event.visitorLow = visitorHash[0]!;
   event.visitorHigh = visitorHash[1]!;
   return undefined;

@@ -46,6 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(checks.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
     expect(checks).toContainEqual({ name: 'schema', ok: true, detail: 'current' });
     expect(checks).toContainEqual({ name: 'copy', ok: true, detail: 'none is unfinished' });
+    expect(checks).toContainEqual({ name: 'visitor hash', ok: true, detail: 'with a key' });
   });
 
   test('doctor names a copy that was not finished', async () => {

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { migrate, pendingMigrations, readMigrations, SchemaError } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
+import { createEmptyDatabase, createTestDatabase, ENGINES } from '../support/databases.ts';
 import type { MigrateAtOnce } from '../support/migrate-at-once.ts';
 
 const NOW = new Date('2025-03-10T12:00:00Z');
@@ -57,6 +58,40 @@ describe.each(ENGINES)('on %s', (engine) => {
     } finally {
       await Promise.all(servers.map((server) => server.close()));
     }
+  });
+
+  async function visitorKey(): Promise<string | null> {
+    const [state] = await database.query<{ visitor_key: string | null }>('SELECT visitor_key FROM catalog_state');
+    return state!.visitor_key;
+  }
+
+  test('a new database gets a key for its visitors, which stays', async () => {
+    await migrate(database, NOW);
+    const key = await visitorKey();
+    expect(key).toMatch(/^[0-9a-f]{32}$/);
+    await migrate(database, NOW);
+    expect(await visitorKey()).toBe(key);
+    const other = await createTestDatabase(engine);
+    const [state] = await other.database.query<{ visitor_key: string }>('SELECT visitor_key FROM catalog_state');
+    await other.dispose();
+    expect(state!.visitor_key).not.toBe(key);
+  });
+
+  test('a database from before there were keys goes on without one, and its orders were seen today', async () => {
+    await migrateBefore(database, '0009');
+    await database.transaction((tx) =>
+      tx.runScript(`
+        INSERT INTO accounts (id, name, created_at) VALUES (1, 'a', '');
+        INSERT INTO websites (id, account_id, name, currency, api_key, settings, created_at, updated_at)
+          VALUES (1, 1, 'w', 'USD', 'k', '{}', '', '');
+        INSERT INTO seen_orders (website_id, order_id) VALUES (1, 'o');
+      `),
+    );
+    const today = dayOfTimestampMs(Date.now());
+    await migrate(database, NOW);
+    expect(await visitorKey()).toBeNull();
+    const [order] = await database.query<{ seen_day: number }>('SELECT seen_day FROM seen_orders');
+    expect([today, today + 1]).toContain(order!.seen_day);
   });
 
   test('a migration that was changed after it was applied is refused', async () => {
@@ -116,6 +151,26 @@ describe.skipIf(!ENGINES.includes('postgres'))('on PostgreSQL', () => {
     }
   });
 });
+
+/** As a version of the program would have done it that ended before this migration. */
+async function migrateBefore(database: Database, prefix: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    if (database.engine === 'postgres') await tx.runScript('CREATE EXTENSION hll');
+    await tx.runScript(
+      'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
+    );
+    for (const { name, sql, digest } of readMigrations(database.engine).filter(
+      (migration) => migration.name < prefix,
+    )) {
+      await tx.runScript(sql);
+      await tx.insertMany({
+        into: 'schema_migrations',
+        columns: ['name', 'digest', 'applied_at'],
+        rows: [[name, digest, NOW.toISOString()]],
+      });
+    }
+  });
+}
 
 /** What was applied by the thread, database by database. */
 function appliedByThread(shared: MigrateAtOnce): Promise<string[][]> {

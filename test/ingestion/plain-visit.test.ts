@@ -28,7 +28,7 @@ function contextOf(onlyWebsiteId?: number, ageDaysMax?: number) {
     );
   const subjects = { 1: ofKind(1), 2: ofKind(2), 3: ofKind(3), 4: ofKind(4), 5: ofKind(5) };
   const website: WebsiteCatalog = { website: LINE.website, currency: 'USD', subjects };
-  const catalog = { get: (id: number) => (id === LINE.website.id ? website : null) };
+  const catalog = { get: (id: number) => (id === LINE.website.id ? website : null), visitorKey: null };
   return { nowMs: NOW_MS, ageDaysMax, onlyWebsiteId, catalog, missingWebsiteIds: new Set<number>() };
 }
 

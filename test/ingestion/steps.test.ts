@@ -18,6 +18,7 @@ let catalog: CatalogCache;
 beforeAll(async () => {
   ingestion = await createTestIngestion('sqlite');
   catalog = new CatalogCache(ingestion.database);
+  await catalog.refresh();
   await catalog.load([1, 2, 3, 999]);
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { hashVisitor } from '../../src/rollups/visitor-hash.ts';
 import { EXPLICIT_MAX, estimateBytes, InvalidSketchError, Sketch, unionBytes } from '../../src/sketches/hyperloglog.ts';
+import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
 import { hex, randomInt32s, randomSketch } from './random-hashes.ts';
 
 const REGISTERS = 16_384;
@@ -74,7 +74,7 @@ describe('the bytes', () => {
 
   test('of one visitor, as in the worked example', () => {
     const hash = new Int32Array(2);
-    hashVisitor('hello', hash);
+    hashVisitor('hello', null, hash);
     const sketch = sketchOf([[hash[0]!, hash[1]!]]);
     expect(hex(sketch.toBytes())).toBe('128e7fcbd8a7b341bd9b02');
 
@@ -281,7 +281,7 @@ describe('the estimate', () => {
     const hash = new Int32Array(2);
     const sketch = new Sketch();
     for (let i = 0; i < 100_000; i++) {
-      hashVisitor(`visitor-${i}`, hash);
+      hashVisitor(`visitor-${i}`, null, hash);
       sketch.add(hash[0]!, hash[1]!);
     }
     expect(Math.abs(sketch.estimate() / 100_000 - 1)).toBeLessThan(4 * STANDARD_ERROR);

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { hashVisitor } from '../../src/rollups/visitor-hash.ts';
+import { Sketch } from '../../src/sketches/hyperloglog.ts';
+import { sipKeyFromHex } from '../../src/sketches/sip-hash.ts';
+import { hashVisitor, type VisitorKey } from '../../src/sketches/visitor-hash.ts';
+import { craftedVisitors } from '../support/crafted-visitors.ts';
 
 function hashOf(token: string): string {
   const out = new Int32Array(2);
-  hashVisitor(token, out);
+  hashVisitor(token, null, out);
   return [out[1]!, out[0]!].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
@@ -40,7 +43,7 @@ function hashByDefinition(bytes: Uint8Array): string {
 const SEED = 20_240_229;
 const encoder = new TextEncoder();
 
-describe('hashVisitor', () => {
+describe('without a key', () => {
   // The first half of published results of MurmurHash3 x64 128 with seed 0.
   test.each([
     ['', '0000000000000000'],
@@ -90,5 +93,48 @@ describe('hashVisitor', () => {
     expect(hashOf('ab')).toBe(short);
     hashOf('語'.repeat(128));
     expect(hashOf('ab')).toBe(short);
+  });
+});
+
+describe('with a key', () => {
+  const keys = ['000102030405060708090a0b0c0d0e0f', 'c0ffee00c0ffee00c0ffee00c0ffee00'].map(sipKeyFromHex);
+
+  function estimate(visitors: readonly string[], key: VisitorKey): number {
+    const sketch = new Sketch();
+    const hash = new Int32Array(2);
+    for (const visitor of visitors) {
+      hashVisitor(visitor, key, hash);
+      sketch.add(hash[0]!, hash[1]!);
+    }
+    return sketch.estimate();
+  }
+
+  test('visitors who were made up to inflate a count inflate only the one without a key', () => {
+    const visitors = craftedVisitors();
+    expect(estimate(visitors, null)).toBeGreaterThan(4 * visitors.length);
+    for (const key of keys) {
+      expect(Math.abs(estimate(visitors, key) / visitors.length - 1)).toBeLessThan(0.04);
+    }
+  });
+
+  test('the same visitor has another hash under another key', () => {
+    const hashes = [null, ...keys].map((key) => {
+      const out = new Int32Array(2);
+      hashVisitor('person@example.com', key, out);
+      return [...out].join(' ');
+    });
+    expect(new Set(hashes).size).toBe(3);
+  });
+
+  it('hashes the UTF-8 bytes, and is not touched by the tokens before', () => {
+    const hashWith = (token: string) => {
+      const out = new Int32Array(2);
+      hashVisitor(token, keys[0]!, out);
+      return [...out];
+    };
+    const before = hashWith('日本');
+    hashWith('x'.repeat(5000));
+    expect(hashWith('日本')).toEqual(before);
+    expect(hashWith('a\ud83d')).toEqual(hashWith('a\ufffd'));
   });
 });

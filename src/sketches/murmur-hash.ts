@@ -1,15 +1,12 @@
 /**
- * The 64-bit hash under which a visitor is counted: the first half of MurmurHash3 x64 128 (seed 0) of the token's UTF-8
- * bytes. It equals `hll_hash_text(token)` of PostgreSQL's `hll` extension, so SQL written by hand can add a visitor to
- * a stored sketch, or look one up.
+ * The first half of MurmurHash3 x64 128 (seed 0). Of a text's UTF-8 bytes it equals `hll_hash_text` of PostgreSQL's `hll`
+ * extension.
  *
  * JavaScript has no 64-bit integer that does not allocate, so every 64-bit value is a pair of int32 halves, low and
- * high. The hash runs once for every event and nothing in it allocates: text, state and result live in buffers that are
- * used again by the next call.
+ * high. Nothing here allocates: the state lives in a buffer that is used again by the next call.
  */
 
 const BLOCK_BYTES = 16;
-const UTF8_BYTES_PER_CODE_UNIT_MAX = 3;
 
 // The two multipliers of the algorithm, c1 = 0x87c37b91114253d5 and c2 = 0x4cf5ad432745937f.
 const C1_LOW = 0x114253d5;
@@ -22,23 +19,10 @@ const state = new Int32Array(4);
 
 /** The last bytes of a text, with zeros up to a whole block. */
 const tail = new Uint8Array(BLOCK_BYTES);
-const tailView = viewOf(tail);
+const tailView = new DataView(tail.buffer);
 
-let text = Buffer.alloc(1024);
-let textView = viewOf(text);
-
-/** Writes the hash of the token: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
-export function hashVisitor(token: string, out: Int32Array): void {
-  const room = token.length * UTF8_BYTES_PER_CODE_UNIT_MAX;
-  if (room > text.length) {
-    text = Buffer.alloc(room);
-    textView = viewOf(text);
-  }
-  hashVisitorBytes(textView, 0, text.write(token), out);
-}
-
-/** The same of a token that lies in UTF-8 between these places. */
-export function hashVisitorBytes(bytes: DataView, start: number, end: number, out: Int32Array): void {
+/** Of the bytes between the two places: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
+export function murmurHash(bytes: DataView, start: number, end: number, out: Int32Array): void {
   const length = end - start;
   state[0] = state[1] = state[2] = state[3] = 0;
 
@@ -60,10 +44,6 @@ export function hashVisitorBytes(bytes: DataView, start: number, end: number, ou
 
   out[0] = state[0]!;
   out[1] = state[1]!;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** h1 ^= rotate(k * c1, 31) * c2 */
