@@ -9,6 +9,7 @@ import { Problem } from '../problem.ts';
 import { describeClient } from './client-description.ts';
 import type { FormTokens } from './form-token.ts';
 import { storeGrantWebsites } from './grants.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { consentPage } from './pages/consent-page.ts';
 import { type Page, pageHeaders, policySource, renderPage } from './pages/layout.ts';
@@ -22,6 +23,7 @@ export interface InteractionParts {
   readonly database: Database;
   readonly formTokens: FormTokens;
   readonly loginAttempts: LoginAttempts;
+  readonly knownDevices: KnownDevices;
   /** The path of BASE_URL, mostly empty. */
   readonly basePath: string;
 }
@@ -61,7 +63,10 @@ export class Interactions {
     const email = normalizedEmail(form.get('email') ?? '');
     const password = (form.get('password') ?? '').slice(0, PASSWORD_LENGTH_MAX + 1);
 
-    const exceeded = this.#parts.loginAttempts.take(email, request.ip);
+    const { loginAttempts, knownDevices } = this.#parts;
+    const deviceId = knownDevices.find(request.headers.cookie, email);
+    const attempt = { email, address: request.ip, ...(deviceId !== undefined && { deviceId }) };
+    const exceeded = loginAttempts.take(attempt);
     if (exceeded) {
       const minutes = Math.ceil(exceeded.resetSeconds / 60);
       reply.code(429).headers({ ...rateLimitHeaders(exceeded), 'retry-after': String(exceeded.resetSeconds) });
@@ -73,7 +78,8 @@ export class Interactions {
       reply.code(422);
       return sendPage(reply, this.#loginPage(started, email, 'The email address or the password is not right.'));
     }
-    this.#parts.loginAttempts.succeeded(email, request.ip);
+    loginAttempts.succeeded(attempt);
+    reply.header('set-cookie', knownDevices.cookie(email, deviceId));
     return this.#finish(request, reply, { login: { accountId: String(user.id) } });
   }
 

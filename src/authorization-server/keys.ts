@@ -10,6 +10,8 @@ export interface AuthorizationKeys {
   readonly cookieKey: string;
   /** Signs the forms of the login and consent pages. */
   readonly formKey: string;
+  /** Signs the cookies that known devices have. */
+  readonly deviceKey: string;
 }
 
 const MAKERS: Readonly<Record<string, () => string>> = {
@@ -23,8 +25,13 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Author
   return {
     jwks: JSON.parse(stored.get('jwks')!) as JWKS,
     cookieKey,
-    formKey: createHmac('sha256', cookieKey).update('forms').digest('base64url'),
+    formKey: derivedKey(cookieKey, 'forms'),
+    deviceKey: derivedKey(cookieKey, 'devices'),
   };
+}
+
+function derivedKey(key: string, purpose: string): string {
+  return createHmac('sha256', key).update(purpose).digest('base64url');
 }
 
 async function readKeys(database: Pick<Database, 'query'>): Promise<ReadonlyMap<string, string> | undefined> {

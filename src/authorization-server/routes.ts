@@ -13,11 +13,13 @@ import { FormTokens } from './form-token.ts';
 import { createGuardedFetch, type GuardedFetch } from './guarded-fetch.ts';
 import { Interactions, interactionIsOver } from './interactions.ts';
 import { loadKeys } from './keys.ts';
+import { KnownDevices } from './known-devices.ts';
 import { LoginAttempts } from './login-attempts.ts';
 import { pageHeaders, renderPage } from './pages/layout.ts';
 import { messagePage } from './pages/provider-pages.ts';
 import { createProvider } from './provider.ts';
 
+const INTERACTION_PATH = '/oauth/interaction';
 const FORM_BYTES_MAX = 64 * 1024;
 /** `script-src` is empty: where the library has a form that sends itself, it adds the digest of the script for that. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -47,6 +49,7 @@ export function addAuthorizationServer(server: HttpServer, parts: AuthorizationS
 async function start(server: HttpServer, parts: AuthorizationServerParts): Promise<AuthorizationServer> {
   const keys = await loadKeys(parts.database, parts.clock);
   const authorization = createProvider({ fetch: createGuardedFetch(), ...parts, keys });
+  const basePath = basePathOf(parts.baseUrl);
   const logError = (error: unknown) => server.log.error({ err: error }, 'the authorization server failed');
   authorization.provider.onerror = logError;
   authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
@@ -60,7 +63,12 @@ async function start(server: HttpServer, parts: AuthorizationServerParts): Promi
       database: parts.database,
       formTokens: new FormTokens(keys.formKey),
       loginAttempts: new LoginAttempts(parts.clock),
-      basePath: basePathOf(parts.baseUrl),
+      knownDevices: new KnownDevices({
+        key: keys.deviceKey,
+        path: `${basePath}${INTERACTION_PATH}`,
+        isSecure: parts.baseUrl.startsWith('https:'),
+      }),
+      basePath,
     }),
   };
 }
@@ -175,7 +183,7 @@ function addPages(server: HttpServer, started: () => Promise<AuthorizationServer
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
     scope.setErrorHandler(showProblem);
-    const path = '/oauth/interaction/:uid';
+    const path = `${INTERACTION_PATH}/:uid`;
     scope.get(path, async (request, reply) => (await started()).interactions.show(request, reply));
     scope.post(`${path}/login`, async (request, reply) => (await started()).interactions.login(request, reply));
     scope.post(`${path}/consent`, async (request, reply) => (await started()).interactions.consent(request, reply));

@@ -15,12 +15,14 @@ interface StoredCookie {
 export class BrowserlessPerson {
   readonly #origin: string;
   readonly #address: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #cookies = new Map<string, StoredCookie>();
   /** Every cookie value that was ever set. */
   readonly cookieValues: string[] = [];
 
   /** `baseUrl` is what the service calls itself, `address` is where it really listens. */
-  constructor(baseUrl: string, address = baseUrl) {
+  constructor(baseUrl: string, address = baseUrl, headers: Readonly<Record<string, string>> = {}) {
+    this.#headers = headers;
     this.#origin = new URL(baseUrl).origin;
     this.#address = address;
   }
@@ -56,6 +58,15 @@ export class BrowserlessPerson {
     return this.submit(page, { website: websiteIds });
   }
 
+  /** As when the browser was closed for long: only what was meant to stay is left. */
+  forgetSession(): void {
+    for (const key of this.#cookies.keys()) if (!key.startsWith('funnel_device')) this.#cookies.delete(key);
+  }
+
+  setCookie(name: string, value: string, path: string): void {
+    this.#cookies.set(`${name} ${path}`, { value, path });
+  }
+
   /** The page where redirects end; a redirect to another origin is not followed, and is the end. */
   async request(url: string, init: RequestInit = {}): Promise<SeenPage> {
     const response = await this.#fetch(url, init);
@@ -75,7 +86,12 @@ export class BrowserlessPerson {
   async #fetch(url: string, init: RequestInit): Promise<Response> {
     const response = await fetch(this.#reachable(url), {
       ...init,
-      headers: { ...(init.headers as Record<string, string>), cookie: this.#cookieHeader(url), accept: 'text/html' },
+      headers: {
+        ...this.#headers,
+        ...(init.headers as Record<string, string>),
+        cookie: this.#cookieHeader(url),
+        accept: 'text/html',
+      },
       redirect: 'manual',
     });
     this.#keepCookies(response, url);
