@@ -4,6 +4,7 @@ import { revokeTokensOf } from '../access/tokens.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { endGrant } from './grants.ts';
 
 export const PASSWORD_LENGTH_MIN = 10;
@@ -31,7 +32,7 @@ export interface OwnWebsite {
 
 export async function createUser(database: Database, user: NewUser, clock: Clock): Promise<User> {
   const email = checkedEmail(user.email);
-  const passwordHash = await passwordHashOf(user.password);
+  const passwordHash = await passwordHashOf(user.password, email);
   const accountIds = [...new Set(user.accountIds)];
   return database.transaction(async (tx) => {
     const accounts = await tx.query<{ id: number }>(
@@ -69,7 +70,7 @@ export async function changePassword(
   password: string,
   clock: Clock,
 ): Promise<User & { readonly revoked_token_ids: readonly number[] }> {
-  const passwordHash = await passwordHashOf(password);
+  const passwordHash = await passwordHashOf(password, checkedEmail(email));
   return database.transaction(async (tx) => {
     const [user] = await tx.query<User>('UPDATE users SET password_hash = $2 WHERE email = $1 RETURNING id, email', [
       checkedEmail(email),
@@ -123,10 +124,13 @@ async function findByEmail(database: Database, email: string): Promise<(User & {
 }
 
 /** argon2id, with the parameters that the library takes from the recommendations of OWASP. */
-function passwordHashOf(password: string): Promise<string> {
+async function passwordHashOf(password: string, email: string): Promise<string> {
   const normalized = normalizedPassword(password);
   if (normalized.length < PASSWORD_LENGTH_MIN || normalized.length > PASSWORD_LENGTH_MAX) {
     throw new UserError(`A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
+  }
+  if (isCommonPassword(normalized, email)) {
+    throw new UserError('This password is among those that are guessed first. Choose another, or have one generated.');
   }
   return hash(normalized);
 }
