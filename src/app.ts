@@ -1,8 +1,10 @@
 // The composition root: the only place where the parts of the server are put together.
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
+import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardParts } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
+import { OwnTokens } from './access/own-tokens.ts';
 import type { AccessTokenVerifier, Audience } from './access/principal.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
@@ -11,6 +13,7 @@ import { Dispatcher } from './api/dispatcher.ts';
 import { API_PREFIX } from './api/operations.ts';
 import { ReadWorkers } from './api/read-workers.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
+import { dashboardUsers } from './authorization-server/dashboard-users.ts';
 import { addAuthorizationServer } from './authorization-server/routes.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -29,14 +32,13 @@ import { SnapshotThread } from './insights/snapshot-thread.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { PARTS, type Part } from './parts.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
-import { addTokenManagement, type TokenRouteParts } from './surfaces/dashboard/token-routes.ts';
 import { createMetrics, type InsightsMetrics, measuredRunner, watchParts } from './surfaces/http/metrics.ts';
-import { addOperations } from './surfaces/http/operations.ts';
+import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
-import { addRestApi } from './surfaces/rest/routes.ts';
+import { addOperations } from './surfaces/rest/routes.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
@@ -65,7 +67,7 @@ export async function startApp(
     requestStarted();
     done();
   });
-  addOperations(server, database, metrics);
+  addProbes(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl);
   if (parts.has('collect')) {
     const { collectQueueBytesMax: queueBytesMax, eventsAgeDaysMax } = config;
@@ -73,18 +75,23 @@ export async function startApp(
   }
   const readWorkers = new ReadWorkers(config.databaseUrl);
   const answers = new AnswerService(cacheable, measuredRunner(readWorkers, metrics), clock);
-  const services = { contacts: new ContactStore(database, clock) };
+  const users = dashboardUsers(database);
+  const services = { contacts: new ContactStore(database, clock), tokens: new OwnTokens(database, users, clock) };
   const checks = accessChecks(config, cacheable, clock);
   watchParts(metrics, { database, answers, readWorkers, tokens: checks.tokens });
+  const admissions = {
+    token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
+    dashboard: new DashboardGuard(new Guard('rest', checks), users),
+  };
+  const dispatcher = new Dispatcher({ admissions, answers, services });
   if (parts.has('rest')) {
-    const guard = new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) });
     addOpenApi(server);
-    addRestApi(server, new Dispatcher({ guard, answers, services }), config.baseUrl);
+    addOperations(server, 'token', dispatcher, config.baseUrl);
   }
   if (parts.has('mcp')) {
-    const guard = new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) });
+    const token = new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) });
     addToolServer(server, {
-      dispatcher: new Dispatcher({ guard, answers, services }),
+      dispatcher: new Dispatcher({ admissions: { token }, answers, services }),
       mcpUrl: config.mcpUrl,
       issuerUrl: config.issuerUrl ?? config.baseUrl,
     });
@@ -92,7 +99,7 @@ export async function startApp(
   if (parts.has('auth') && config.issuerUrl === undefined) {
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls: resourceUrlsOf(config) });
   }
-  if (parts.has('dashboard')) mountDashboard(server, config, { database, clock, guard: new Guard('rest', checks) });
+  if (parts.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
   const stopJobs = parts.has('jobs') ? startJobs(database, clock, logger, config, metrics.insights) : async () => {};
 
   await server.listen({ port: config.port, host: config.host });
@@ -112,13 +119,12 @@ export function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel }, pino.destination(2));
 }
 
-function mountDashboard(server: HttpServer, config: Config, parts: Omit<TokenRouteParts, 'dashboardClientId'>): void {
+function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: Dispatcher): void {
   const { baseUrl, mcpUrl, issuerUrl } = config;
   // Another authorization server manages its tokens itself.
   const managesTokens = issuerUrl === undefined;
-  const clientId = DASHBOARD_CLIENT_ID;
-  addDashboard(server, { issuer: issuerUrl ?? baseUrl, clientId, baseUrl, mcpUrl, managesTokens });
-  if (managesTokens) addTokenManagement(server, { ...parts, dashboardClientId: clientId });
+  addDashboard(server, { issuer: issuerUrl ?? baseUrl, clientId: DASHBOARD_CLIENT_ID, baseUrl, mcpUrl, managesTokens });
+  if (managesTokens) addOperations(server, 'dashboard', dispatcher, baseUrl);
 }
 
 /** What the guards of all surfaces share. */

@@ -27,6 +27,16 @@ export interface Principal {
   readonly websiteIds: readonly number[];
   /** ISO 8601 in whole seconds. Absent: good until it is revoked. */
   readonly expiresAt?: string;
+  /** Where the call needs a user who is logged in to the dashboard. */
+  readonly user?: DashboardUser;
+}
+
+/** A user who is logged in to the dashboard. */
+export interface DashboardUser {
+  readonly id: number;
+  /** Of the login that the request came by. */
+  readonly grantHash: string;
+  readonly scopes: Principal['scopes'];
 }
 
 export function hasExpired({ expiresAt }: Principal, now: Date): boolean {

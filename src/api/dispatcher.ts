@@ -1,15 +1,9 @@
 // The way of every call, whether it comes over REST or from an assistant. Each step adds something to what is known of the
 // call, or throws the problem that the caller is told. Their order is part of the contract: 401, 429, 403, then 400 and
 // 422, then 404.
-import type { Caller, Guard } from '../access/guard.ts';
+import type { Caller } from '../access/guard.ts';
 import type { Principal, Scope } from '../access/principal.ts';
-import {
-  type ActionResponse,
-  type ChosenWebsite,
-  isRead,
-  type Operation,
-  type SeveralWebsites,
-} from '../operations/define-operation.ts';
+import type { ActionOperation, ActionResponse, Credential, ReadOperation } from '../operations/define-operation.ts';
 import type { Answer } from './answer-cache.ts';
 import type { AnswerService } from './answer-service.ts';
 import { chooseWebsites } from './choose-websites.ts';
@@ -22,9 +16,14 @@ export interface Credentials {
   readonly caller: Caller;
 }
 
+/** What an operation asks of its callers. */
+export interface Access {
+  readonly credential?: Credential;
+  readonly scope: Scope;
+}
+
 /** A call that was admitted. */
-export interface Call<Called extends Operation<Services> = Operation<Services>> {
-  readonly operation: Called;
+export interface Call {
   readonly principal: Principal;
   /** Throws a problem of status 422. */
   parse(today: number): ParsedInput;
@@ -32,11 +31,14 @@ export interface Call<Called extends Operation<Services> = Operation<Services>> 
   readonly body?: unknown;
 }
 
-type Websites = ChosenWebsite | SeveralWebsites;
-export type Result<Called> = Called extends { act: unknown } ? ActionResponse : Answer;
+/** Admits the callers with one kind of credential. */
+export interface Admission {
+  /** Throws a problem of status 401, 403 or 429. */
+  admit(authorization: string | undefined, scope: Scope, caller: Caller): Promise<Principal>;
+}
 
 export interface DispatcherParts {
-  readonly guard: Guard;
+  readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
   readonly answers: AnswerService;
   readonly services: Services;
 }
@@ -49,28 +51,27 @@ export class Dispatcher {
   }
 
   /** The steps that need no more than the headers: authenticate (401), limit the rate (429), require the scope (403). */
-  admit({ authorization, caller }: Credentials, scope: Scope): Promise<Principal> {
-    return this.#parts.guard.admit(authorization, scope, caller);
+  admit({ authorization, caller }: Credentials, { credential = 'token', scope }: Access): Promise<Principal> {
+    const admission = this.#parts.admissions[credential];
+    if (!admission) throw new Error(`Nobody is admitted by ${credential} here.`);
+    return admission.admit(authorization, scope, caller);
   }
 
   /** The steps that follow: parse (422), choose the websites (400, 404), run. */
-  async execute<Called extends Operation<Services>>(call: Call<Called>): Promise<Result<Called>> {
-    const { operation, principal } = call;
-    const input = call.parse(this.#parts.answers.today());
-    const body = isRead(operation) ? undefined : operation.body?.read(call.body);
-    const websites = chooseWebsites(operation.website, input.parameters, principal.websiteIds);
-    return this.#run(operation, input, body, websites) as Promise<Result<Called>>;
+  async read(operation: ReadOperation, call: Call): Promise<Answer> {
+    const { answers } = this.#parts;
+    const { parameters, query, queryKey } = call.parse(answers.today());
+    const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
+    return answers.answer({ operation, query, queryKey, websites });
   }
 
-  #run(
-    operation: Operation<Services>,
-    { query, queryKey }: ParsedInput,
-    body: unknown,
-    websites: Websites,
-  ): Promise<Answer | ActionResponse> {
+  /** The same steps for an action, which may have a body. */
+  async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
     const { answers, services } = this.#parts;
-    return isRead(operation)
-      ? answers.answer({ operation, query, queryKey, websites })
-      : operation.act(query, { ...websites, body }, services);
+    const { parameters, query } = call.parse(answers.today());
+    const body = operation.body?.read(call.body);
+    const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
+    const context = { ...websites, body, user: call.principal.user };
+    return operation.act(query, context, services);
   }
 }

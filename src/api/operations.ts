@@ -1,4 +1,5 @@
 // Every operation there is. A new one is a file of its own and a line here.
+import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
 import type { ContactServices } from '../contacts/contact-services.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
@@ -21,7 +22,7 @@ import { getWebsite } from '../resources/website.ts';
 export const API_PREFIX = '/api/v1';
 
 /** What the handlers of all actions need. */
-export type Services = ContactServices;
+export type Services = ContactServices & TokenServices;
 
 /** Reports stand in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -41,6 +42,9 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listContacts,
   upsertContact,
   deleteContact,
+  listTokens,
+  createToken,
+  revokeToken,
 ];
 
 export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);

@@ -27,6 +27,7 @@ export const deleteContact = defineOperation({
   path: '/api/v1/contacts',
   title: 'Delete a contact',
   description: 'Deletes the contact with this email, for good.',
+  credential: 'token',
   scope: 'contacts:write',
   website: 'chosen',
   input,

@@ -24,6 +24,7 @@ export const listContacts = defineOperation({
   path: '/api/v1/contacts',
   title: 'List contacts',
   description: `The contacts of a website, newest first, ${PAGE_SIZE} on a page. A page after the last is empty.`,
+  credential: 'token',
   scope: 'contacts:read',
   website: 'chosen',
   input,

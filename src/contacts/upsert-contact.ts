@@ -40,6 +40,7 @@ export const upsertContact = defineOperation({
     `Only what is given changes; null empties a field. A key that is not a field of a contact is a custom field: any JSON value, kept in \`extra\`, which may have ${KEYS_MAX} keys and nest ${EXTRA_DEPTH_MAX} levels deep. Texts are trimmed. \`id\`, \`website_id\`, \`created_at\` and \`updated_at\` are ignored, so that a contact can be sent back as it was read. A body may have ${BODY_BYTES_MAX / 1024} KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB in all.`,
     'Safe to repeat, and to send many times at once: one contact comes of it.',
   ].join('\n\n'),
+  credential: 'token',
   scope: 'contacts:write',
   website: 'chosen',
   input: z.object(websiteParameter),

@@ -5,7 +5,7 @@
 // A handler never sees the caller's token or the `website_id` that was sent. It gets the ids of websites that the caller
 // may see, as the dispatcher has checked them, and has no other source of ids: the tenant rule can't be forgotten.
 import type { z } from 'zod';
-import type { Scope } from '../access/principal.ts';
+import type { DashboardUser, Scope } from '../access/principal.ts';
 import type { Database } from '../database/database.ts';
 
 /**
@@ -30,7 +30,16 @@ export type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id
 /** The codes that a problem of a status can have; an empty list: it has no code. */
 export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
 
-export const TAGS = ['Reports', 'Records', 'Contacts'] as const;
+/**
+ * token: an access token of the right scope, or a legacy key.
+ * dashboard: the token of a user who is logged in to the dashboard.
+ */
+export type Credential = 'token' | 'dashboard';
+
+/** What a handler learns about the caller besides the websites. */
+export type Caller<Who extends Credential> = Who extends 'dashboard' ? { readonly user: DashboardUser } : unknown;
+
+export const TAGS = ['Reports', 'Records', 'Contacts', 'Tokens'] as const;
 export type Tag = (typeof TAGS)[number];
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
@@ -66,6 +75,7 @@ export interface ReadOperation<
   Rule extends WebsiteRule = WebsiteRule,
 > extends OperationBase<Input, Output, Rule> {
   readonly method: 'GET';
+  readonly credential?: 'token';
   /** Offered to assistants under the same name. */
   readonly isTool?: true;
   /** Nobody may store the answer, not even the browser that asked for it. */
@@ -108,14 +118,16 @@ export interface ActionOperation<
   Output extends z.ZodType = z.ZodType,
   Rule extends WebsiteRule = WebsiteRule,
   Body = unknown,
+  Who extends Credential = Credential,
 > extends OperationBase<Input, Output, Rule> {
   readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly credential: Who;
   /** Without it a body is ignored. */
   readonly body?: JsonBody<Body>;
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
   act(
     query: Query<Input>,
-    context: Websites<Rule> & { readonly body: Body },
+    context: Websites<Rule> & Caller<Who> & { readonly body: Body },
     services: Services,
   ): Promise<ActionResponse>;
 }
@@ -131,10 +143,11 @@ export function defineOperation<
   Input extends z.ZodObject,
   Output extends z.ZodType,
   Rule extends WebsiteRule,
+  Who extends Credential,
   Body = undefined,
 >(
-  operation: ActionOperation<Services, Input, Output, Rule, Body>,
-): ActionOperation<Services, Input, Output, Rule, Body>;
+  operation: ActionOperation<Services, Input, Output, Rule, Body, Who>,
+): ActionOperation<Services, Input, Output, Rule, Body, Who>;
 export function defineOperation(operation: unknown): unknown {
   return operation;
 }

@@ -11,6 +11,8 @@ interface BrokenRule {
   readonly rule: string;
   /** Where it is required: what is said when it is missing or blank. */
   readonly missing?: { readonly code: string; readonly detail: string };
+  /** In place of a problem of status 422, where a wrong value is just one that nothing has. */
+  readonly refusal?: () => Problem;
 }
 
 const brokenRules = z.registry<BrokenRule>();
@@ -23,6 +25,11 @@ export function parameter<Type extends z.ZodType>(
   missing?: BrokenRule['missing'],
 ): Type {
   brokenRules.add(type, { code, rule, ...(missing && { missing }) });
+  return type;
+}
+
+export function parameterOrNotFound<Type extends z.ZodType>(type: Type, refusal: () => Problem): Type {
+  brokenRules.add(type, { ...NO_RULE, refusal });
   return type;
 }
 
@@ -63,7 +70,8 @@ export function pageParameter(description: string) {
 
 /** The problem of status 422 for this parameter of the schema. */
 export function invalidParameter(schema: z.ZodObject, param: string, given?: unknown): Problem {
-  const { code, rule, missing } = brokenRuleOf(schema, param);
+  const { code, rule, missing, refusal } = brokenRuleOf(schema, param);
+  if (refusal) return refusal();
   if (missing && isBlank(given)) return new Problem(422, missing.detail, { code: missing.code, param });
   return new Problem(422, `${param} ${rule}.`, { code, param });
 }
@@ -71,10 +79,10 @@ export function invalidParameter(schema: z.ZodObject, param: string, given?: unk
 /** The codes that problems with the parameters of this schema can have, with what they mean. */
 export function codesOfParameters(schema: z.ZodObject): ReadonlyMap<string, string> {
   return new Map(
-    Object.keys(schema.shape).map((param) => {
-      const { code, rule } = brokenRuleOf(schema, param);
-      return [code, `${param} ${rule}.`];
-    }),
+    Object.keys(schema.shape)
+      .map((param) => ({ param, ...brokenRuleOf(schema, param) }))
+      .filter(({ refusal }) => !refusal)
+      .map(({ param, code, rule }) => [code, `${param} ${rule}.`]),
   );
 }
 

@@ -29,7 +29,7 @@ vi.mock('../../src/surfaces/http/server.ts', async (importOriginal) => {
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly security: readonly { readonly oauth2?: readonly Scope[] }[];
+  readonly security: readonly { readonly oauth2?: readonly Scope[]; readonly dashboard?: readonly [] }[];
 }
 
 const CONTRACT: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
@@ -92,10 +92,10 @@ function kindOf({ method, url }: Route): Kind | undefined {
   const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
   if (PUBLIC_ROUTES.has(name)) return 'public';
   if (name in OAUTH_ROUTES) return 'oauth';
-  if (operationOf({ method, url })) return 'rest';
+  const operation = operationOf({ method, url });
+  if (operation) return operation.security[0]?.dashboard ? 'own tokens' : 'rest';
   if (url === '/mcp') return 'tools';
   if (name === 'POST /collect/events') return 'collector';
-  if (['GET /oauth/tokens', 'POST /oauth/tokens', 'DELETE /oauth/tokens/:id'].includes(name)) return 'own tokens';
   return undefined;
 }
 

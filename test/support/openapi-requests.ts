@@ -17,6 +17,7 @@ interface Parameter {
 }
 
 export interface OpenApiOperation {
+  readonly security: readonly object[];
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
@@ -279,10 +280,12 @@ function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** As many of each operation. */
+/** As many of each operation that a token can call. */
 export function madeUpRequests(file: OpenApiFile, known: KnownValues, count: number, seed: number): MadeUpRequest[] {
   const operations = Object.entries(file.paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, operation]) => requestOf(template, method, operation, known)),
+    Object.entries(methods)
+      .filter(([, { security }]) => security.some((scheme) => 'oauth2' in scheme))
+      .map(([method, operation]) => requestOf(template, method, operation, known)),
   );
   const each = Math.ceil(count / operations.length);
   const byOperation = operations.map((request) => fc.sample(request, { numRuns: each, seed }));

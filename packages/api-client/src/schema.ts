@@ -324,6 +324,56 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/oauth/tokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List tokens
+     * @description The tokens that are good for the websites of the user, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_tokens'];
+    put?: never;
+    /**
+     * Create a token
+     * @description Creates a token that can do no more than the user. The answer shows it this one time.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_token'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/oauth/tokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke a token
+     * @description Ends a token: the next call with it is answered with 401.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['revoke_token'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -719,6 +769,38 @@ export interface components {
       data: {
         [key: string]: unknown;
       };
+    };
+    Token: {
+      id: number;
+      /** @description What it is for. null: an operator made it and gave it no name. */
+      name: string | null;
+      /**
+       * @description rest: for the REST API. tools: for the tool server.
+       * @enum {string}
+       */
+      audience: 'rest' | 'tools';
+      scopes: (
+        | 'reports'
+        | 'contacts:read'
+        | 'contacts:write'
+        | 'ctas:read'
+        | 'ctas:write'
+        | 'areas:read'
+        | 'websites:read'
+      )[];
+      website_ids: number[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description null: it lives until it is revoked. */
+      expires_at: string | null;
+      last_used_at: string | null;
+      /** @description The user who made it. null: an operator. */
+      user_id: number | null;
+      /** @description null: an operator, or a user who is gone. */
+      user_email: string | null;
     };
     Problem: {
       /** @description about:blank: the status says it all. */
@@ -2516,6 +2598,186 @@ export interface operations {
           };
         };
       };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_tokens: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The tokens, without their secrets. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            tokens: components['schemas']['Token'][];
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_token: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description What it is for, without control characters. */
+          name: string;
+          /** @enum {string} */
+          audience: 'rest' | 'tools';
+          /** @description Only those that the user has. A token for the tools has reports only. */
+          scopes: (
+            | 'reports'
+            | 'contacts:read'
+            | 'contacts:write'
+            | 'ctas:read'
+            | 'ctas:write'
+            | 'areas:read'
+            | 'websites:read'
+          )[];
+          website_ids: number[];
+          /** @description Left out: it lives until it is revoked. */
+          expires_in_days?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The token, with its secret. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description What it is for. null: an operator made it and gave it no name. */
+            name: string | null;
+            /**
+             * @description rest: for the REST API. tools: for the tool server.
+             * @enum {string}
+             */
+            audience: 'rest' | 'tools';
+            scopes: (
+              | 'reports'
+              | 'contacts:read'
+              | 'contacts:write'
+              | 'ctas:read'
+              | 'ctas:write'
+              | 'areas:read'
+              | 'websites:read'
+            )[];
+            website_ids: number[];
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description null: it lives until it is revoked. */
+            expires_at: string | null;
+            last_used_at: string | null;
+            /** @description The user who made it. null: an operator. */
+            user_id: number | null;
+            /** @description null: an operator, or a user who is gone. */
+            user_email: string | null;
+            /** @description A secret: nobody can show it again. */
+            token: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is not valid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'invalid_name'
+              | 'invalid_audience'
+              | 'invalid_scopes'
+              | 'invalid_website_ids'
+              | 'invalid_expires_in_days'
+              | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  revoke_token: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The token's id, from list_tokens. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The token is revoked. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
       429: components['responses']['429'];
       503: components['responses']['503'];
       default: components['responses']['default'];

@@ -37,7 +37,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts)
   scope.addHook('onRequest', async (request, reply) => {
     checkCaller(request.headers);
     const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
-    principals.set(request, await dispatcher.admit(credentials, TOOLS_SCOPE));
+    principals.set(request, await dispatcher.admit(credentials, { scope: TOOLS_SCOPE }));
     if (request.method !== 'POST') throw onlyPost();
   });
   scope.all(new URL(mcpUrl).pathname, async (request, reply) => {

@@ -34,7 +34,7 @@ export async function callTool(
     refuseUnknownArguments(operation, given);
     return parseCall(operation, given, today);
   };
-  const { json } = await dispatcher.execute({ operation, principal, parse });
+  const { json } = await dispatcher.read(operation, { principal, parse });
   return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
 }
 

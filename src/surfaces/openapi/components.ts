@@ -51,6 +51,12 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'A token that an operator made, with the scope of the operation.',
   },
+  dashboard: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'The token of a user who is logged in to the dashboard. Nothing that a user allowed to another program will do.',
+  },
   api_key: {
     type: 'apiKey',
     in: 'header',

@@ -1,4 +1,5 @@
 // One operation in the words of OpenAPI: its parameters, its body and all of its responses.
+import { z } from 'zod';
 import type { Services } from '../../api/operations.ts';
 import {
   type Operation as AnyOperation,
@@ -16,7 +17,7 @@ import { type JsonSchema, reference, schemaOf } from './schemas.ts';
 type Operation = AnyOperation<Services>;
 
 export function describeOperation(operation: Operation): JsonSchema {
-  const { name, tag, title, description, scope } = operation;
+  const { name, tag, title, description, credential, scope } = operation;
   const body = isRead(operation) ? undefined : operation.body;
   const parameters = parametersOf(operation);
   return {
@@ -24,7 +25,7 @@ export function describeOperation(operation: Operation): JsonSchema {
     tags: [tag],
     summary: title,
     description: `${description}\n\nScope: \`${scope}\`.`,
-    security: [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }],
+    security: credential === 'dashboard' ? [{ dashboard: [] }] : [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -68,13 +69,13 @@ function responsesOf(operation: Operation): Readonly<Record<number, DocumentedRe
 
 function goodAnswers(operation: Operation): Record<string, JsonSchema> {
   const { name, output } = operation;
-  const content = { 'application/json': { schema: schemaOf(output), example: EXAMPLES[name] } };
+  const content = hasBody(output) && { 'application/json': { schema: schemaOf(output), example: EXAMPLES[name] } };
   const good = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
     status,
     {
       description,
       headers: { ...own(headers), ...shared('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset') },
-      content,
+      ...(content && { content }),
     },
   ]);
   return {
@@ -83,6 +84,11 @@ function goodAnswers(operation: Operation): Record<string, JsonSchema> {
       304: { description: 'Nothing has changed since the answer with the ETag that If-None-Match names.' },
     }),
   };
+}
+
+/** 204 has none. */
+function hasBody(output: z.ZodType): boolean {
+  return !(output instanceof z.ZodUndefined);
 }
 
 function own(headers: Readonly<Record<string, string>> = {}): JsonSchema {

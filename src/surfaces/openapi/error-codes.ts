@@ -23,6 +23,11 @@ export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
   too_deep: 'Custom fields nest too deep.',
   too_many_fields: 'The contact would have too many custom fields.',
   contact_too_large: 'The contact would hold too much in all.',
+  invalid_name: 'name must be a string of 1 to 100 characters, without control characters.',
+  invalid_audience: 'audience must be rest or tools.',
+  invalid_scopes: 'scopes must be a list of scopes that the user has; a token for the tools has reports only.',
+  invalid_website_ids: 'website_ids must be a list of at least one website id.',
+  invalid_expires_in_days: 'expires_in_days must be a number of days from 1 to 3650.',
 };
 
 /** For a moment, whatever is asked. */

@@ -103,6 +103,26 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     shoe_size: 42,
     interests: ['coffee', 'tea'],
   },
+  create_token: {
+    name: 'Monthly export',
+    audience: 'rest',
+    scopes: ['reports'],
+    website_ids: [1],
+    expires_in_days: 90,
+  },
+};
+
+const token = {
+  id: 12,
+  name: 'Monthly export',
+  audience: 'rest',
+  scopes: ['reports'],
+  website_ids: [1],
+  created_at: '2026-03-10T09:30:00Z',
+  expires_at: '2026-06-08T09:30:00Z',
+  last_used_at: null,
+  user_id: 3,
+  user_email: 'ada@example.com',
 };
 
 /** By operation. */
@@ -257,4 +277,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   list_contacts: [contact],
   upsert_contact: contact,
   delete_contact: { message: 'The contact was deleted.' },
+  list_tokens: { tokens: [token] },
+  create_token: { ...token, token: 'fat_…' },
 };

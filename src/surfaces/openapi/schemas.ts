@@ -1,6 +1,7 @@
 // From zod to the JSON Schema of the OpenAPI file. Shapes that occur in many places, or that programs want a name for,
 // stand once among the components.
 import { z } from 'zod';
+import { token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
 import * as shapes from '../../reports/shapes.ts';
 import { area } from '../../resources/areas.ts';
@@ -21,6 +22,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [area, 'Area'],
   [websiteRecord, 'WebsiteRecord'],
   [contact, 'Contact'],
+  [token, 'Token'],
 ]);
 
 /** What is given as such by clients has defaults that may be left out; what is answered has them. */

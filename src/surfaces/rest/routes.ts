@@ -4,7 +4,12 @@ import type { Principal } from '../../access/principal.ts';
 import type { Credentials, Dispatcher } from '../../api/dispatcher.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
-import { type ActionOperation, isRead, type ReadOperation } from '../../operations/define-operation.ts';
+import {
+  type ActionOperation,
+  type Credential,
+  isRead,
+  type ReadOperation,
+} from '../../operations/define-operation.ts';
 import { callerOf } from '../http/caller.ts';
 import type { HttpServer } from '../http/server.ts';
 import { givenParameters } from './decode-query.ts';
@@ -12,8 +17,14 @@ import { InputCache } from './input-cache.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
 
-export function addRestApi(server: HttpServer, dispatcher: Dispatcher, baseUrl: string): void {
-  for (const operation of OPERATIONS) {
+/** Those that take this kind of credential. */
+export function addOperations(
+  server: HttpServer,
+  credential: Credential,
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  for (const operation of OPERATIONS.filter((one) => (one.credential ?? 'token') === credential)) {
     if (isRead(operation)) addRead(server, operation, dispatcher);
     else addAction(server, operation, dispatcher, baseUrl);
   }
@@ -22,9 +33,9 @@ export function addRestApi(server: HttpServer, dispatcher: Dispatcher, baseUrl: 
 function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
   const inputs = new InputCache(operation);
   server.get(routeOf(operation), async (request, reply) => {
-    const principal = await dispatcher.admit(credentialsOf(request, reply), operation.scope);
+    const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
     const parse = (today: number) => inputs.parse(request, today);
-    const { json, etag } = await dispatcher.execute({ operation, principal, parse });
+    const { json, etag } = await dispatcher.read(operation, { principal, parse });
     reply.headers({ etag, vary: 'authorization' });
     // Shared caches must not keep it, and a browser must ask each time: the answer is the token's alone.
     if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');
@@ -55,18 +66,19 @@ function addAction(
       ...(operation.body && { bodyLimit: operation.body.bytesMax }),
       // Before the body is read.
       onRequest: async (request, reply) => {
-        request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation.scope));
+        request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation));
       },
       handler: async (request, reply) => {
         const principal = request.getDecorator<Principal>('principal');
         const given = givenParameters(operation.input, request);
         const parse = (today: number) => parseCall(operation, given, today);
-        const response = await dispatcher.execute({ operation, principal, parse, body: request.body });
+        const response = await dispatcher.act(operation, { principal, parse, body: request.body });
         // Personal data: nobody on the way may keep it.
         reply.code(response.status).header('cache-control', 'no-store');
         if (response.headers) reply.headers(response.headers);
         if (response.page) reply.header('link', pageLinks(`${baseUrl}${operation.path}`, given, response.page));
-        return response.body;
+        // Fastify takes undefined for an answer that is still to come.
+        return response.body === undefined ? reply.send() : response.body;
       },
     });
   });

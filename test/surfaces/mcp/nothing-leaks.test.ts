@@ -17,12 +17,12 @@ async function answer(failing: Pick<AnswerService, 'answer'>, verifies = true) {
   const logged: string[] = [];
   server = createHttpServer(pino({ level: 'error' }, { write: (line: string) => logged.push(line) }));
   const principal = { subject: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
-  const guard = new Guard('tools', {
+  const token = new Guard('tools', {
     tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
   });
   const mcpUrl = 'http://localhost/mcp';
   const answers = { today: () => 20_000, ...failing } as AnswerService;
-  const dispatcher = new Dispatcher({ guard, answers, services: {} as Services });
+  const dispatcher = new Dispatcher({ admissions: { token }, answers, services: {} as Services });
   addToolServer(server, { dispatcher, mcpUrl, issuerUrl: 'http://localhost' });
   const response = await server.inject({
     method: 'POST',

@@ -6,7 +6,7 @@ import { Problem } from '../../problem.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import type { HttpServer } from './server.ts';
 
-export function addOperations(server: HttpServer, database: Database, metrics: Metrics): void {
+export function addProbes(server: HttpServer, database: Database, metrics: Metrics): void {
   measureRequests(server, metrics);
 
   server.get('/healthz', async () => ({ status: 'ok' }));

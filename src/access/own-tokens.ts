@@ -1,0 +1,86 @@
+// The tokens of a user's websites: listed, created and revoked by the user. None can do more than the user can.
+import { type Clock, isoSeconds } from '../clock.ts';
+import { type Database, placeholders } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import type { DashboardUsers } from './dashboard-guard.ts';
+import type { Audience, DashboardUser, Scope } from './principal.ts';
+import { insertToken, type NewToken, revokeToken } from './tokens.ts';
+
+export interface OwnToken {
+  readonly id: number;
+  readonly name: string | null;
+  readonly audience: Audience;
+  readonly scopes: readonly Scope[];
+  readonly website_ids: readonly number[];
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly last_used_at: string | null;
+  /** Of the user who made it. null: an operator, or nobody knows. */
+  readonly user_id: number | null;
+  /** null: an operator, or a user who is gone. */
+  readonly user_email: string | null;
+}
+
+export type CreatedOwnToken = OwnToken & { readonly token: string };
+
+interface OwnTokenRow extends Omit<OwnToken, 'scopes' | 'website_ids'> {
+  readonly scopes: string;
+  readonly website_id: number;
+}
+
+export class OwnTokens {
+  readonly #database: Database;
+  readonly #users: DashboardUsers;
+  readonly #clock: Clock;
+
+  constructor(database: Database, users: DashboardUsers, clock: Clock) {
+    this.#database = database;
+    this.#users = users;
+    this.#clock = clock;
+  }
+
+  /** Newest first, without those that are no longer good. A token that is also good for websites of others is not shown. */
+  async list(websiteIds: readonly number[]): Promise<OwnToken[]> {
+    const rows = await this.#database.query<OwnTokenRow>(
+      `SELECT access_tokens.id AS id, name, audience, scopes, access_tokens.created_at AS created_at, expires_at,
+         last_used_at, user_id, email AS user_email, website_id
+       FROM access_tokens JOIN access_token_websites ON token_id = access_tokens.id
+       LEFT JOIN users ON users.id = user_id
+       WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
+         AND access_tokens.id IN (SELECT token_id FROM access_token_websites
+                    WHERE website_id IN (${placeholders(websiteIds.length, 1)}))
+       ORDER BY access_tokens.id DESC, website_id`,
+      [isoSeconds(this.#clock()), ...websiteIds],
+    );
+    const tokens = [...Map.groupBy(rows, ({ id }) => id).values()].map(ownToken);
+    return tokens.filter(({ website_ids }) => website_ids.every((id) => websiteIds.includes(id)));
+  }
+
+  create(token: NewToken, user: DashboardUser): Promise<CreatedOwnToken> {
+    return this.#database.transaction(async (tx) => {
+      const email = await this.#users.requireLoggedIn(tx, user);
+      const created = await insertToken(tx, { ...token, userId: user.id }, this.#clock);
+      return {
+        ...created,
+        scopes: token.scopes,
+        name: token.name ?? null,
+        created_at: isoSeconds(this.#clock()),
+        last_used_at: null,
+        user_id: user.id,
+        user_email: email,
+      };
+    });
+  }
+
+  /** Throws 404 where the user can't see it, whether it exists or not. */
+  async revoke(id: number, websiteIds: readonly number[]): Promise<void> {
+    const own = await this.list(websiteIds);
+    const isRevoked = own.some((token) => token.id === id) && (await revokeToken(this.#database, id, this.#clock));
+    if (!isRevoked) throw new Problem(404, `There is no token ${id}.`);
+  }
+}
+
+function ownToken(rows: readonly OwnTokenRow[]): OwnToken {
+  const { website_id: _, scopes, ...token } = rows[0]!;
+  return { ...token, scopes: scopes.split(' ') as Scope[], website_ids: rows.map((row) => row.website_id) };
+}

@@ -1,0 +1,167 @@
+// The operations on a user's own tokens, for the dashboard alone.
+import { z } from 'zod';
+import { defineOperation } from '../operations/define-operation.ts';
+import { parameterOrNotFound } from '../operations/parameters.ts';
+import { id, timestamp } from '../operations/shapes.ts';
+import { Problem } from '../problem.ts';
+import type { OwnTokens } from './own-tokens.ts';
+import { AUDIENCES, type DashboardUser, SCOPES, type Scope } from './principal.ts';
+import type { NewToken } from './tokens.ts';
+
+const PATH = '/oauth/tokens';
+const BODY_BYTES_MAX = 64 * 1024;
+const DAYS_MAX = 3_650;
+const NAME_LENGTH_MAX = 100;
+const WEBSITES_MAX = 1_000;
+
+export interface TokenServices {
+  readonly tokens: OwnTokens;
+}
+
+export const token = z.strictObject({
+  id,
+  name: z.string().nullable().describe('What it is for. null: an operator made it and gave it no name.'),
+  audience: z.enum(AUDIENCES).describe('rest: for the REST API. tools: for the tool server.'),
+  scopes: z.array(z.enum(SCOPES)),
+  website_ids: z.array(id),
+  created_at: timestamp,
+  expires_at: timestamp.nullable().describe('null: it lives until it is revoked.'),
+  last_used_at: timestamp.nullable(),
+  user_id: id.nullable().describe('The user who made it. null: an operator.'),
+  user_email: z.string().nullable().describe('null: an operator, or a user who is gone.'),
+});
+
+export const listTokens = defineOperation({
+  name: 'list_tokens',
+  tag: 'Tokens',
+  method: 'GET',
+  path: PATH,
+  title: 'List tokens',
+  description: 'The tokens that are good for the websites of the user, newest first.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'all',
+  input: z.object({}),
+  output: z.strictObject({ tokens: z.array(token) }),
+  responses: { 200: { description: 'The tokens, without their secrets.' } },
+  async act(_query, { websiteIds }, { tokens }: TokenServices) {
+    return { status: 200, body: { tokens: await tokens.list(websiteIds) } };
+  },
+});
+
+const newToken = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(NAME_LENGTH_MAX)
+    .refine(isPlainText)
+    .describe('What it is for, without control characters.'),
+  audience: z.enum(AUDIENCES),
+  scopes: z
+    .array(z.enum(SCOPES))
+    .min(1)
+    .describe('Only those that the user has. A token for the tools has reports only.'),
+  website_ids: z.array(z.int().positive()).min(1).max(WEBSITES_MAX),
+  expires_in_days: z.int().positive().max(DAYS_MAX).optional().describe('Left out: it lives until it is revoked.'),
+});
+
+const RULES: Readonly<Record<string, string>> = {
+  name: `must be a string of 1 to ${NAME_LENGTH_MAX} characters, without control characters`,
+  audience: `must be one of ${AUDIENCES.join(', ')}`,
+  scopes: `must be a list of at least one of ${SCOPES.join(', ')}`,
+  website_ids: 'must be a list of at least one website id',
+  expires_in_days: `must be a number of days from 1 to ${DAYS_MAX}`,
+};
+
+/** PostgreSQL stores no U+0000, no database stores half a character, and no page shows any of the others. */
+function isPlainText(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+}
+
+export const createToken = defineOperation({
+  name: 'create_token',
+  tag: 'Tokens',
+  method: 'POST',
+  path: PATH,
+  title: 'Create a token',
+  description: 'Creates a token that can do no more than the user. The answer shows it this one time.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'all',
+  input: z.object({}),
+  body: { bytesMax: BODY_BYTES_MAX, schema: newToken, read: readNewToken },
+  output: token.extend({ token: z.string().describe('A secret: nobody can show it again.') }),
+  responses: { 201: { description: 'The token, with its secret.' } },
+  errors: {
+    400: ['invalid_json'],
+    404: [],
+    413: [],
+    415: [],
+    422: [...Object.keys(RULES), 'body'].map((param) => `invalid_${param}`),
+  },
+  async act(_query, { websiteIds, user, body: given }, { tokens }: TokenServices) {
+    requireOwnScopes(user, given.scopes);
+    requireOwnWebsites(websiteIds, given.websiteIds);
+    return { status: 201, body: await tokens.create(given, user) };
+  },
+});
+
+function readNewToken(sent: unknown): NewToken {
+  const result = newToken.safeParse(sent);
+  if (!result.success) {
+    const param = String(result.error.issues[0]?.path[0] ?? 'body');
+    throw new Problem(422, `${param} ${RULES[param] ?? 'is not valid'}.`, { code: `invalid_${param}`, param });
+  }
+  const { name, audience, scopes, website_ids: websiteIds, expires_in_days: expiresInDays } = result.data;
+  if (audience === 'tools' && scopes.some((scope) => scope !== 'reports')) {
+    throw new Problem(422, 'A token for the tools has the scope reports only.', {
+      code: 'invalid_scopes',
+      param: 'scopes',
+    });
+  }
+  return {
+    name,
+    audience,
+    scopes: [...new Set(scopes)],
+    websiteIds,
+    ...(expiresInDays !== undefined && { expiresInDays }),
+  };
+}
+
+function requireOwnScopes({ scopes: own }: DashboardUser, scopes: readonly Scope[]): void {
+  const foreign = own === 'all' ? undefined : scopes.find((scope) => !own.has(scope));
+  if (foreign === undefined) return;
+  throw new Problem(403, `You do not have the scope ${foreign} yourself.`, { param: 'scopes' });
+}
+
+function requireOwnWebsites(own: readonly number[], websiteIds: readonly number[]): void {
+  const foreign = websiteIds.find((websiteId) => !own.includes(websiteId));
+  if (foreign === undefined) return;
+  throw new Problem(404, `There is no website ${foreign} for you.`, { param: 'website_ids' });
+}
+
+export const revokeToken = defineOperation({
+  name: 'revoke_token',
+  tag: 'Tokens',
+  method: 'DELETE',
+  path: `${PATH}/{id}`,
+  title: 'Revoke a token',
+  description: 'Ends a token: the next call with it is answered with 401.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'all',
+  input: z.object({
+    id: parameterOrNotFound(
+      id.describe("The token's id, from list_tokens."),
+      () => new Problem(404, 'There is no such token.'),
+    ),
+  }),
+  output: z.undefined(),
+  responses: { 204: { description: 'The token is revoked.' } },
+  errors: { 404: [] },
+  async act({ id: tokenId }, { websiteIds }, { tokens }: TokenServices) {
+    await tokens.revoke(tokenId, websiteIds);
+    return { status: 204, body: undefined };
+  },
+});

@@ -1,0 +1,31 @@
+// The user behind a request of the dashboard. A token of any other client is nobody here: what a user allowed to a program
+// must not be enough to make further tokens.
+import type { DashboardUsers } from '../access/dashboard-guard.ts';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { DASHBOARD_CLIENT_ID } from './clients.ts';
+
+export function dashboardUsers(database: Pick<Database, 'query'>): DashboardUsers {
+  return {
+    async find({ subject, scopes }) {
+      const [, grantHash] = /^grant:(.+)$/.exec(subject) ?? [];
+      if (grantHash === undefined) return undefined;
+      const [grant] = await database.query<{ user_id: number | null }>(
+        "SELECT user_id FROM authorization_records WHERE kind = 'Grant' AND id_hash = $1 AND client_id = $2",
+        [grantHash, DASHBOARD_CLIENT_ID],
+      );
+      return grant?.user_id ? { id: grant.user_id, grantHash, scopes } : undefined;
+    },
+
+    async requireLoggedIn(tx, { id, grantHash }) {
+      const [user] = await tx.query<{ email: string }>('UPDATE users SET email = email WHERE id = $1 RETURNING email', [
+        id,
+      ]);
+      const [website] = await tx.query('SELECT website_id FROM grant_websites WHERE grant_hash = $1 LIMIT 1', [
+        grantHash,
+      ]);
+      if (!user || !website) throw new Problem(401, 'You were logged out meanwhile. Log in again.');
+      return user.email;
+    },
+  };
+}
