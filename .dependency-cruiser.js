@@ -40,8 +40,14 @@ export default {
       name: 'only-the-root-sees-the-authorization-server',
       comment: 'Resource servers verify tokens through a narrow interface; they never import what issues them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(app\\.ts|commands/|authorization-server/)' },
+      from: { path: '^src/', pathNot: '^src/(app\\.ts|commands/|surfaces/oauth/|authorization-server/)' },
       to: { path: '^src/authorization-server/' },
+    },
+    {
+      name: 'the-authorization-server-knows-no-surface',
+      severity: 'error',
+      from: { path: '^src/authorization-server/' },
+      to: { path: '^src/(surfaces|api|reports|ingestion|contacts|resources|commands|demo|app)' },
     },
     {
       name: 'the-tool-server-is-a-resource-server',

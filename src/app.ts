@@ -14,7 +14,6 @@ import { API_PREFIX } from './api/operations.ts';
 import { ReadWorkers } from './api/read-workers.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
-import { addAuthorizationServer } from './authorization-server/routes.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -37,6 +36,7 @@ import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
+import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
 

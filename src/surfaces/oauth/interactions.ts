@@ -2,20 +2,27 @@
 // interaction and is told its result; the pages in between are here.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, InteractionResults, Provider } from 'oidc-provider';
-import type { Scope } from '../access/principal.ts';
-import { rateLimitHeaders } from '../access/rate-limit.ts';
-import type { Database } from '../database/database.ts';
-import { Problem } from '../problem.ts';
-import { describeClient } from './client-description.ts';
+import type { Scope } from '../../access/principal.ts';
+import { rateLimitHeaders } from '../../access/rate-limit.ts';
+import { describeClient } from '../../authorization-server/client-description.ts';
+import { storeGrantWebsites } from '../../authorization-server/grants.ts';
+import type { KnownDevices } from '../../authorization-server/known-devices.ts';
+import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
+import { consentPage } from '../../authorization-server/pages/consent-page.ts';
+import { type Page, pageHeaders, policySource, renderPage } from '../../authorization-server/pages/layout.ts';
+import { loginPage } from '../../authorization-server/pages/login-page.ts';
+import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
+import {
+  checkPassword,
+  findUser,
+  normalizedEmail,
+  type OwnWebsite,
+  PASSWORD_LENGTH_MAX,
+  websitesOf,
+} from '../../authorization-server/users.ts';
+import type { Database } from '../../database/database.ts';
+import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
-import { storeGrantWebsites } from './grants.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { LoginAttempts } from './login-attempts.ts';
-import { consentPage } from './pages/consent-page.ts';
-import { type Page, pageHeaders, policySource, renderPage } from './pages/layout.ts';
-import { loginPage } from './pages/login-page.ts';
-import type { ProtectedResource, ProtectedResources } from './resources.ts';
-import { checkPassword, findUser, normalizedEmail, type OwnWebsite, PASSWORD_LENGTH_MAX, websitesOf } from './users.ts';
 
 export interface InteractionParts {
   readonly provider: Provider;
