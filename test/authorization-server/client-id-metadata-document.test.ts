@@ -1,9 +1,9 @@
 // Clients that are known by the address of their own description, instead of registering.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAuthorizationServer } from '../../src/surfaces/oauth/routes.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { addAuthorizationServer } from '../../src/surfaces/oauth/routes.ts';
 import { EMAIL, PASSWORD } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
