@@ -1,5 +1,6 @@
-// Writes what derives from the definitions of the API and is committed: the OpenAPI file, so that a change of the
-// contract shows in a diff, and the types of the client. Run it by `npm run generate`; a test fails where they are stale.
+// Writes the committed files that derive from the API's definitions: the OpenAPI file, so that a change of the contract
+// shows in a diff, and the types and constants of the client. Run it with `npm run generate`; a test fails if a file is
+// stale.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,7 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 
 const ROOT = new URL('../../', import.meta.url);
+const GENERATED = "// Generated from contract/openapi.json by npm run generate; don't edit.\n";
 
 /** By path from the root of the project. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
@@ -14,11 +16,43 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   const types = astToString(await openapiTS(withoutExamples(document) as Parameters<typeof openapiTS>[0]));
   return {
     'contract/openapi.json': formatted('openapi.json', JSON.stringify(document)),
-    'packages/api-client/src/schema.ts': formatted(
-      'schema.ts',
-      `// Generated from contract/openapi.json by npm run generate; don't edit.\n${types}`,
-    ),
+    'packages/api-client/src/schema.ts': formatted('schema.ts', `${GENERATED}${types}`),
+    'packages/api-client/src/constants.ts': formatted('constants.ts', `${GENERATED}${constantsSource(document)}`),
   };
+}
+
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly components: { readonly securitySchemes: unknown };
+}
+
+/** What a user interface has to list: the values of query parameters, and the scopes. */
+function constantsSource({ paths, components }: Described): string {
+  const values: Record<string, readonly string[]> = {};
+  const operations = Object.values(paths).flatMap((path) => Object.values(path)) as readonly Operation[];
+  for (const { name, in: place, schema } of operations.flatMap(({ parameters = [] }) => parameters)) {
+    if (place !== 'query' || schema?.enum === undefined) continue;
+    values[name] ??= schema.enum;
+    if (values[name].join() !== schema.enum.join()) throw new Error(`Operations disagree on the values of ${name}.`);
+  }
+  const { oauth2 } = components.securitySchemes as SecuritySchemes;
+  return `
+    /** What each query parameter accepts. */
+    export const PARAMETER_VALUES = ${JSON.stringify(values)} as const;
+    /** Every scope, and what it allows. */
+    export const SCOPE_DESCRIPTIONS = ${JSON.stringify(oauth2.flows.authorizationCode.scopes)} as const;`;
+}
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema?: { readonly enum?: readonly string[] };
+  }[];
+}
+
+interface SecuritySchemes {
+  readonly oauth2: { readonly flows: { readonly authorizationCode: { readonly scopes: Record<string, string> } } };
 }
 
 /** They would stand in the comments of the types, three times as long as the types themselves. */

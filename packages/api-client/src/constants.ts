@@ -1,0 +1,44 @@
+// Generated from contract/openapi.json by npm run generate; don't edit.
+
+/** What each query parameter accepts. */
+export const PARAMETER_VALUES = {
+  group_by: ['day', 'week', 'month', 'quarter', 'year'],
+  timeframe: [
+    'today',
+    'this_week',
+    'this_month',
+    'this_quarter',
+    'this_year',
+    'last_24_hours',
+    'last_7_days',
+    'last_30_days',
+    'last_90_days',
+    'last_365_days',
+    'all_time',
+    'insights_week',
+    'custom',
+  ],
+  count_type: ['distinct', 'total'],
+  sort: [
+    'created_at',
+    'published_at',
+    'views',
+    'conversions',
+    'completions',
+    'conversion_rate',
+    'completion_rate',
+    'revenue',
+    'aov',
+  ],
+  status: ['live', 'archived'],
+} as const;
+/** Every scope, and what it allows. */
+export const SCOPE_DESCRIPTIONS = {
+  reports: 'Read the reports.',
+  'contacts:read': 'List contacts.',
+  'contacts:write': 'Create, update and delete contacts.',
+  'ctas:read': 'List campaigns.',
+  'ctas:write': 'Reserved: no operation needs it yet.',
+  'areas:read': 'List areas.',
+  'websites:read': 'Read the website, its api_key included.',
+} as const;
