@@ -1,8 +1,6 @@
 // Which page belongs to the address, for whom is signed in.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useSyncExternalStore } from 'react';
-import { type Page, pageAt } from './address/page.ts';
-import { useAddress } from './address/router.tsx';
 import { ServicesProvider, useServices } from './api/context.tsx';
 import { ApiProblem } from './api/problem.ts';
 import { ApiAccessPage } from './pages/api-access.tsx';
@@ -16,8 +14,10 @@ import { OverviewPage } from './pages/overview.tsx';
 import { StepReportPage } from './pages/step.tsx';
 import { VariantReportPage } from './pages/variant.tsx';
 import { WebsitePage } from './pages/website.tsx';
+import type { Page } from './routing/pages.ts';
+import { Router, usePage } from './routing/router.tsx';
+import { LoginPage, SessionEndedDialog, StartingPage } from './session/login.tsx';
 import { SessionEndedError } from './session/session.ts';
-import { SessionEndedDialog, SignInPage, StartingPage } from './session/sign-in.tsx';
 import { Shell } from './shell.tsx';
 
 const FRESH_MS = 60_000;
@@ -38,18 +38,20 @@ export function App({ services }: Pick<ComponentProps<typeof ServicesProvider>, 
   return (
     <ServicesProvider services={services}>
       <QueryClientProvider client={queryClient}>
-        <SignedInOrNot />
+        <Router>
+          <LoginGate />
+        </Router>
       </QueryClientProvider>
     </ServicesProvider>
   );
 }
 
-function SignedInOrNot() {
+function LoginGate() {
   const { session } = useServices();
   const state = useSyncExternalStore(session.subscribe, session.state);
-  const page = pageAt(useAddress().path);
+  const page = usePage();
   if (state.name === 'starting') return <StartingPage />;
-  if (state.name === 'signed-out') return <SignInPage problem={state.problem} />;
+  if (state.name === 'logged-out') return <LoginPage problem={state.problem} />;
   return (
     <Shell page={page}>
       <PageContent page={page} />

@@ -1,83 +1,76 @@
-// The frame around every page: the rail with the website switcher and the sections, and on a phone a bar that opens it.
+// The frame around every page: the sidebar with the website selector and the navigation. On phones it is a menu.
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import type { Page } from './address/page.ts';
-import { CONTENT_ID, hrefOf, Link, navigate, useAddress, useView } from './address/router.tsx';
 import { useServices } from './api/context.tsx';
 import { websitesQuery } from './api/queries.ts';
+import { Brand } from './components/brand.tsx';
+import { Button } from './components/button.tsx';
+import { Icon, type IconName } from './components/icon.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
-import { Icon, type IconName } from './parts/icon.tsx';
+import { type Page, pathOf } from './routing/pages.ts';
+import { CONTENT_ID, goToPage, Link, useView } from './routing/router.tsx';
+import styles from './shell.module.css';
+
+const SIDEBAR_ID = 'sidebar';
 
 export function Shell({ page, children }: { readonly page: Page; readonly children: ReactNode }) {
-  const { path } = useAddress();
-  // Open for one address only: following a link is the end of choosing one.
+  const path = pathOf(page);
+  // Open on one page only, so that following a link closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === path;
   return (
-    <div className={isOpen ? 'shell shell-open' : 'shell'}>
-      <a className="skip-link" href={`#${CONTENT_ID}`}>
-        Skip to the content
+    <div className={clsx(styles.shell, isOpen && styles.open)}>
+      <a className={styles.skipLink} href={`#${CONTENT_ID}`}>
+        Skip to content
       </a>
-      <header className="top-bar">
+      <header className={styles.topBar}>
         <Brand />
-        <button
-          type="button"
-          className="button button-icon"
-          aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+        <Button
+          variant="icon"
+          aria-label={isOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isOpen}
-          aria-controls="rail"
+          aria-controls={SIDEBAR_ID}
           onClick={() => setOpenAt(isOpen ? undefined : path)}
         >
           <Icon name={isOpen ? 'close' : 'menu'} />
-        </button>
+        </Button>
       </header>
-      <Rail page={page} />
-      <main id={CONTENT_ID} className="content" tabIndex={-1}>
+      <Sidebar page={page} />
+      <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
         {children}
       </main>
     </div>
   );
 }
 
-export function Brand() {
-  return (
-    <span className="brand">
-      <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="8" />
-        <path d="M8 9h16l-6 8v6l-4 2v-8z" />
-      </svg>
-      Funnel
-    </span>
-  );
-}
-
-function Rail({ page }: { readonly page: Page }) {
+function Sidebar({ page }: { readonly page: Page }) {
   const { session } = useServices();
   return (
-    <div className="rail" id="rail">
-      <div className="rail-brand">
+    <div className={styles.sidebar} id={SIDEBAR_ID}>
+      <div className={styles.sidebarBrand}>
         <Brand />
       </div>
-      <nav aria-label="Sections" className="rail-nav">
+      <nav aria-label="Main" className={styles.navigation}>
         <ul>
-          <Section icon="overview" to={{ name: 'overview' }} isCurrent={page.name === 'overview'}>
+          <NavigationLink icon="overview" to={{ name: 'overview' }} isCurrent={page.name === 'overview'}>
             Overview
-          </Section>
+          </NavigationLink>
         </ul>
-        <WebsiteSections page={page} />
-        <p className="rail-title">Account</p>
+        <WebsiteNavigation page={page} />
+        <p className={styles.groupTitle}>Account</p>
         <ul>
-          <Section icon="key" to={{ name: 'api-access' }} isCurrent={page.name === 'api-access'}>
+          <NavigationLink icon="key" to={{ name: 'api-access' }} isCurrent={page.name === 'api-access'}>
             API access
-          </Section>
+          </NavigationLink>
         </ul>
       </nav>
-      <div className="rail-foot">
+      <div className={styles.footer}>
         <ThemeSwitch />
-        <button type="button" className="button button-quiet" onClick={() => session.signOut()}>
-          <Icon name="leave" />
+        <Button variant="quiet" onClick={() => session.logOut()}>
+          <Icon name="logout" />
           Log out
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -85,7 +78,7 @@ function Rail({ page }: { readonly page: Page }) {
 
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
-function WebsiteSections({ page }: { readonly page: Page }) {
+function WebsiteNavigation({ page }: { readonly page: Page }) {
   const { api } = useServices();
   const view = useView();
   const { data: websites = [] } = useQuery(websitesQuery(api));
@@ -95,14 +88,14 @@ function WebsiteSections({ page }: { readonly page: Page }) {
     page.name === 'experiments' || page.name === 'insights' || page.name === 'contacts' ? page.name : 'website';
   return (
     <>
-      <label className="rail-title" htmlFor="website">
+      <label className={styles.groupTitle} htmlFor="website">
         Website
       </label>
       <select
         id="website"
-        className="website-switcher"
+        className={styles.websiteSelect}
         value={websiteId}
-        onChange={(event) => navigate(hrefOf({ name: tab, websiteId: Number(event.target.value) }, view))}
+        onChange={(event) => goToPage({ name: tab, websiteId: Number(event.target.value) }, view)}
       >
         {websites.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -111,34 +104,42 @@ function WebsiteSections({ page }: { readonly page: Page }) {
         ))}
       </select>
       <ul>
-        <Section icon="performance" to={{ name: 'website', websiteId }} isCurrent={DRILL_DOWN.includes(page.name)}>
+        <NavigationLink
+          icon="performance"
+          to={{ name: 'website', websiteId }}
+          isCurrent={DRILL_DOWN.includes(page.name)}
+        >
           Performance
-        </Section>
-        <Section icon="experiments" to={{ name: 'experiments', websiteId }} isCurrent={page.name === 'experiments'}>
+        </NavigationLink>
+        <NavigationLink
+          icon="experiments"
+          to={{ name: 'experiments', websiteId }}
+          isCurrent={page.name === 'experiments'}
+        >
           Experiments
-        </Section>
-        <Section icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
+        </NavigationLink>
+        <NavigationLink icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
           Insights
-        </Section>
-        <Section icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={page.name === 'contacts'}>
+        </NavigationLink>
+        <NavigationLink icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={page.name === 'contacts'}>
           Contacts
-        </Section>
+        </NavigationLink>
       </ul>
     </>
   );
 }
 
-interface SectionProps {
+interface NavigationLinkProps {
   readonly icon: IconName;
   readonly to: Page;
   readonly isCurrent: boolean;
   readonly children: string;
 }
 
-function Section({ icon, to, isCurrent, children }: SectionProps) {
+function NavigationLink({ icon, to, isCurrent, children }: NavigationLinkProps) {
   return (
     <li>
-      <Link to={to} className="rail-link" {...(isCurrent && { 'aria-current': 'page' as const })}>
+      <Link to={to} className={styles.link} {...(isCurrent && { 'aria-current': 'page' as const })}>
         <Icon name={icon} />
         {children}
       </Link>

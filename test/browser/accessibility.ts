@@ -42,7 +42,7 @@ export function accessibilityTests(get: GetDashboard): void {
           const width = await page.evaluate<number>('document.documentElement.scrollWidth');
           expect(width, name).toBeLessThanOrEqual(375);
         }
-        await page.getByRole('button', { name: 'Open the menu' }).click();
+        await page.getByRole('button', { name: 'Open menu' }).click();
         expect(await seriousFindings(page)).toEqual([]);
         await page.getByRole('link', { name: 'Experiments' }).click();
         await page.getByRole('heading', { name: 'Experiments' }).waitFor();
@@ -55,7 +55,7 @@ export function accessibilityTests(get: GetDashboard): void {
       const page = await get().page('/websites/1');
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       await page.keyboard.press('Tab');
-      await page.getByRole('link', { name: 'Skip to the content' }).press('Enter');
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
       await page.keyboard.press('Tab');
       // From the way of counting on to the timeframe, without a mouse.
       await page.keyboard.press('Tab');
@@ -88,7 +88,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   const target = JSON.stringify(path);
   await page.evaluate(`history.pushState(null, '', ${target}); dispatchEvent(new PopStateEvent('popstate'));`);
   await page.locator('main h1').waitFor();
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {

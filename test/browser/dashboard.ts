@@ -88,7 +88,7 @@ export type GetDashboard = () => Dashboard;
 
 /** The big number of a tile. */
 export function tile(page: Page, metric: string): Promise<string> {
-  return page.locator(`.tile[data-metric="${metric}"] .tile-value`).innerText();
+  return page.locator(`[data-metric="${metric}"]`).getByTestId('tile-value').innerText();
 }
 
 /** The text of each cell of a table's row, by the text of its header. */

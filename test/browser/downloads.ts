@@ -28,7 +28,7 @@ export function downloadTests(get: GetDashboard): void {
 
     it('holds the points of a series as the API gives them', async () => {
       const page = await get().page('/websites/1/campaigns/11?group_by=week');
-      await page.locator('.chart canvas').waitFor();
+      await page.locator('main canvas').waitFor();
       const { rows } = await download(page, 'the series');
       const { data } = await get().ask<Report>('/reports/campaigns/11', { website_id: '1', group_by: 'week' });
       expect(rows).toEqual(data.timeseries!.points.map((point) => asText({ ...point })));

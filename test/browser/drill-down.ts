@@ -18,7 +18,7 @@ export function drillDownTests(get: GetDashboard): void {
         expect(await tile(page, 'conversions')).toBe(count(metrics.conversions));
         expect(await tile(page, 'orders')).toBe(count(metrics.orders));
         expect(await tile(page, 'revenue')).toBe(usd(metrics.revenue));
-        const rates = await page.locator('.tile[data-metric="conversions"] .tile-detail').innerText();
+        const rates = await page.locator('[data-metric="conversions"]').getByTestId('tile-detail').innerText();
         expect(rates).toBe(`${rate(metrics.conversion_rate)} of views`);
       };
       const account = await get().ask<AccountPerformance>('/reports/account/performance');
@@ -38,7 +38,7 @@ export function drillDownTests(get: GetDashboard): void {
       const { data } = await get().ask<CampaignsReport>('/reports/campaigns', { website_id: '1', sort: 'revenue' });
       const campaigns = page.getByRole('table', { name: 'Campaigns' });
       await campaigns.waitFor();
-      expect(await campaigns.locator('tbody .row-link').allInnerTexts()).toEqual(
+      expect(await campaigns.locator('tbody th').getByRole('link').allInnerTexts()).toEqual(
         data.campaigns.map(({ name }) => name),
       );
       const quiz = data.campaigns.find(({ name }) => name === 'Style finder quiz')!;
@@ -46,7 +46,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(cells.Views).toContain(count(quiz.metrics.views));
       expect(cells['Conversion rate']).toBe(rate(quiz.metrics.conversion_rate));
       expect(cells.Revenue).toContain(usd(quiz.metrics.revenue));
-      expect(cells['Per order']).toBe(usd(quiz.metrics.aov));
+      expect(cells['Avg. order']).toBe(usd(quiz.metrics.aov));
 
       await page.getByRole('link', { name: quiz.name, exact: true }).click();
       await page.getByRole('heading', { name: quiz.name }).waitFor();
@@ -62,7 +62,7 @@ export function drillDownTests(get: GetDashboard): void {
         website_id: '1',
       });
       await expectTiles(variant.data.metrics);
-      const stages = await page.locator('.funnel-count').allInnerTexts();
+      const stages = await page.getByTestId('funnel-count').allInnerTexts();
       const expected = [
         ...variant.data.funnel_steps.map(({ metrics }) => metrics.views),
         variant.data.metrics.completions,
@@ -82,7 +82,7 @@ export function drillDownTests(get: GetDashboard): void {
       >(`/reports/elements/${step.data.elements[0]!.id}`, { website_id: '1' });
       await expectTiles(element.data.metrics);
       for (const { value, selections, revenue } of element.data.products) {
-        expect(await tableRow(page, 'Products', value ?? 'Others')).toMatchObject({
+        expect(await tableRow(page, 'Products', value ?? 'Other')).toMatchObject({
           Chosen: count(selections),
           Revenue: usd(revenue),
         });
@@ -104,8 +104,8 @@ export function drillDownTests(get: GetDashboard): void {
         { website_id: '1' },
       );
       const { values } = element.data.fields[0]!;
-      expect(await bars.locator('.bar-label').allInnerTexts()).toEqual(values.map(({ value }) => value));
-      expect(await bars.locator('.bar-count').allInnerTexts()).toEqual(values.map((value) => count(value.count)));
+      expect(await bars.getByTestId('bar-label').allInnerTexts()).toEqual(values.map(({ value }) => value));
+      expect(await bars.getByTestId('bar-count').allInnerTexts()).toEqual(values.map((value) => count(value.count)));
     });
 
     it('calls the winner of a decided experiment, and none where chance may be at work', async () => {
@@ -115,7 +115,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(await card('Welcome offer popup').innerText()).toMatch(
         /\+\d+\.\d% over the control, with >99\.9% confidence/,
       );
-      expect(await card('Journal sign-up').innerText()).toMatch(/Too early[\s\S]*more visitors for each variant/);
+      expect(await card('Journal sign-up').innerText()).toMatch(/Too early[\s\S]*more visitors per variant/);
     });
 
     it('shows the insights of the week, and leads to their numbers', async () => {
@@ -124,16 +124,17 @@ export function drillDownTests(get: GetDashboard): void {
         data: { ai_recommendations: { items: string[] }; performance_snapshot: { performance: { revenue: number } } };
       }>('/reports/website/insights', { website_id: '1' });
       await page.getByRole('heading', { name: 'What to do next' }).waitFor();
-      expect(await page.locator('.recommendations li').allInnerTexts()).toEqual(data.ai_recommendations.items);
-      await page.getByRole('link', { name: 'See the numbers of that week' }).click();
+      const recommendations = page.getByRole('region', { name: 'What to do next' }).getByRole('listitem');
+      expect(await recommendations.allInnerTexts()).toEqual(data.ai_recommendations.items);
+      await page.getByRole('link', { name: "See that week's numbers" }).click();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
       expect(await tile(page, 'revenue')).toBe(usd(data.performance_snapshot.performance.revenue));
     });
 
     it('says so where there is nothing to see', async () => {
       const page = await get().page('/websites/99');
-      await page.getByRole('alert').getByText('This is not here').waitFor();
-      await page.getByRole('link', { name: 'Go to the overview' }).click();
+      await page.getByRole('alert').getByText('Not found').waitFor();
+      await page.getByRole('link', { name: 'Go to overview' }).click();
       await page.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
     });
   });

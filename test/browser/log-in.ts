@@ -10,7 +10,7 @@ export async function logIn(page: Page, { login }: DemoService): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page
     .getByRole('button', { name: 'Log out' })
-    .or(page.getByRole('button', { name: 'Open the menu' }))
+    .or(page.getByRole('button', { name: 'Open menu' }))
     .waitFor();
 }
 

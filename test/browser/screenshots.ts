@@ -86,7 +86,7 @@ function isWanted(name: string): boolean {
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+  await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
 /** The demo has none; a page without any would be a sad picture. */

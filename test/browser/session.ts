@@ -22,7 +22,7 @@ export function sessionTests(get: GetDashboard): void {
       await fillLogin(page, { email: get().service.login.email, password: 'not the password' });
       await page.getByRole('alert').waitFor();
       await page.getByRole('button', { name: 'Cancel' }).click();
-      await page.getByText('Logging in did not work').waitFor();
+      await page.getByText('Login failed').waitFor();
       expect(new URL(page.url()).pathname).toBe('/websites/1');
     });
 
@@ -80,7 +80,7 @@ export function sessionTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'See where your funnel leaks' }).waitFor();
       expect((await read()).status).toBe(401);
       await page.goto(`${get().service.url}/websites/2`);
-      await page.getByText('Log in to see the page that was shared with you').waitFor();
+      await page.getByText('Log in to see this page').waitFor();
     });
   });
 }

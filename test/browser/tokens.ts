@@ -9,7 +9,7 @@ export function tokenTests(get: GetDashboard): void {
       const form = page.getByRole('dialog', { name: 'Create token' });
       await form.getByLabel('Name').fill('Weekly export');
       await form.getByLabel('kaffinto.example').uncheck();
-      await form.getByLabel('Read contacts').check();
+      await form.getByLabel('contacts:read').check();
       await form.getByRole('button', { name: 'Create', exact: true }).click();
       const created = page.getByRole('dialog', { name: 'Your new token' });
       const token = await created.locator('code').first().innerText();
@@ -17,7 +17,7 @@ export function tokenTests(get: GetDashboard): void {
       expect(await tableRow(page, 'Tokens', 'Weekly export')).toMatchObject({
         Websites: 'ravelmoor.example',
         Scopes: 'reports, contacts:read',
-        'Made by': 'demo@example.com',
+        'Created by': 'demo@example.com',
         'Last used': 'Never',
       });
       expect(await page.content()).not.toContain(token);

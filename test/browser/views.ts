@@ -11,7 +11,11 @@ export function viewTests(get: GetDashboard): void {
 
   /** The tile changes only when the new answer is there. */
   const expectViews = (page: Page, views: number) =>
-    page.locator('.tile[data-metric="views"] .tile-value', { hasText: new RegExp(`^${count(views)}$`) }).waitFor();
+    page
+      .locator('[data-metric="views"]')
+      .getByTestId('tile-value')
+      .filter({ hasText: new RegExp(`^${count(views)}$`) })
+      .waitFor();
 
   describe('a view', () => {
     it('follows the timeframe: presets, and a range of one’s own', async () => {
@@ -38,7 +42,7 @@ export function viewTests(get: GetDashboard): void {
     it('compares with the period before, or does not', async () => {
       const page = await get().page('/websites/1');
       const { data } = await report({ previous_period: 'true' });
-      const chip = page.locator('.tile[data-metric="revenue"] .change');
+      const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
       await chip.waitFor();
       expect(await chip.innerText()).toContain(change(data.metrics.changes!.revenue!));
       await page.getByRole('checkbox', { name: 'Compare' }).uncheck();
@@ -63,7 +67,8 @@ export function viewTests(get: GetDashboard): void {
       await logIn(theirs, get().service);
       await theirs.getByRole('heading', { name: 'Revenue by month' }).waitFor();
       expect(theirs.url()).toBe(get().service.url + path);
-      expect(await theirs.locator('.tiles').innerText()).toBe(await mine.locator('.tiles').innerText());
+      const tiles = (page: Page) => page.locator('[data-metric]').allInnerTexts();
+      expect(await tiles(theirs)).toEqual(await tiles(mine));
       const { data } = await get().ask<Report>('/reports/campaigns/11', {
         website_id: '1',
         timeframe: 'last_90_days',
@@ -75,8 +80,8 @@ export function viewTests(get: GetDashboard): void {
     it('draws a year of a website, which the API gives in pieces only', async () => {
       const page = await get().page('/websites/1?timeframe=last_365_days&count_type=total');
       await page.getByRole('heading', { name: 'Views by month' }).waitFor();
-      await page.locator('.chart canvas').waitFor();
-      await page.getByText('Show as a table').click();
+      await page.locator('main canvas').waitFor();
+      await page.getByText('Show as table').click();
       const rows = page.getByRole('table', { name: 'All metrics by month' }).locator('tbody tr');
       await rows.first().waitFor();
       const views = await rows.locator('td:nth-child(2)').allInnerTexts();
@@ -103,7 +108,7 @@ export function viewTests(get: GetDashboard): void {
       );
       const page = await get().page('/websites/2');
       const table = page.getByRole('table', { name: 'Campaigns' });
-      const names = () => table.locator('tbody .row-link').allInnerTexts();
+      const names = () => table.locator('tbody th').getByRole('link').allInnerTexts();
       const ask = async (query: Readonly<Record<string, string>>) =>
         (await get().ask<CampaignsReport>('/reports/campaigns', { website_id: '2', per_page: '10', ...query })).data
           .campaigns;
@@ -121,8 +126,8 @@ export function viewTests(get: GetDashboard): void {
       await page.getByLabel('Status').selectOption('archived');
       await page.getByText('1–1 of 1').waitFor();
       expect(await names()).toEqual(['Gift box bar']);
-      await page.getByLabel('Format').selectOption('quiz');
-      await page.getByText('No campaign fits').waitFor();
+      await page.getByLabel('Type').selectOption('quiz');
+      await page.getByText('No campaigns match the filters').waitFor();
       await page.getByRole('button', { name: 'Show all campaigns' }).click();
       await page.getByText('1–10 of 17').waitFor();
     });

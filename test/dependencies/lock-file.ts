@@ -16,6 +16,7 @@ const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   '0BSD',
+  'Unlicense',
 ]);
 /** Of tools that are only used here. */
 const TOOL_LICENCES: ReadonlySet<string> = new Set([

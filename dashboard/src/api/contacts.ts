@@ -1,17 +1,22 @@
-// Contacts over the public API: read, save, delete.
+// Contacts: list, save, delete.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Contact } from './answers.ts';
 import { type Api, answerOf } from './client.ts';
 import { problemOf } from './problem.ts';
+import type { Contact } from './types.ts';
 
 export interface ContactPage {
   readonly contacts: readonly Contact[];
   readonly total: number;
 }
 
+/** The key of all contact queries of a website. */
+export function contactsKey(websiteId: number) {
+  return ['contacts', websiteId] as const;
+}
+
 export function contactsQuery(api: Api, websiteId: number, email: string, page: number) {
   return queryOptions({
-    queryKey: ['contacts', websiteId, email, page],
+    queryKey: [...contactsKey(websiteId), email, page],
     queryFn: async ({ signal }): Promise<ContactPage> => {
       const query = { website_id: websiteId, page, ...(email !== '' && { email }) };
       const { data, error, response } = await api.GET('/api/v1/contacts', { params: { query }, signal });

@@ -1,9 +1,9 @@
 // One query for each report that the dashboard shows. The keys are the parameters, so that the same question is
 // asked once.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { canCompare, effectiveCountType, type View } from '../address/view.ts';
-import type { CampaignSort, CampaignStatus, CampaignsReport } from './answers.ts';
+import { canCompare, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, answerOf } from './client.ts';
+import type { CampaignSort, CampaignStatus, CampaignsReport } from './types.ts';
 
 type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
 

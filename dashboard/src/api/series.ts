@@ -1,11 +1,11 @@
 // Points over time. A website report gives them for at most 92 days at once; a longer window is asked in pieces that
 // end where a bucket ends, so no bucket is cut and every point is exactly what the API counts for it.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CountType } from '../address/view.ts';
 import { countDays, type DayRange, dayOf } from '../format/dates.ts';
-import type { Point, TimeframeBlock } from './answers.ts';
+import type { CountType } from '../routing/view.ts';
 import { type Api, answerOf } from './client.ts';
 import { type GroupBy, splitRange } from './split-range.ts';
+import type { Point, TimeframeBlock } from './types.ts';
 
 export const POINTS_MAX = 400;
 const DAYS_BY_DAY_MAX = 45;

@@ -1,7 +1,13 @@
-// Cuts a long window into pieces that the website report takes, without cutting a bucket.
+// Splits a long range into pieces that the website report accepts, without splitting a bucket.
+import type { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { addDays, addMonths, type DayRange, startOfMonth, startOfWeek } from '../format/dates.ts';
 
-export const GROUP_BYS = ['day', 'week', 'month'] as const;
+/** The bucket sizes that the dashboard offers. */
+export const GROUP_BYS = [
+  'day',
+  'week',
+  'month',
+] as const satisfies readonly (typeof PARAMETER_VALUES.group_by)[number][];
 export type GroupBy = (typeof GROUP_BYS)[number];
 
 const WEBSITE_DAYS_MAX = 92;

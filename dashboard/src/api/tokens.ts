@@ -1,10 +1,11 @@
-// A person's own tokens. Not part of the public API: only the dashboard may make them, for whoever is signed in.
+// The user's own tokens. Not part of the public API: only the dashboard can create them, for the logged-in user.
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../session/session.ts';
 import { authorizedFetch } from './client.ts';
 import { problemOf } from './problem.ts';
 
 const PATH = '/oauth/tokens';
+export const TOKENS_KEY = ['tokens'] as const;
 
 export interface Token {
   readonly id: number;
@@ -15,13 +16,13 @@ export interface Token {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
-  /** Of the user who made it; null: an operator. */
+  /** The user who created it; null for an operator. */
   readonly user_id: number | null;
-  /** null: an operator, or a user who is gone. */
+  /** null for an operator or a deleted user. */
   readonly user_email: string | null;
 }
 
-/** With the token itself, this one time. */
+/** With the token itself, which is returned only once. */
 export interface CreatedToken extends Token {
   readonly token: string;
 }
@@ -36,18 +37,18 @@ export interface NewToken {
 
 export function tokensQuery(session: Session) {
   return queryOptions({
-    queryKey: ['tokens'],
+    queryKey: TOKENS_KEY,
     queryFn: async ({ signal }): Promise<readonly Token[]> => {
-      const answer = await send(session, new Request(PATH, { signal }));
-      return ((await answer.json()) as { tokens: Token[] }).tokens;
+      const response = await send(session, new Request(PATH, { signal }));
+      return ((await response.json()) as { tokens: Token[] }).tokens;
     },
   });
 }
 
 export async function createToken(session: Session, token: NewToken): Promise<CreatedToken> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await send(session, new Request(PATH, { method: 'POST', headers, body: JSON.stringify(token) }));
-  return (await answer.json()) as CreatedToken;
+  const response = await send(session, new Request(PATH, { method: 'POST', headers, body: JSON.stringify(token) }));
+  return (await response.json()) as CreatedToken;
 }
 
 export async function revokeToken(session: Session, id: number): Promise<void> {

@@ -1,6 +1,7 @@
-// Counts of answers as bars: a list, most frequent first, each with its share.
+// Counts as bars: a list with the share of each.
 import type { CSSProperties } from 'react';
 import { formatCount, formatShare } from '../format/numbers.ts';
+import styles from './bars.module.css';
 
 export interface Bar {
   readonly key: string;
@@ -12,12 +13,16 @@ export function Bars({ bars, label }: { readonly bars: readonly Bar[]; readonly 
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const largest = Math.max(1, ...bars.map(({ count }) => count));
   return (
-    <ul className="bars" aria-label={label}>
+    <ul className={styles.bars} aria-label={label}>
       {bars.map(({ key, label: text, count }) => (
-        <li key={key} className="bar" style={{ '--share': count / largest } as CSSProperties}>
-          <span className="bar-label">{text}</span>
-          <span className="bar-count">{formatCount(count)}</span>
-          <span className="bar-share">{formatShare(count, total)}</span>
+        <li key={key} className={styles.bar} style={{ '--share': count / largest } as CSSProperties}>
+          <span className={styles.label} data-testid="bar-label">
+            {text}
+          </span>
+          <span className={styles.count} data-testid="bar-count">
+            {formatCount(count)}
+          </span>
+          <span className={styles.share}>{formatShare(count, total)}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
-// The funnel as a picture: one stage after another, as tall as the share of visitors who got there, with the drop
-// between them. On a narrow screen the same stages lie below each other.
+// The funnel as a chart: one stage after another, as tall as the share of visitors who reached it, with the drop-off in
+// between. On narrow screens the stages are stacked.
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount, formatShare } from '../format/numbers.ts';
+import styles from './funnel.module.css';
 
 export interface Stage {
   readonly key: string;
@@ -9,25 +10,27 @@ export interface Stage {
   readonly count: number;
 }
 
-/** So that even a stage that few reach can be seen. */
+/** Keeps a stage visible that hardly anybody reaches. */
 const SHARE_MIN = 0.012;
 
 export function Funnel({ stages, label }: { readonly stages: readonly Stage[]; readonly label: string }) {
   const first = stages[0]?.count ?? 0;
   return (
-    <ol className="funnel" aria-label={label}>
+    <ol className={styles.funnel} aria-label={label}>
       {stages.map((stage, index) => {
         const next = stages[index + 1];
         return (
-          <li key={stage.key} className="funnel-stage">
-            <div className="funnel-head">
-              <span className="funnel-label">{stage.label}</span>
-              <span className="funnel-count">{formatCount(stage.count)}</span>
-              <span className="funnel-share">{formatShare(stage.count, first)}</span>
+          <li key={stage.key} className={styles.stage}>
+            <div className={styles.head}>
+              <span className={styles.label}>{stage.label}</span>
+              <span className={styles.count} data-testid="funnel-count">
+                {formatCount(stage.count)}
+              </span>
+              <span className={styles.share}>{formatShare(stage.count, first)}</span>
             </div>
-            <div className="funnel-shape" style={shares(stage.count, next?.count, first)} aria-hidden="true">
-              <span className="funnel-bar" />
-              {next && <span className="funnel-flow" />}
+            <div className={styles.shape} style={shares(stage.count, next?.count, first)} aria-hidden="true">
+              <span className={styles.bar} />
+              {next && <span className={styles.flow} />}
             </div>
             {next && <Drop from={stage.count} to={next.count} />}
           </li>
@@ -40,9 +43,9 @@ export function Funnel({ stages, label }: { readonly stages: readonly Stage[]; r
 function Drop({ from, to }: { readonly from: number; readonly to: number }) {
   const lost = Math.max(0, from - to);
   return (
-    <p className="funnel-drop">
+    <p className={styles.drop}>
       <strong>{formatShare(lost, from)}</strong> drop off
-      <span className="visually-hidden">: {formatCount(lost)} do not go on</span>
+      <span className="visually-hidden">: {formatCount(lost)} do not continue</span>
     </p>
   );
 }

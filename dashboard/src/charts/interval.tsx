@@ -1,11 +1,13 @@
-// A rate and how sure we are of it: a dot on a line that spans the 95 % interval.
+// A rate and its 95% confidence interval: a dot on a line.
+import clsx from 'clsx';
 import type { CSSProperties } from 'react';
+import styles from './interval.module.css';
 
 interface IntervalProps {
   readonly rate: number;
   readonly low: number;
   readonly high: number;
-  /** The right end of the scale, the same for all that are compared. */
+  /** The end of the scale, the same for all compared rates. */
   readonly max: number;
   readonly isBest: boolean;
 }
@@ -14,9 +16,9 @@ export function Interval({ rate, low, high, max, isBest }: IntervalProps) {
   const share = (percent: number) => (max === 0 ? 0 : Math.min(1, percent / max));
   const style = { '--low': share(low), '--high': share(high), '--rate': share(rate) } as CSSProperties;
   return (
-    <span className={isBest ? 'interval interval-best' : 'interval'} style={style} aria-hidden="true">
-      <span className="interval-line" />
-      <span className="interval-dot" />
+    <span className={clsx(styles.interval, isBest && styles.best)} style={style} aria-hidden="true">
+      <span className={styles.line} />
+      <span className={styles.dot} />
     </span>
   );
 }

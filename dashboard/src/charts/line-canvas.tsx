@@ -1,9 +1,10 @@
-// The chart library and the canvas it draws on: loaded only when a chart is shown.
+// The chart library and the canvas it draws on; loaded when the first chart is shown.
 import { LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { type EChartsType, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import styles from './line-chart.module.css';
 import { type ChartColors, type LineChartData, lineOptions } from './line-options.ts';
 
 register([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
@@ -28,23 +29,23 @@ export default function LineCanvas({ data }: { readonly data: LineChartData }) {
     chart.current?.setOption(lineOptions(data, colorsOf(box.current!)), { notMerge: true });
   }, [data]);
 
-  return <div ref={box} className="chart-canvas" aria-hidden="true" />;
+  return <div ref={box} className={styles.canvas} aria-hidden="true" />;
 }
 
 function colorsOf(element: HTMLElement): ChartColors {
-  const color = (className: string) => {
+  const color = (className: string | undefined) => {
     const probe = document.createElement('span');
-    probe.className = className;
+    probe.className = className ?? '';
     element.append(probe);
     const value = getComputedStyle(probe).color;
     probe.remove();
     return value;
   };
   return {
-    accent: color('ink-accent'),
-    muted: color('ink-muted'),
-    line: color('ink-line'),
-    surface: color('ink-surface'),
+    accent: color(styles.accentColor),
+    muted: color(styles.mutedColor),
+    line: color(styles.lineColor),
+    surface: color(styles.surfaceColor),
     font: getComputedStyle(element).fontFamily,
   };
 }

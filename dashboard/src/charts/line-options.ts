@@ -1,13 +1,14 @@
-// From points to what the chart library draws. Texts and colours come from the page.
+// The options of the chart library for a line chart. Texts and colors come from the page.
 import type { EChartsCoreOption } from 'echarts/core';
+import styles from './line-chart.module.css';
 
 export interface LineChartData {
-  /** The buckets' labels, on the axis and in full. */
+  /** Of the buckets: short ones for the axis, long ones for the tooltip. */
   readonly labels: readonly string[];
   readonly longLabels: readonly string[];
   readonly current: readonly number[];
   readonly previous?: readonly number[] | undefined;
-  /** Where the last bucket is not over yet. */
+  /** The last bucket is still filling up. */
   readonly lastIsPartial: boolean;
   format(value: number): string;
   formatShort(value: number): string;
@@ -70,13 +71,13 @@ function previousLine({ previous, current }: LineChartData, { muted }: ChartColo
   ];
 }
 
-/** The last, unfinished stretch is drawn apart: a fall there only says that the day is young. */
+/** The last segment is dotted while its bucket is still filling up: a fall there means nothing yet. */
 function currentLines({ current, lastIsPartial }: LineChartData, colors: ChartColors) {
   const last = current.length - 1;
   const isSplit = lastIsPartial && last > 0;
   const symbol = { symbol: 'circle', symbolSize: 6, showSymbol: current.length <= POINTS_WITH_MARKS_MAX };
   const style = { itemStyle: { color: colors.accent } };
-  const finished = {
+  const complete = {
     type: 'line',
     name: 'Current',
     data: isSplit ? current.map((value, index) => (index === last ? null : value)) : current,
@@ -86,10 +87,10 @@ function currentLines({ current, lastIsPartial }: LineChartData, colors: ChartCo
     areaStyle: { color: colors.accent, opacity: 0.08 },
     z: 3,
   };
-  if (!isSplit) return [finished];
-  const unfinished = {
+  if (!isSplit) return [complete];
+  const partial = {
     type: 'line',
-    name: 'Unfinished',
+    name: 'So far',
     data: current.map((value, index) => (index >= last - 1 ? value : null)),
     ...symbol,
     ...style,
@@ -97,26 +98,26 @@ function currentLines({ current, lastIsPartial }: LineChartData, colors: ChartCo
     areaStyle: { color: colors.accent, opacity: 0.04 },
     z: 2,
   };
-  return [finished, unfinished];
+  return [complete, partial];
 }
 
-/** Elements and not markup: the content security policy lets no style through that comes as text. */
+/** Built from elements: the content security policy does not allow inline styles. */
 function tooltip(data: LineChartData, index: number): HTMLElement {
   const box = document.createElement('div');
-  box.className = 'chart-tooltip';
-  const isUnfinished = data.lastIsPartial && index === data.current.length - 1;
+  box.className = styles.tooltip ?? '';
+  const isPartial = data.lastIsPartial && index === data.current.length - 1;
   box.append(
-    line('chart-tooltip-title', (data.longLabels[index] ?? '') + (isUnfinished ? ' (not over yet)' : '')),
-    line('chart-tooltip-current', data.format(data.current[index] ?? 0)),
+    line(styles.title, (data.longLabels[index] ?? '') + (isPartial ? ' (so far)' : '')),
+    line(styles.current, data.format(data.current[index] ?? 0)),
   );
   const before = data.previous?.[index];
-  if (before !== undefined) box.append(line('chart-tooltip-previous', `${data.format(before)} in the period before`));
+  if (before !== undefined) box.append(line(styles.previous, `${data.format(before)} in the previous period`));
   return box;
 }
 
-function line(className: string, text: string): HTMLElement {
+function line(className: string | undefined, text: string): HTMLElement {
   const element = document.createElement('div');
-  element.className = className;
+  element.className = className ?? '';
   element.textContent = text;
   return element;
 }

@@ -1,10 +1,10 @@
-// The steps of a variant as a funnel, from the first view to the completion.
+// The steps of a variant as a funnel, from the first view to completion.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useView } from '../address/router.tsx';
-import type { VariantReport } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
-import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
+import type { VariantReport } from '../api/types.ts';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { Link, useView } from '../routing/router.tsx';
 import { Funnel, type Stage } from './funnel.tsx';
 
 interface VariantFunnelProps {
@@ -22,7 +22,7 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
   const { data } = report.data;
   if (data.metrics.views === 0) {
     return (
-      <EmptyState title="Nobody has seen it in this period">
+      <EmptyState title="No views in this period">
         <p>Choose a longer timeframe.</p>
       </EmptyState>
     );

@@ -1,15 +1,14 @@
-// Light, dark, or whatever the system says. The choice is remembered; it is no secret.
+// Light, dark, or the system's theme. The choice is remembered in the browser.
 import { useSyncExternalStore } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { Segmented } from '../components/segmented.tsx';
 
 const KEY = 'theme';
 const CHANGED = 'themechanged';
-const CHOICES = ['system', 'light', 'dark'] as const;
-type Choice = (typeof CHOICES)[number];
+type Choice = 'system' | 'light' | 'dark';
 
 const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 
-function choice(): Choice {
+function chosenTheme(): Choice {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
@@ -34,33 +33,22 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** What is in force: for what can't be styled by CSS. */
+/** The theme in effect, for what CSS cannot style. */
 export function useTheme(): 'light' | 'dark' {
-  const chosen = useSyncExternalStore(subscribe, () => (choice() === 'system' ? isDarkName() : choice()));
-  return chosen === 'dark' ? 'dark' : 'light';
+  return useSyncExternalStore(subscribe, () => {
+    const chosen = chosenTheme();
+    if (chosen !== 'system') return chosen;
+    return systemIsDark.matches ? 'dark' : 'light';
+  });
 }
 
-function isDarkName(): 'light' | 'dark' {
-  return systemIsDark.matches ? 'dark' : 'light';
-}
-
-const LABELS = { system: 'Theme of the system', light: 'Light theme', dark: 'Dark theme' } as const;
-const ICONS = { system: 'system', light: 'sun', dark: 'moon' } as const;
+const OPTIONS = [
+  { value: 'system', label: 'System theme', icon: 'system' },
+  { value: 'light', label: 'Light theme', icon: 'sun' },
+  { value: 'dark', label: 'Dark theme', icon: 'moon' },
+] as const;
 
 export function ThemeSwitch() {
-  const chosen = useSyncExternalStore(subscribe, choice);
-  return (
-    <fieldset className="segmented theme-switch">
-      <legend className="visually-hidden">Theme</legend>
-      {CHOICES.map((name) => (
-        <label key={name} className="segment" title={LABELS[name]}>
-          <input type="radio" name="theme" checked={name === chosen} onChange={() => choose(name)} />
-          <span>
-            <Icon name={ICONS[name]} />
-            <span className="visually-hidden">{LABELS[name]}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
+  const chosen = useSyncExternalStore(subscribe, chosenTheme);
+  return <Segmented label="Theme" options={OPTIONS} value={chosen} onChange={choose} />;
 }

@@ -1,11 +1,14 @@
-// The controls of every page with numbers: which days, compared or not, and how visitors are counted.
+// The controls of every report page: timeframe, comparison and count type.
 import { type FormEvent, useState } from 'react';
-import { changeView, useView } from '../address/router.tsx';
-import { canCompare, effectiveCountType, TIMEFRAMES, type Timeframe, type View } from '../address/view.ts';
-import { formatRange } from '../format/dates.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Popover } from '../parts/popover.tsx';
-import { Segmented } from '../parts/segmented.tsx';
+import { Button } from '../components/button.tsx';
+import { FieldError, InputField } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Popover } from '../components/popover.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
+import { changeView, useView } from '../routing/router.tsx';
+import { canCompare, effectiveCountType, type Timeframe, type View } from '../routing/view.ts';
+import styles from './view-controls.module.css';
 
 const PRESET_GROUPS: readonly (readonly Timeframe[])[] = [
   ['today', 'last_24_hours', 'last_7_days', 'last_30_days', 'last_90_days', 'last_365_days'],
@@ -22,7 +25,7 @@ export function ViewControls({
 }) {
   const view = useView();
   return (
-    <div className="controls">
+    <div className={styles.controls}>
       {counts && <CountTypeSwitch view={view} />}
       {compares && <CompareToggle view={view} />}
       <TimeframePicker view={view} />
@@ -31,13 +34,13 @@ export function ViewControls({
 }
 
 function CountTypeSwitch({ view }: { readonly view: View }) {
-  const onlyDistinct = view.timeframe === 'insights_week';
+  const distinctOnly = view.timeframe === 'insights_week';
   return (
     <Segmented
-      label="How visitors are counted"
+      label="Count type"
       options={[
         { value: 'distinct', label: 'Unique' },
-        { value: 'total', label: 'Total', disabled: onlyDistinct },
+        { value: 'total', label: 'Total', disabled: distinctOnly },
       ]}
       value={effectiveCountType(view)}
       onChange={(countType) => changeView({ countType })}
@@ -48,14 +51,14 @@ function CountTypeSwitch({ view }: { readonly view: View }) {
 function CompareToggle({ view }: { readonly view: View }) {
   const possible = canCompare(view);
   return (
-    <label className="toggle" title={possible ? undefined : 'There is no period before this one'}>
+    <label className={styles.toggle} title={possible ? undefined : 'There is no previous period'}>
       <input
         type="checkbox"
         checked={view.compare && possible}
         disabled={!possible}
         onChange={(event) => changeView({ compare: event.target.checked })}
       />
-      <span className="toggle-track" aria-hidden="true" />
+      <span className={styles.track} aria-hidden="true" />
       Compare
     </label>
   );
@@ -65,31 +68,32 @@ function TimeframePicker({ view }: { readonly view: View }) {
   return (
     <Popover
       label="Choose a timeframe"
+      className={styles.picker}
       button={
         <>
           <Icon name="calendar" />
-          <span>{timeframeLabel(view)}</span>
+          <span>{timeframeName(view)}</span>
           <Icon name="chevron" />
         </>
       }
     >
       {(close) => (
-        <div className="timeframes">
-          <div className="presets">
+        <div className={styles.timeframes}>
+          <div className={styles.presets}>
             {PRESET_GROUPS.map((group) => (
               <ul key={group[0]}>
                 {group.map((timeframe) => (
                   <li key={timeframe}>
                     <button
                       type="button"
-                      className="preset"
+                      className={styles.preset}
                       aria-pressed={view.timeframe === timeframe}
                       onClick={() => {
                         changeView({ timeframe });
                         close();
                       }}
                     >
-                      {TIMEFRAMES[timeframe]}
+                      {TIMEFRAME_NAMES[timeframe]}
                     </button>
                   </li>
                 ))}
@@ -103,11 +107,6 @@ function TimeframePicker({ view }: { readonly view: View }) {
   );
 }
 
-function timeframeLabel({ timeframe, rangeStart, rangeEnd }: View): string {
-  if (timeframe !== 'custom' || rangeStart === undefined || rangeEnd === undefined) return TIMEFRAMES[timeframe];
-  return formatRange({ start: rangeStart, end: rangeEnd });
-}
-
 function CustomRange({ view, onDone }: { readonly view: View; onDone(): void }) {
   const [start, setStart] = useState(view.rangeStart ?? '');
   const [end, setEnd] = useState(view.rangeEnd ?? '');
@@ -119,37 +118,21 @@ function CustomRange({ view, onDone }: { readonly view: View; onDone(): void }) 
     onDone();
   };
   return (
-    <form className="custom-range" onSubmit={apply}>
-      <p className="custom-range-title">Custom range</p>
-      <label className="field">
-        First day
-        <input type="date" required value={start} onChange={(event) => setStart(event.target.value)} />
-      </label>
-      <label className="field">
-        Last day
-        <input type="date" required value={end} onChange={(event) => setEnd(event.target.value)} />
-      </label>
-      {isBackwards && (
-        <p className="field-error" role="alert">
-          The first day comes after the last.
-        </p>
-      )}
-      <button type="submit" className="button button-primary" disabled={isBackwards}>
+    <form className={styles.customRange} onSubmit={apply}>
+      <p className={styles.customRangeTitle}>Custom range</p>
+      <InputField
+        label="First day"
+        type="date"
+        required
+        value={start}
+        onChange={(event) => setStart(event.target.value)}
+      />
+      <InputField label="Last day" type="date" required value={end} onChange={(event) => setEnd(event.target.value)} />
+      {isBackwards && <FieldError>The first day must not be after the last day.</FieldError>}
+      <Button type="submit" variant="primary" className={styles.apply} disabled={isBackwards}>
         Apply
-      </button>
-      <p className="hint">Both days count in full, in UTC.</p>
+      </Button>
+      <p className="hint">Both days are included. Days are in UTC.</p>
     </form>
-  );
-}
-
-/** The one line that says what the numbers of a page mean. */
-export function CountExplanation() {
-  const view = useView();
-  return (
-    <p className="hint explanation">
-      {effectiveCountType(view) === 'distinct'
-        ? 'Unique: each visitor counts once in the whole period, so single days add up to more than the total.'
-        : 'Total: every event counts, so one visitor can count many times and days add up to the total.'}
-    </p>
   );
 }

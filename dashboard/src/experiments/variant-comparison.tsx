@@ -1,13 +1,16 @@
-// Variants side by side: how many saw each, how many converted, how sure we are, and what it means.
+// Variants side by side: visitors, conversions, and how confident we are in the difference.
 import type { CSSProperties } from 'react';
-import { Link } from '../address/router.tsx';
-import type { CountType } from '../address/view.ts';
-import type { Variant } from '../api/answers.ts';
+import type { Variant } from '../api/types.ts';
 import { Interval } from '../charts/interval.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { numberColumn } from '../components/number-column.tsx';
+import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
-import { formatChange, formatCount, formatMoney, formatRate, formatShare } from '../format/numbers.ts';
-import { type Column, DataTable } from '../parts/data-table.tsx';
+import { formatChange, formatMoney, formatRate, formatShare } from '../format/numbers.ts';
+import type { CountType } from '../routing/view.ts';
 import { compareVariants, rateInterval, type Sample } from './compare-variants.ts';
+import styles from './variant-comparison.module.css';
 
 interface VariantComparisonProps {
   readonly variants: readonly Variant[];
@@ -28,7 +31,7 @@ export function VariantComparison(props: VariantComparisonProps) {
   );
 }
 
-/** Events are not independent of each other, visitors are: only unique counts say how sure a difference is. */
+/** The test assumes independent samples: visitors are, events are not. So confidence needs unique counts. */
 export function comparisonColumns(props: VariantComparisonProps): Column<Variant>[] {
   const { variants, websiteId, campaignId, currency, countType } = props;
   const control = variants[0];
@@ -43,50 +46,45 @@ export function comparisonColumns(props: VariantComparisonProps): Column<Variant
       label: 'Variant',
       value: variantName,
       render: (variant) => (
-        <span className="variant-name">
-          <span className="variation" aria-hidden="true">
+        <span className={styles.name}>
+          <span className={styles.variation} aria-hidden="true">
             {variant.variation}
           </span>
           <span>
-            <Link to={{ name: 'variant', websiteId, campaignId, variantId: variant.id }} className="row-link">
+            <RowLink to={{ name: 'variant', websiteId, campaignId, variantId: variant.id }}>
               {variantName(variant)}
-            </Link>
-            <span className="row-detail">
+            </RowLink>
+            <RowDetail>
               {variant.id === control?.id ? 'Control · ' : ''}
               {variant.traffic_percentage}% of traffic
-            </span>
+            </RowDetail>
           </span>
         </span>
       ),
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, onlyInFile: true },
-    { name: 'variation', label: 'Variation', value: ({ variation }) => variation, onlyInFile: true },
-    { name: 'traffic_percentage', label: 'Traffic', value: (row) => row.traffic_percentage, onlyInFile: true },
-    {
+    { name: 'id', label: 'Id', value: ({ id }) => id, csvOnly: true },
+    { name: 'variation', label: 'Variation', value: ({ variation }) => variation, csvOnly: true },
+    { name: 'traffic_percentage', label: 'Traffic', value: (row) => row.traffic_percentage, csvOnly: true },
+    numberColumn({
       name: 'views',
       label: countType === 'distinct' ? 'Visitors' : 'Views',
-      numeric: true,
       value: ({ metrics }) => metrics.views,
-      render: ({ metrics }) => formatCount(metrics.views),
-    },
-    {
+    }),
+    numberColumn({
       name: 'conversions',
-      label: 'Conversions',
-      numeric: true,
+      label: METRIC_LABELS.conversions,
       value: ({ metrics }) => metrics.conversions,
-      render: ({ metrics }) => formatCount(metrics.conversions),
-    },
-    {
+    }),
+    numberColumn({
       name: 'conversion_rate',
-      label: 'Conversion rate',
-      numeric: true,
+      label: METRIC_LABELS.conversion_rate,
       value: ({ metrics }) => metrics.conversion_rate,
-      render: ({ metrics }) => formatRate(metrics.conversion_rate),
-    },
+      format: formatRate,
+    }),
     {
       name: 'interval',
       label: `95% interval, 0 to ${Math.ceil(max)}%`,
-      notInFile: true,
+      tableOnly: true,
       minor: true,
       value: () => undefined,
       render: (variant) => {
@@ -122,26 +120,25 @@ export function comparisonColumns(props: VariantComparisonProps): Column<Variant
         return confidence === undefined ? '–' : <Confidence value={confidence} />;
       },
     },
-    {
+    numberColumn({
       name: 'revenue',
-      label: 'Revenue',
-      numeric: true,
+      label: METRIC_LABELS.revenue,
       value: ({ metrics }) => metrics.revenue,
-      render: ({ metrics }) => formatMoney(metrics.revenue, currency),
-    },
+      format: (value) => formatMoney(value, currency),
+    }),
   ];
 }
 
 function Confidence({ value }: { readonly value: number }) {
   return (
-    <span className="confidence">
-      <span className="confidence-bar" style={{ '--share': value } as CSSProperties} aria-hidden="true" />
+    <span className={styles.confidence}>
+      <span className={styles.confidenceBar} style={{ '--share': value } as CSSProperties} aria-hidden="true" />
       {confidenceText(value)}
     </span>
   );
 }
 
-/** Never 100 %: a test is never that sure. */
+/** Never 100%: no test is that certain. */
 export function confidenceText(value: number): string {
   return value > 0.999 ? '>99.9%' : `${(Math.floor(value * 1000) / 10).toFixed(1)}%`;
 }

@@ -1,10 +1,13 @@
-// What a comparison means, in a sentence.
-import type { CountType } from '../address/view.ts';
-import type { Variant } from '../api/answers.ts';
+// The outcome of a comparison in one sentence.
+
+import type { Variant } from '../api/types.ts';
+import { Tag } from '../components/tag.tsx';
 import { variantName } from '../format/names.ts';
 import { formatChange, formatCount } from '../format/numbers.ts';
+import type { CountType } from '../routing/view.ts';
 import { compareVariants, isDecided } from './compare-variants.ts';
 import { confidenceText, sampleOf } from './variant-comparison.tsx';
+import styles from './verdict.module.css';
 
 interface VerdictProps {
   readonly variants: readonly Variant[];
@@ -14,14 +17,14 @@ interface VerdictProps {
 export function Verdict({ variants, countType }: VerdictProps) {
   const { tone, tag, text } = verdictOf(variants, countType);
   return (
-    <p className="verdict">
-      <span className={`tag tag-${tone}`}>{tag}</span> {text}
+    <p className={styles.verdict}>
+      <Tag tone={tone}>{tag}</Tag> {text}
     </p>
   );
 }
 
 interface VerdictText {
-  readonly tone: 'good' | 'plain';
+  readonly tone: 'good' | 'neutral';
   readonly tag: string;
   readonly text: string;
 }
@@ -29,10 +32,10 @@ interface VerdictText {
 export function verdictOf(variants: readonly Variant[], countType: CountType): VerdictText {
   const [control, ...challengers] = variants;
   if (!control || challengers.length === 0)
-    return { tone: 'plain', tag: 'No split', text: 'There is one variant only.' };
+    return { tone: 'neutral', tag: 'No split', text: 'There is only one variant.' };
   if (countType === 'total') {
-    const text = 'Switch to unique visitors: only they say how sure a difference is.';
-    return { tone: 'plain', tag: 'Total counts', text };
+    const text = 'Switch to unique visitors to see whether the difference is significant.';
+    return { tone: 'neutral', tag: 'Total counts', text };
   }
   const ranked = [...challengers].sort((a, b) => b.metrics.conversion_rate - a.metrics.conversion_rate);
   const best = ranked[0]!;
@@ -49,17 +52,17 @@ export function verdictOf(variants: readonly Variant[], countType: CountType): V
     };
   }
   if (comparison.visitorsMissing === 0) {
-    return { tone: 'plain', tag: 'Even', text: 'So far both convert alike. Let it run.' };
+    return { tone: 'neutral', tag: 'Tie', text: 'The variants convert equally well so far. Keep it running.' };
   }
   const leader = challengerLeads ? best : control;
   return {
-    tone: 'plain',
+    tone: 'neutral',
     tag: 'Too early',
-    text: `${variantName(leader)} is ahead, but it may be chance. About ${formatCount(roundedUp(comparison.visitorsMissing))} more visitors for each variant would settle it.`,
+    text: `${variantName(leader)} is ahead, but it could be chance. About ${formatCount(roundedUp(comparison.visitorsMissing))} more visitors per variant are needed to be sure.`,
   };
 }
 
-/** Two digits are as exact as such an estimate is. */
+/** To two digits: the estimate is no more precise than that. */
 function roundedUp(count: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1);
   return Math.ceil(count / step) * step;

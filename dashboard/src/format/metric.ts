@@ -1,45 +1,61 @@
-// The metrics that can be looked at over time: their names, and how their values are written.
-import type { CountType } from '../address/view.ts';
-import type { Metrics, SeriesMetricName } from '../api/answers.ts';
+// The metrics: their names, and how their values are formatted.
+import type { MetricName, Metrics, SeriesMetricName } from '../api/types.ts';
+import type { CountType } from '../routing/view.ts';
 import { formatCompact, formatCount, formatMoney, formatMoneyCompact, formatRate } from './numbers.ts';
 
-interface MetricDescription {
-  readonly name: SeriesMetricName;
-  readonly label: string;
-  /** A second number that gives the first one meaning. */
-  detail?(metrics: Metrics, currency: string, countType: CountType): string;
-}
+export const METRIC_LABELS: Readonly<Record<MetricName, string>> = {
+  views: 'Views',
+  conversions: 'Conversions',
+  completions: 'Completions',
+  submissions: 'Submissions',
+  subscribes: 'Subscribes',
+  orders: 'Orders',
+  revenue: 'Revenue',
+  conversion_rate: 'Conversion rate',
+  completion_rate: 'Completion rate',
+  subscribe_rate: 'Subscribe rate',
+  order_rate: 'Order rate',
+  aov: 'Avg. order',
+};
 
-const share = (rate: number) => `${formatRate(rate)} of views`;
-
-export const METRICS: readonly MetricDescription[] = [
-  {
-    name: 'views',
-    label: 'Views',
-    detail: (_metrics, _currency, countType) => (countType === 'distinct' ? 'unique visitors' : 'every view counted'),
-  },
-  { name: 'conversions', label: 'Conversions', detail: (metrics) => share(metrics.conversion_rate) },
-  { name: 'completions', label: 'Completions', detail: (metrics) => share(metrics.completion_rate) },
-  { name: 'submissions', label: 'Submissions' },
-  { name: 'subscribes', label: 'Subscribes', detail: (metrics) => share(metrics.subscribe_rate) },
-  { name: 'orders', label: 'Orders', detail: (metrics) => share(metrics.order_rate) },
-  {
-    name: 'revenue',
-    label: 'Revenue',
-    detail: ({ aov }, currency) => `${formatMoney(aov, currency)} per order`,
-  },
+/** The metrics that have a series over time. */
+export const SERIES_METRICS: readonly SeriesMetricName[] = [
+  'views',
+  'conversions',
+  'completions',
+  'submissions',
+  'subscribes',
+  'orders',
+  'revenue',
 ];
 
-export function isMetricName(text: string | null): text is SeriesMetricName {
-  return METRICS.some(({ name }) => name === text);
+export function isSeriesMetric(name: string | null): name is SeriesMetricName {
+  return SERIES_METRICS.some((metric) => metric === name);
 }
 
-export function metricLabel(name: SeriesMetricName): string {
-  return METRICS.find((metric) => metric.name === name)!.label;
+/** A second number that puts a metric in context. */
+export function metricDetail(name: SeriesMetricName, metrics: Metrics, currency: string, countType: CountType): string {
+  switch (name) {
+    case 'views':
+      return countType === 'distinct' ? 'unique visitors' : 'every view counted';
+    case 'conversions':
+      return `${formatRate(metrics.conversion_rate)} of views`;
+    case 'completions':
+      return `${formatRate(metrics.completion_rate)} of views`;
+    case 'subscribes':
+      return `${formatRate(metrics.subscribe_rate)} of views`;
+    case 'orders':
+      return `${formatRate(metrics.order_rate)} of views`;
+    case 'revenue':
+      return `${formatMoney(metrics.aov, currency)} per order`;
+    case 'submissions':
+      return '';
+  }
 }
 
-export function formatMetric(name: SeriesMetricName, value: number, currency: string): string {
-  return name === 'revenue' ? formatMoney(value, currency) : formatCount(value);
+export function formatMetric(name: MetricName, value: number, currency: string): string {
+  if (name === 'revenue' || name === 'aov') return formatMoney(value, currency);
+  return name.endsWith('_rate') ? formatRate(value) : formatCount(value);
 }
 
 export function formatMetricCompact(name: SeriesMetricName, value: number, currency: string): string {

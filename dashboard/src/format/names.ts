@@ -1,6 +1,10 @@
-// Words for what the API names by codes.
+// Names for the codes in the API's responses. Campaign and element types are free text in the API: these are the usual
+// ones.
+import type { CampaignStatus, Contact } from '../api/types.ts';
 
-const CTA_TYPES: Readonly<Record<string, string>> = {
+export const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = { live: 'Live', archived: 'Archived' };
+
+const CTA_TYPE_NAMES: Readonly<Record<string, string>> = {
   overlay: 'Popup',
   bar: 'Bar',
   embed: 'Embedded form',
@@ -8,7 +12,9 @@ const CTA_TYPES: Readonly<Record<string, string>> = {
   landing_page: 'Landing page',
 };
 
-const ELEMENT_TYPES: Readonly<Record<string, string>> = {
+export const CTA_TYPES: readonly string[] = Object.keys(CTA_TYPE_NAMES);
+
+const ELEMENT_TYPE_NAMES: Readonly<Record<string, string>> = {
   form: 'Form',
   quiz_question: 'Quiz question',
   product_picker: 'Product picker',
@@ -16,15 +22,19 @@ const ELEMENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 export function ctaTypeName(code: string): string {
-  return CTA_TYPES[code] ?? spelledOut(code);
+  return CTA_TYPE_NAMES[code] ?? spelledOut(code);
 }
 
 export function elementTypeName(code: string): string {
-  return ELEMENT_TYPES[code] ?? spelledOut(code);
+  return ELEMENT_TYPE_NAMES[code] ?? spelledOut(code);
 }
 
 export function variantName({ name, variation }: { readonly name: string | null; readonly variation: string }): string {
   return name === null || name === '' ? `Variant ${variation}` : name;
+}
+
+export function contactName({ id, email, phone }: Pick<Contact, 'id' | 'email' | 'phone'>): string {
+  return email ?? phone ?? `Contact ${id}`;
 }
 
 /** `heard_from` becomes `Heard from`. */

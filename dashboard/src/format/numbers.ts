@@ -61,3 +61,9 @@ function moneyFormat(
   moneyFormats.set(key, format);
   return format;
 }
+
+/** A change that is shown as 0.0% counts as none. */
+export function changeDirection(percent: number): 'up' | 'down' | 'flat' {
+  if (Math.abs(percent) < 0.05) return 'flat';
+  return percent > 0 ? 'up' : 'down';
+}

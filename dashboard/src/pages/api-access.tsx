@@ -1,17 +1,21 @@
-// Tokens for programs, and how to connect an AI assistant.
+// Access tokens, and how to connect a program or an AI assistant.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { type CreatedToken, type Token, tokensQuery } from '../api/tokens.ts';
+import { Button } from '../components/button.tsx';
+import { Card, CardGrid, PlainCard } from '../components/card.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { Disclosure } from '../components/disclosure.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PageFrame } from '../components/page-frame.tsx';
+import { RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { dayOf, formatDay } from '../format/dates.ts';
-import { AUDIENCES, makerOf, tokenName } from '../format/tokens.ts';
-import { Card } from '../parts/card.tsx';
-import { CopyField } from '../parts/copy-field.tsx';
-import { type Column, DataTable } from '../parts/data-table.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { PageFrame } from '../parts/page-frame.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
+import { AUDIENCES, creatorName, tokenName } from '../format/tokens.ts';
+import styles from './api-access.module.css';
 import { CreateDialog, CreatedDialog, RevokeDialog } from './token-dialogs.tsx';
 
 type OpenDialog =
@@ -26,21 +30,21 @@ export function ApiAccessPage() {
   return (
     <PageFrame
       title="API access"
-      lead="Take your numbers elsewhere: into programs, spreadsheets and AI assistants."
+      lead="Use your data in programs, spreadsheets and AI assistants."
       controls={
         managesTokens && (
-          <button type="button" className="button button-primary" onClick={() => setDialog({ name: 'create' })}>
+          <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
             <Icon name="plus" />
             Create token
-          </button>
+          </Button>
         )
       }
     >
       {managesTokens ? <Tokens onRevoke={(token) => setDialog({ name: 'revoke', token })} /> : <TokensElsewhere />}
-      <div className="card-grid">
+      <CardGrid>
         <Assistants />
         <RestApi />
-      </div>
+      </CardGrid>
       {dialog?.name === 'create' && (
         <CreateDialog onClose={close} onCreated={(token) => setDialog({ name: 'created', token })} />
       )}
@@ -53,11 +57,11 @@ export function ApiAccessPage() {
 function TokensElsewhere() {
   const { issuer } = useServices().settings;
   return (
-    <section className="card">
+    <PlainCard>
       <EmptyState title="Tokens are managed elsewhere">
-        <p>This installation takes its tokens from {issuer}.</p>
+        <p>This installation uses tokens from {issuer}.</p>
       </EmptyState>
-    </section>
+    </PlainCard>
   );
 }
 
@@ -67,12 +71,16 @@ function Tokens({ onRevoke }: { onRevoke(token: Token): void }) {
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const nameOf = (id: number) => websites.find((website) => website.id === id)?.name ?? `Website ${id}`;
   return (
-    <Card title="Tokens" hint="For your websites, made by you or your operator. Revoking one works at once." flush>
+    <Card
+      title="Tokens"
+      hint="For your websites, created by you or your operator. Revoking a token takes effect immediately."
+      flush
+    >
       {tokens.isPending && <Skeleton lines={3} />}
       {tokens.isError && <ErrorState error={tokens.error} onRetry={() => tokens.refetch()} />}
       {tokens.data?.length === 0 && (
-        <EmptyState title="There are no tokens yet">
-          <p>Create one to read your reports from a program or a script.</p>
+        <EmptyState title="No tokens yet">
+          <p>Create one to read your reports from a program.</p>
         </EmptyState>
       )}
       {tokens.data && tokens.data.length > 0 && (
@@ -96,7 +104,7 @@ function tokenColumns(nameOf: (websiteId: number) => string, onRevoke: (token: T
       render: (token) => (
         <>
           {tokenName(token)}
-          <span className="row-detail">{AUDIENCES[token.audience]}</span>
+          <RowDetail>{AUDIENCES[token.audience]}</RowDetail>
         </>
       ),
     },
@@ -107,7 +115,7 @@ function tokenColumns(nameOf: (websiteId: number) => string, onRevoke: (token: T
       render: (token) => token.website_ids.map(nameOf).join(', '),
     },
     { name: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.join(', ') },
-    { name: 'user_email', label: 'Made by', value: makerOf },
+    { name: 'user_email', label: 'Created by', value: creatorName },
     {
       name: 'last_used_at',
       label: 'Last used',
@@ -126,21 +134,16 @@ function tokenColumns(nameOf: (websiteId: number) => string, onRevoke: (token: T
       numeric: true,
       value: () => undefined,
       render: (token) => (
-        <button
-          type="button"
-          className="button button-small"
-          aria-label={`Revoke ${tokenName(token)}`}
-          onClick={() => onRevoke(token)}
-        >
+        <Button size="small" aria-label={`Revoke ${tokenName(token)}`} onClick={() => onRevoke(token)}>
           Revoke
-        </button>
+        </Button>
       ),
     },
   ];
 }
 
 function DayOrNever({ timestamp }: { readonly timestamp: string | null }) {
-  return <span className="nowrap">{timestamp === null ? 'Never' : formatDay(dayOf(timestamp))}</span>;
+  return <span className={styles.nowrap}>{timestamp === null ? 'Never' : formatDay(dayOf(timestamp))}</span>;
 }
 
 function Assistants() {
@@ -149,20 +152,19 @@ function Assistants() {
   return (
     <Card
       title="Connect an AI assistant"
-      hint="Ask about your funnel in plain words. Assistants read, they change nothing."
+      hint="Ask about your funnel in plain English. Assistants can read your data, but not change it."
     >
-      <ol className="steps">
+      <ol className={styles.steps}>
         <li>
-          In your assistant, add a connector (also called a custom or remote MCP server) with this address:
-          <CopyField label="the address of the tool server" text={settings.mcpUrl} />
+          In your assistant, add a connector (also called a custom or remote MCP server) with this URL:
+          <CopyField label="the MCP server URL" text={settings.mcpUrl} />
         </li>
-        <li>Log in when it asks you to, and choose the websites that it may see.</li>
-        <li>Ask, for example: “Which campaign lost most conversions this week, and at which step?”</li>
+        <li>Log in when it asks you to, and choose the websites it may read.</li>
+        <li>Ask, for example: “Which campaign lost the most conversions this week, and at which step?”</li>
       </ol>
-      <details className="as-table">
-        <summary>For assistants that read a configuration file</summary>
+      <Disclosure summary="For assistants with a configuration file">
         <CopyField label="the configuration" text={snippet} />
-      </details>
+      </Disclosure>
     </Card>
   );
 }
@@ -170,15 +172,15 @@ function Assistants() {
 function RestApi() {
   const { settings } = useServices();
   return (
-    <Card title="Use the REST API" hint="Everything that this dashboard shows comes from it.">
-      <ol className="steps">
-        <li>Create a token for the websites and scopes that your program needs.</li>
+    <Card title="Use the REST API" hint="Everything in this dashboard comes from it.">
+      <ol className={styles.steps}>
+        <li>Create a token with the websites and scopes that your program needs.</li>
         <li>
-          Send it with every request to
-          <CopyField label="the address of the API" text={`${settings.baseUrl}/api/v1`} />
+          Send it with every request to this URL:
+          <CopyField label="the API URL" text={`${settings.baseUrl}/api/v1`} />
         </li>
         <li>
-          Look up reports and parameters in the <a href="/docs">reference</a>, or generate a client from the{' '}
+          Look up reports and parameters in the <a href="/docs">API reference</a>, or generate a client from the{' '}
           <a href="/api/v1/openapi.json">OpenAPI file</a>.
         </li>
       </ol>

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CampaignPage } from '../address/page.ts';
-import { useView } from '../address/router.tsx';
-import { effectiveCountType } from '../address/view.ts';
-import type { CampaignReport } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { campaignQuery } from '../api/queries.ts';
+import type { CampaignReport } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { tableCsv } from '../components/data-table.tsx';
+import { ReportPage } from '../components/report-page.tsx';
+import { StatusTag, Tag } from '../components/tag.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import { Verdict } from '../experiments/verdict.tsx';
 import { ctaTypeName, variantName } from '../format/names.ts';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { tableFile } from '../parts/data-table.tsx';
-import { ReportPage } from '../parts/report-page.tsx';
-import { StatusTag } from '../parts/status-tag.tsx';
+import type { CampaignPage } from '../routing/pages.ts';
+import { useView } from '../routing/router.tsx';
+import { effectiveCountType } from '../routing/view.ts';
+import styles from './campaign.module.css';
 import { useCrumbs } from './drill-down.ts';
 
 export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
@@ -28,7 +29,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
       titleOf={({ data }) => data.name}
       tagOf={({ data }) => (
         <>
-          <span className="tag">{ctaTypeName(data.cta_type)}</span>
+          <Tag>{ctaTypeName(data.cta_type)}</Tag>
           <StatusTag status={data.status} />
         </>
       )}
@@ -61,7 +62,7 @@ function Variants({ page, report }: PartProps) {
         <CsvButton
           name={`${name} variants`}
           label="the variants"
-          file={() => tableFile(comparisonColumns(comparison), variants)}
+          file={() => tableCsv(comparisonColumns(comparison), variants)}
         />
       }
     >
@@ -73,7 +74,7 @@ function Variants({ page, report }: PartProps) {
 function Funnels({ page, report }: PartProps) {
   return (
     <Card title="Where visitors drop off" hint="Open a step to see its elements.">
-      <div className="funnels">
+      <div className={styles.funnels}>
         {report.data.variants.map((variant) => (
           <section key={variant.id} aria-label={variantName(variant)}>
             <h3>{variantName(variant)}</h3>

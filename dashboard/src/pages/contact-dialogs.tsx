@@ -1,12 +1,12 @@
-// Adding a contact, looking at one, and deleting one.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import type { Contact } from '../api/answers.ts';
-import { deleteContact, saveContact } from '../api/contacts.ts';
+// Adding, viewing and deleting a contact.
+import { contactsKey, deleteContact, saveContact } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
-import { spelledOut } from '../format/names.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogActions } from '../parts/dialog-actions.tsx';
+import type { Contact } from '../api/types.ts';
+import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { FieldRow, InputField } from '../components/field.tsx';
+import { contactName, spelledOut } from '../format/names.ts';
+import styles from './contact-dialogs.module.css';
 
 interface DialogProps {
   onClose(): void;
@@ -14,68 +14,50 @@ interface DialogProps {
 
 export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websiteId: number }) {
   const api = useApi();
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: (body: Record<string, string>) => saveContact(api, websiteId, body),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['contacts', websiteId] });
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value).trim()] as const);
-    save.mutate(Object.fromEntries(given.filter(([, value]) => value !== '')));
-  };
   return (
-    <Dialog title="Add contact" onClose={onClose}>
-      <form onSubmit={submit}>
-        <p className="hint">An email address or a phone number is needed. Somebody who is known already is updated.</p>
-        <label className="field">
-          Email
-          <input name="email" type="email" autoComplete="off" />
-        </label>
-        <label className="field">
-          Phone
-          <input name="phone" type="tel" autoComplete="off" />
-        </label>
-        <div className="field-row">
-          <label className="field">
-            First name
-            <input name="first_name" autoComplete="off" />
-          </label>
-          <label className="field">
-            Last name
-            <input name="last_name" autoComplete="off" />
-          </label>
-        </div>
-        <DialogActions label="Save" work={save} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Add contact"
+      action="Save"
+      submit={(form) => saveContact(api, websiteId, filledIn(form))}
+      invalidates={contactsKey(websiteId)}
+      onClose={onClose}
+    >
+      <p className="hint">Enter an email address or a phone number. An existing contact is updated.</p>
+      <InputField label="Email" name="email" type="email" autoComplete="off" />
+      <InputField label="Phone" name="phone" type="tel" autoComplete="off" />
+      <FieldRow>
+        <InputField label="First name" name="first_name" autoComplete="off" />
+        <InputField label="Last name" name="last_name" autoComplete="off" />
+      </FieldRow>
+    </FormDialog>
   );
 }
 
-export function DeleteDialog({
-  websiteId,
-  contact,
-  onClose,
-}: DialogProps & { readonly websiteId: number; readonly contact: Contact }) {
+/** The fields that are not empty. */
+function filledIn(form: FormData): Record<string, string> {
+  const fields = [...form].map(([name, value]) => [name, String(value).trim()] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== ''));
+}
+
+interface DeleteDialogProps extends DialogProps {
+  readonly websiteId: number;
+  readonly contact: Contact;
+}
+
+export function DeleteDialog({ websiteId, contact, onClose }: DeleteDialogProps) {
   const api = useApi();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => deleteContact(api, websiteId, contact.email ?? ''),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['contacts', websiteId] });
-      onClose();
-    },
-  });
   return (
-    <Dialog title="Delete this contact?" onClose={onClose}>
+    <ConfirmDialog
+      title="Delete this contact?"
+      action="Delete"
+      confirm={() => deleteContact(api, websiteId, contact.email ?? '')}
+      invalidates={contactsKey(websiteId)}
+      onClose={onClose}
+    >
       <p>
-        <strong>{contact.email}</strong> and everything known about this person is deleted for good.
+        <strong>{contact.email}</strong> and all data about this person will be deleted. This cannot be undone.
       </p>
-      <DialogActions label="Delete" work={remove} onCancel={onClose} onConfirm={() => remove.mutate()} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -83,8 +65,8 @@ export function DetailsDialog({ contact, onClose }: DialogProps & { readonly con
   const { extra, data, ...fields } = contact;
   const known = Object.entries({ ...fields, ...extra, ...data }).filter(([, value]) => value !== null && value !== '');
   return (
-    <Dialog title={contact.email ?? contact.phone ?? `Contact ${contact.id}`} onClose={onClose}>
-      <dl className="details">
+    <Dialog title={contactName(contact)} onClose={onClose}>
+      <dl className={styles.details}>
         {known.map(([name, value]) => (
           <div key={name}>
             <dt>{spelledOut(name)}</dt>

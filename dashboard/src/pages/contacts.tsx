@@ -1,21 +1,25 @@
-// The contacts of a website: find one by email, add one, delete one.
+// The contacts of a website: find by email address, add, delete.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { changeParameters, useAddress } from '../address/router.tsx';
-import type { Contact } from '../api/answers.ts';
 import { contactsQuery } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import type { Contact } from '../api/types.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PageFrame } from '../components/page-frame.tsx';
+import { Paging, readPageNumber } from '../components/paging.tsx';
+import { RowButton, RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { dayOf, formatDay } from '../format/dates.ts';
+import { contactName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { type Column, DataTable, tableFile } from '../parts/data-table.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { PageFrame } from '../parts/page-frame.tsx';
-import { Paging } from '../parts/paging.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
+import { changeParameters, useQueryParameters } from '../routing/router.tsx';
 import { AddDialog, DeleteDialog, DetailsDialog } from './contact-dialogs.tsx';
+import styles from './contacts.module.css';
 
 const PAGE_SIZE = 25;
 
@@ -23,10 +27,10 @@ type OpenDialog = { readonly name: 'add' } | { readonly name: 'details' | 'delet
 
 export function ContactsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
-  const { search } = useAddress();
+  const search = useQueryParameters();
   const [dialog, setDialog] = useState<OpenDialog>();
   const email = search.get('email') ?? '';
-  const page = Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+  const page = readPageNumber(search);
   const websites = useQuery(websitesQuery(api));
   const contacts = useQuery(contactsQuery(api, websiteId, email, page));
   const close = () => setDialog(undefined);
@@ -35,12 +39,12 @@ export function ContactsPage({ websiteId }: { readonly websiteId: number }) {
     <PageFrame
       title="Contacts"
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="People who left their address or phone number in a form."
+      lead="People who left an email address or phone number in a form."
       controls={
-        <button type="button" className="button button-primary" onClick={() => setDialog({ name: 'add' })}>
+        <Button variant="primary" onClick={() => setDialog({ name: 'add' })}>
           <Icon name="plus" />
           Add contact
-        </button>
+        </Button>
       }
     >
       <Card
@@ -57,7 +61,7 @@ export function ContactsPage({ websiteId }: { readonly websiteId: number }) {
             <CsvButton
               name="contacts"
               label="the contacts on this page"
-              file={() => tableFile(columns, contacts.data?.contacts ?? [])}
+              file={() => tableCsv(columns, contacts.data?.contacts ?? [])}
             />
           </>
         }
@@ -87,18 +91,16 @@ function EmailSearch({ email }: { readonly email: string }) {
   };
   return (
     <search>
-      <form className="search" onSubmit={find}>
+      <form className={styles.search} onSubmit={find}>
         <Icon name="search" />
         <input
           type="search"
-          aria-label="Find a contact by its whole email address"
-          placeholder="Whole email address"
+          aria-label="Find a contact by email address"
+          placeholder="Full email address"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <button type="submit" className="button">
-          Find
-        </button>
+        <Button type="submit">Find</Button>
       </form>
     </search>
   );
@@ -107,17 +109,15 @@ function EmailSearch({ email }: { readonly email: string }) {
 function NoContacts({ email }: { readonly email: string }) {
   if (email === '') {
     return (
-      <EmptyState title="There are no contacts yet">
-        <p>They come in through forms and through the API. You can also add one by hand.</p>
+      <EmptyState title="No contacts yet">
+        <p>Contacts come from forms and from the API. You can also add one here.</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title={`Nobody has the address ${email}`}>
-      <p>Only the whole address is found, in whatever case.</p>
-      <button type="button" className="button" onClick={() => changeParameters({ email: undefined })}>
-        Show all contacts
-      </button>
+    <EmptyState title={`No contact with the email address ${email}`}>
+      <p>Enter the full address. Upper and lower case do not matter.</p>
+      <Button onClick={() => changeParameters({ email: undefined })}>Show all contacts</Button>
     </EmptyState>
   );
 }
@@ -134,41 +134,38 @@ function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
       value: ({ email }) => email,
       render: (contact) => (
         <>
-          <button type="button" className="row-link" onClick={() => open({ name: 'details', contact })}>
-            {contact.email ?? contact.phone ?? `Contact ${contact.id}`}
-          </button>
-          <span className="row-detail">{fullName(contact)}</span>
+          <RowButton onClick={() => open({ name: 'details', contact })}>{contactName(contact)}</RowButton>
+          <RowDetail>{fullName(contact)}</RowDetail>
         </>
       ),
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, onlyInFile: true },
-    { name: 'name', label: 'First name', value: ({ name }) => name, onlyInFile: true },
-    { name: 'last_name', label: 'Last name', value: (contact) => contact.last_name, onlyInFile: true },
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
+    { name: 'name', label: 'First name', value: ({ name }) => name, csvOnly: true },
+    { name: 'last_name', label: 'Last name', value: (contact) => contact.last_name, csvOnly: true },
     { name: 'phone', label: 'Phone', value: ({ phone }) => phone, render: ({ phone }) => phone ?? '–' },
     {
       name: 'created_at',
-      label: 'Since',
+      label: 'Created',
       value: (contact) => contact.created_at,
       render: (contact) => formatDay(dayOf(contact.created_at)),
     },
     {
       name: 'actions',
       label: 'Actions',
-      notInFile: true,
+      tableOnly: true,
       numeric: true,
       value: () => undefined,
       render: (contact) => (
-        <button
-          type="button"
-          className="button button-small"
-          // The API deletes by email, so one without can't be deleted here.
+        <Button
+          size="small"
+          // The API deletes contacts by email address.
           disabled={contact.email === null}
-          title={contact.email === null ? 'Only a contact with an email address can be deleted' : undefined}
+          title={contact.email === null ? 'Only contacts with an email address can be deleted' : undefined}
           aria-label={`Delete ${contact.email ?? fullName(contact)}`}
           onClick={() => open({ name: 'delete', contact })}
         >
           Delete
-        </button>
+        </Button>
       ),
     },
   ];

@@ -1,11 +1,11 @@
 // The way from a website down to a page, with the names of what lies on it.
 import { useQuery } from '@tanstack/react-query';
-import type { CampaignPage, ElementPage, StepPage, VariantPage } from '../address/page.ts';
-import { useView } from '../address/router.tsx';
 import { useApi } from '../api/context.tsx';
 import { campaignQuery, stepQuery, variantQuery, websitesQuery } from '../api/queries.ts';
+import type { Crumb } from '../components/page-frame.tsx';
 import { variantName } from '../format/names.ts';
-import type { Crumb } from '../parts/page-frame.tsx';
+import type { CampaignPage, ElementPage, StepPage, VariantPage } from '../routing/pages.ts';
+import { useView } from '../routing/router.tsx';
 
 export function useCrumbs(page: CampaignPage | VariantPage | StepPage | ElementPage): Crumb[] {
   const api = useApi();

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ElementPage } from '../address/page.ts';
-import { useView } from '../address/router.tsx';
-import type { Field, ProductRow } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { elementQuery } from '../api/queries.ts';
+import type { Field, ProductRow } from '../api/types.ts';
 import { Bars } from '../charts/bars.tsx';
+import { Card, CardGrid, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { numberColumn } from '../components/number-column.tsx';
+import { ReportPage } from '../components/report-page.tsx';
+import { EmptyState } from '../components/states.tsx';
+import { Tag } from '../components/tag.tsx';
+import { METRIC_LABELS } from '../format/metric.ts';
 import { elementTypeName, spelledOut } from '../format/names.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { type Column, DataTable, tableFile } from '../parts/data-table.tsx';
-import { ReportPage } from '../parts/report-page.tsx';
-import { EmptyState } from '../parts/states.tsx';
+import type { ElementPage } from '../routing/pages.ts';
+import { useView } from '../routing/router.tsx';
 import { useCrumbs } from './drill-down.ts';
 
-const OTHERS = 'Others';
+const OTHERS = 'Other';
 
 export function ElementReportPage({ page }: { readonly page: ElementPage }) {
   const api = useApi();
@@ -26,24 +29,26 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
       subject={{ kind: 'elements', websiteId, id: elementId }}
       crumbs={useCrumbs(page)}
       titleOf={({ data }) => elementTypeName(data.element_type)}
-      tagOf={({ data }) => <span className="tag">Position {data.position}</span>}
+      tagOf={({ data }) => <Tag>Position {data.position}</Tag>}
     >
       {({ data, website }) => (
         <>
           {data.fields.length > 0 && (
-            <div className="card-grid">
+            <CardGrid>
               {data.fields.map((field) => (
                 <Answers key={field.name} field={field} />
               ))}
-            </div>
+            </CardGrid>
           )}
           {data.products.length > 0 && <Products products={data.products} currency={website.currency} />}
           {data.fields.length === 0 && data.products.length === 0 && (
-            <section className="card">
-              <EmptyState title="No answers and no products in this period">
-                <p>Forms and questions show their answers here, product pickers what was chosen and bought.</p>
+            <PlainCard>
+              <EmptyState title="No answers or products in this period">
+                <p>
+                  Forms and quiz questions show their answers here; product pickers show what was chosen and bought.
+                </p>
               </EmptyState>
-            </section>
+            </PlainCard>
           )}
         </>
       )}
@@ -56,7 +61,7 @@ function Answers({ field }: { readonly field: Field }) {
   return (
     <Card
       title={spelledOut(field.name)}
-      hint={`${formatCount(total)} answers`}
+      hint={`${formatCount(total)} ${total === 1 ? 'answer' : 'answers'}`}
       actions={
         <CsvButton
           name={`answers ${field.name}`}
@@ -81,9 +86,9 @@ function Products({ products, currency }: { readonly products: readonly ProductR
   return (
     <Card
       title="Products"
-      hint="How often each was chosen here, and what came of it."
+      hint="How often each product was chosen here, and the orders that followed."
       flush
-      actions={<CsvButton name="products" label="the products" file={() => tableFile(columns, products)} />}
+      actions={<CsvButton name="products" label="the products" file={() => tableCsv(columns, products)} />}
     >
       <DataTable caption="Products" columns={columns} rows={products} keyOf={({ value }) => `product ${value}`} />
     </Card>
@@ -99,34 +104,21 @@ function productColumns(products: readonly ProductRow[], currency: string): Colu
       value: ({ value }) => value,
       render: ({ value }) => value ?? OTHERS,
     },
-    {
-      name: 'selections',
-      label: 'Chosen',
-      numeric: true,
-      value: (row) => row.selections,
-      render: (row) => formatCount(row.selections),
-    },
+    numberColumn({ name: 'selections', label: 'Chosen', value: (row) => row.selections }),
     {
       name: 'share',
       label: 'Share',
       numeric: true,
-      notInFile: true,
+      tableOnly: true,
       value: () => undefined,
       render: (row) => formatShare(row.selections, selections),
     },
-    {
-      name: 'orders',
-      label: 'Orders',
-      numeric: true,
-      value: ({ orders }) => orders,
-      render: ({ orders }) => formatCount(orders),
-    },
-    {
+    numberColumn({ name: 'orders', label: METRIC_LABELS.orders, value: ({ orders }) => orders }),
+    numberColumn({
       name: 'revenue',
-      label: 'Revenue',
-      numeric: true,
+      label: METRIC_LABELS.revenue,
       value: ({ revenue }) => revenue,
-      render: ({ revenue }) => formatMoney(revenue, currency),
-    },
+      format: (value) => formatMoney(value, currency),
+    }),
   ];
 }

@@ -1,18 +1,19 @@
 // The running experiments of a website, each with its verdict.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useView } from '../address/router.tsx';
-import { effectiveCountType } from '../address/view.ts';
-import type { Experiment, Website } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { experimentsQuery } from '../api/queries.ts';
+import type { Experiment, Website } from '../api/types.ts';
+import { buttonClass } from '../components/button.tsx';
+import { Card, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { tableCsv } from '../components/data-table.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { EmptyState, ErrorState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import { Verdict } from '../experiments/verdict.tsx';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { tableFile } from '../parts/data-table.tsx';
-import { PageFrame, ReportSkeleton } from '../parts/page-frame.tsx';
-import { EmptyState, ErrorState } from '../parts/states.tsx';
+import { Link, useView } from '../routing/router.tsx';
+import { effectiveCountType } from '../routing/view.ts';
 
 export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
@@ -28,11 +29,11 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       {query.isPending && <ReportSkeleton />}
       {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
       {report && report.data.experiments.length === 0 && (
-        <section className="card">
-          <EmptyState title="No experiment is running">
-            <p>A campaign is an experiment while it is live and splits its traffic over two variants or more.</p>
+        <PlainCard>
+          <EmptyState title="No running experiments">
+            <p>A live campaign that splits its traffic between two or more variants is an experiment.</p>
           </EmptyState>
-        </section>
+        </PlainCard>
       )}
       {report?.data.experiments.map((experiment) => (
         <ExperimentCard
@@ -43,9 +44,9 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
         />
       ))}
       {report && report.data.experiments.length > 0 && (
-        <p className="hint explanation">
-          Confidence comes from a two-sided test of the conversion rates against the control. From 95% on, with at least
-          100 visitors for each variant, a difference is called a winner.
+        <p className="hint">
+          Confidence comes from a two-sided test of the conversion rate against the control. A variant wins at 95%
+          confidence, with at least 100 visitors per variant.
         </p>
       )}
     </PageFrame>
@@ -70,13 +71,16 @@ function ExperimentCard({ experiment, website, stale }: ExperimentCardProps) {
       stale={stale}
       actions={
         <>
-          <Link to={{ name: 'campaign', websiteId: website.id, campaignId }} className="button button-quiet">
+          <Link
+            to={{ name: 'campaign', websiteId: website.id, campaignId }}
+            className={buttonClass({ variant: 'quiet' })}
+          >
             Open campaign<span className="visually-hidden"> {name}</span>
           </Link>
           <CsvButton
             name={`${name} variants`}
             label={`the variants of ${name}`}
-            file={() => tableFile(comparisonColumns(comparison), variants)}
+            file={() => tableCsv(comparisonColumns(comparison), variants)}
           />
         </>
       }

@@ -1,37 +1,40 @@
-// The weekly snapshot: two numbers, and what to do next.
+// The weekly snapshot: two numbers and what to do next.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useView } from '../address/router.tsx';
-import type { InsightsReport } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { insightsQuery, websitesQuery } from '../api/queries.ts';
+import type { InsightsReport } from '../api/types.ts';
+import { buttonClass } from '../components/button.tsx';
+import { Card, PlainCard } from '../components/card.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { Recommendations } from '../components/recommendations.tsx';
+import { EmptyState, ErrorState } from '../components/states.tsx';
+import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
+import { METRIC_LABELS } from '../format/metric.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
-import { Card } from '../parts/card.tsx';
-import { PageFrame, ReportSkeleton } from '../parts/page-frame.tsx';
-import { Recommendations } from '../parts/recommendations.tsx';
-import { EmptyState, ErrorState } from '../parts/states.tsx';
+import { Link, useView } from '../routing/router.tsx';
 
 export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
   const websites = useQuery(websitesQuery(api));
   const website = websites.data?.find(({ id }) => id === websiteId);
   const query = useQuery(insightsQuery(api, websiteId));
-  // The report answers 404 for both: a website that is ours just has no snapshot yet.
+  // The report is 404 for an unknown website too; this one is known, so it just has no snapshot yet.
   const isTooEarly = website !== undefined && query.error instanceof ApiProblem && query.error.status === 404;
   return (
     <PageFrame
-      title="Insights of the week"
+      title="Weekly insights"
       crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }]}
       lead={query.data && weekText(query.data.data.week)}
     >
       {query.isPending && <ReportSkeleton />}
       {isTooEarly && (
-        <section className="card">
-          <EmptyState title="There are no insights yet">
-            <p>They are written every Monday, for the week that has just ended.</p>
+        <PlainCard>
+          <EmptyState title="No insights yet">
+            <p>Insights are created every Monday for the week before.</p>
           </EmptyState>
-        </section>
+        </PlainCard>
       )}
       {query.isError && !isTooEarly && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
       {query.data && <Snapshot report={query.data} />}
@@ -50,31 +53,25 @@ function Snapshot({ report }: { readonly report: InsightsReport }) {
   const { items } = data.ai_recommendations;
   return (
     <>
-      <section className="card" aria-label="The week in numbers">
-        <div className="tiles tiles-two">
-          <div className="tile">
-            <span className="tile-label">Revenue</span>
-            <span className="tile-value">{formatMoney(revenue, website.currency)}</span>
-          </div>
-          <div className="tile">
-            <span className="tile-label">Unique visitors</span>
-            <span className="tile-value">{formatCount(viewers)}</span>
-          </div>
-        </div>
-      </section>
+      <PlainCard label="The week in numbers">
+        <Tiles>
+          <Tile metric="revenue" label={METRIC_LABELS.revenue} value={formatMoney(revenue, website.currency)} />
+          <Tile metric="viewers" label="Unique visitors" value={formatCount(viewers)} />
+        </Tiles>
+      </PlainCard>
       <Card
         title="What to do next"
         actions={
           <Link
             to={{ name: 'website', websiteId: website.id }}
             view={{ timeframe: 'insights_week', compare: view.compare, countType: view.countType }}
-            className="button"
+            className={buttonClass()}
           >
-            See the numbers of that week
+            See that week's numbers
           </Link>
         }
       >
-        {items.length === 0 ? <EmptyState title="Nothing stood out in this week" /> : <Recommendations items={items} />}
+        {items.length === 0 ? <EmptyState title="Nothing stood out that week" /> : <Recommendations items={items} />}
       </Card>
     </>
   );

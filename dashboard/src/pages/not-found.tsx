@@ -1,18 +1,16 @@
-import { Link } from '../address/router.tsx';
-import { PageFrame } from '../parts/page-frame.tsx';
-import { EmptyState } from '../parts/states.tsx';
+import { PlainCard } from '../components/card.tsx';
+import { PageFrame } from '../components/page-frame.tsx';
+import { EmptyState, OverviewLink } from '../components/states.tsx';
 
 export function NotFoundPage() {
   return (
     <PageFrame title="Page not found">
-      <section className="card">
-        <EmptyState title="There is no page at this address">
-          <p>A letter may be missing at its end.</p>
-          <Link to={{ name: 'overview' }} className="button">
-            Go to the overview
-          </Link>
+      <PlainCard>
+        <EmptyState title="There is no page at this URL">
+          <p>Check that the URL is complete.</p>
+          <OverviewLink />
         </EmptyState>
-      </section>
+      </PlainCard>
     </PageFrame>
   );
 }

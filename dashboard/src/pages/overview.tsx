@@ -1,21 +1,23 @@
-// The account at a glance: all websites together, and side by side.
+// The account at a glance: all websites together, then each of them.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { Link, useView } from '../address/router.tsx';
-import { canCompare, type View } from '../address/view.ts';
-import type { AccountPerformance } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { accountQuery, insightsQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
 import { defaultGroupBy, previousRangeOf, rangeOf, seriesQuery } from '../api/series.ts';
+import type { AccountPerformance } from '../api/types.ts';
+import { buttonClass } from '../components/button.tsx';
+import { Card, CardGrid, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { Recommendations } from '../components/recommendations.tsx';
+import { EmptyState, ErrorState } from '../components/states.tsx';
+import { Tile, Tiles } from '../components/tile.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { formatDay } from '../format/dates.ts';
+import { METRIC_LABELS } from '../format/metric.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
-import { Card } from '../parts/card.tsx';
-import { ChangeChip } from '../parts/change-chip.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { DataTable, tableFile } from '../parts/data-table.tsx';
-import { PageFrame, ReportSkeleton } from '../parts/page-frame.tsx';
-import { Recommendations } from '../parts/recommendations.tsx';
-import { EmptyState, ErrorState } from '../parts/states.tsx';
+import { Link, useView } from '../routing/router.tsx';
+import { canCompare, type View } from '../routing/view.ts';
 import { type WebsiteRow, websiteColumns } from './website-columns.tsx';
 
 const BRIEFINGS_MAX = 4;
@@ -46,15 +48,15 @@ export function OverviewPage() {
 
 function NoWebsites() {
   return (
-    <section className="card">
-      <EmptyState title="There is no website in this account yet">
-        <p>Once a website is set up and its first events have come in, its numbers appear here.</p>
+    <PlainCard>
+      <EmptyState title="No websites yet">
+        <p>Numbers appear here once a website is set up and its first events have arrived.</p>
       </EmptyState>
-    </section>
+    </PlainCard>
   );
 }
 
-/** The account report always names the period before, also to those who do not compare. */
+/** The account report always has the previous period, even if nothing is compared. */
 function withoutPrevious({ timeframe }: AccountPerformance, compare: boolean) {
   if (compare) return timeframe;
   const { previous_range_start, previous_range_end, ...rest } = timeframe;
@@ -72,32 +74,32 @@ function AccountReport({ report, view, stale }: AccountReportProps) {
   const columns = websiteColumns(view.compare && canCompare(view));
   return (
     <>
-      <Together report={report} rows={rows} view={view} />
+      <AccountTiles report={report} rows={rows} view={view} />
       <Card
-        title="Websites side by side"
-        hint="Unique visitors of each website. Open one to see its campaigns."
+        title="Websites"
+        hint="Unique visitors of each website. Open a website to see its campaigns."
         flush
         stale={stale}
         actions={
           <CsvButton
             name={`websites ${report.timeframe.range_start.slice(0, 10)}`}
             label="the websites"
-            file={() => tableFile(columns, rows)}
+            file={() => tableCsv(columns, rows)}
           />
         }
       >
         <DataTable caption="Websites" columns={columns} rows={rows} keyOf={(row) => row.id} />
       </Card>
-      <div className="card-grid">
+      <CardGrid>
         {rows.slice(0, BRIEFINGS_MAX).map(({ id, name }) => (
           <Briefing key={id} websiteId={id} name={name} />
         ))}
-      </div>
+      </CardGrid>
     </>
   );
 }
 
-/** What stood out last week, for those who open the dashboard in the morning. */
+/** The first recommendations of the last weekly snapshot. */
 function Briefing({ websiteId, name }: { readonly websiteId: number; readonly name: string }) {
   const insights = useQuery(insightsQuery(useApi(), websiteId));
   const items = insights.data?.data.ai_recommendations.items ?? [];
@@ -107,8 +109,8 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
       title={`What to do next on ${name}`}
       hint={`From the week of ${formatDay(insights.data.data.week)}`}
       actions={
-        <Link to={{ name: 'insights', websiteId }} className="button button-quiet">
-          All insights<span className="visually-hidden"> of {name}</span>
+        <Link to={{ name: 'insights', websiteId }} className={buttonClass({ variant: 'quiet' })}>
+          All insights<span className="visually-hidden"> for {name}</span>
         </Link>
       }
     >
@@ -117,7 +119,7 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
   );
 }
 
-/** The account report knows no currency and no change of views: each website's own report does. */
+/** The account report has no currencies and no change of visitors: those come from the website reports. */
 function useWebsiteRows({ data, timeframe }: AccountPerformance, view: View): WebsiteRow[] {
   const api = useApi();
   const distinctView: View = { ...view, countType: 'distinct' };
@@ -136,13 +138,13 @@ function useWebsiteRows({ data, timeframe }: AccountPerformance, view: View): We
   }));
 }
 
-interface TogetherProps {
+interface AccountTilesProps {
   readonly report: AccountPerformance;
   readonly rows: readonly WebsiteRow[];
   readonly view: View;
 }
 
-function Together({ report, rows, view }: TogetherProps) {
+function AccountTiles({ report, rows, view }: AccountTilesProps) {
   const api = useApi();
   const previousRange = previousRangeOf(report.timeframe);
   const compares = view.compare && previousRange !== undefined;
@@ -160,31 +162,38 @@ function Together({ report, rows, view }: TogetherProps) {
     before && percentChange(aggregate[name], before[name]);
   const tiles = [
     { name: 'viewers', label: 'Visitors', detail: `on ${websiteCount(aggregate.website_count)}` },
-    { name: 'conversions', label: 'Conversions', detail: `${formatRate(aggregate.conversion_rate)} of visitors` },
-    { name: 'subscribes', label: 'Subscribes', detail: `${formatRate(aggregate.subscribe_rate)} of visitors` },
-    { name: 'orders', label: 'Orders', detail: `${formatRate(aggregate.order_rate)} of visitors` },
+    {
+      name: 'conversions',
+      label: METRIC_LABELS.conversions,
+      detail: `${formatRate(aggregate.conversion_rate)} of visitors`,
+    },
+    {
+      name: 'subscribes',
+      label: METRIC_LABELS.subscribes,
+      detail: `${formatRate(aggregate.subscribe_rate)} of visitors`,
+    },
+    { name: 'orders', label: METRIC_LABELS.orders, detail: `${formatRate(aggregate.order_rate)} of visitors` },
   ] as const;
   return (
-    <section className="card" aria-label="All websites together">
-      <div className="tiles tiles-wide">
+    <PlainCard label="All websites">
+      <Tiles>
         {tiles.map(({ name, label, detail }) => (
-          <div key={name} className="tile" data-metric={name}>
-            <span className="tile-label">{label}</span>
-            <span className="tile-value">{formatCount(aggregate[name])}</span>
-            <ChangeChip change={changeOf(name)} value={aggregate[name]} />
-            <span className="tile-detail">{detail}</span>
-          </div>
-        ))}
-        <div className="tile" data-metric="revenue">
-          <span className="tile-label">Revenue</span>
-          <Revenue
-            sums={revenueByCurrency(rows)}
-            change={before && percentChange(aggregate.revenue, before.revenue)}
-            aov={aggregate.aov}
+          <Tile
+            key={name}
+            metric={name}
+            label={label}
+            value={formatCount(aggregate[name])}
+            change={{ percent: changeOf(name), of: aggregate[name] }}
+            detail={detail}
           />
-        </div>
-      </div>
-    </section>
+        ))}
+        <RevenueTile
+          sums={revenueByCurrency(rows)}
+          change={before && percentChange(aggregate.revenue, before.revenue)}
+          aov={aggregate.aov}
+        />
+      </Tiles>
+    </PlainCard>
   );
 }
 
@@ -192,7 +201,7 @@ function websiteCount(count: number): string {
   return count === 1 ? 'one website' : `${formatCount(count)} websites`;
 }
 
-/** Money of different currencies can't be added up. */
+/** Amounts in different currencies cannot be added up. */
 function revenueByCurrency(rows: readonly WebsiteRow[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const { currency, revenue } of rows) {
@@ -201,28 +210,29 @@ function revenueByCurrency(rows: readonly WebsiteRow[]): [string, number][] {
   return [...sums].sort(([, a], [, b]) => b - a);
 }
 
-interface RevenueProps {
+interface RevenueTileProps {
   readonly sums: readonly (readonly [string, number])[];
-  /** Both mean something only where there is one currency. */
+  /** This and the average order only mean something if there is one currency. */
   readonly change: number | null | undefined;
   readonly aov: number;
 }
 
-function Revenue({ sums, change, aov }: RevenueProps) {
+function RevenueTile({ sums, change, aov }: RevenueTileProps) {
+  const tile = { metric: 'revenue', label: METRIC_LABELS.revenue };
   const [first, ...others] = sums;
-  if (!first) return <span className="tile-value">–</span>;
+  if (!first) return <Tile {...tile} value="–" />;
   const [currency, sum] = first;
+  const value = formatMoney(sum, currency);
+  if (others.length > 0) {
+    return <Tile {...tile} value={value} more={others.map(([other, amount]) => formatMoney(amount, other))} />;
+  }
   return (
-    <>
-      <span className="tile-value">{formatMoney(sum, currency)}</span>
-      {others.length === 0 && <ChangeChip change={change} value={sum} />}
-      {others.length === 0 && <span className="tile-detail">{formatMoney(aov, currency)} per order</span>}
-      {others.map(([other, amount]) => (
-        <span key={other} className="tile-value-more">
-          + {formatMoney(amount, other)}
-        </span>
-      ))}
-    </>
+    <Tile
+      {...tile}
+      value={value}
+      change={{ percent: change, of: sum }}
+      detail={`${formatMoney(aov, currency)} per order`}
+    />
   );
 }
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StepPage } from '../address/page.ts';
-import { Link, useView } from '../address/router.tsx';
-import type { Element } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { stepQuery } from '../api/queries.ts';
+import type { Element } from '../api/types.ts';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { metricColumns } from '../components/metric-columns.ts';
+import { ReportPage } from '../components/report-page.tsx';
+import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { EmptyState } from '../components/states.tsx';
 import { elementTypeName } from '../format/names.ts';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { type Column, DataTable, tableFile } from '../parts/data-table.tsx';
-import { metricColumns } from '../parts/metric-columns.tsx';
-import { ReportPage } from '../parts/report-page.tsx';
-import { EmptyState } from '../parts/states.tsx';
+import type { StepPage } from '../routing/pages.ts';
+import { useView } from '../routing/router.tsx';
 import { useCrumbs } from './drill-down.ts';
 
 export function StepReportPage({ page }: { readonly page: StepPage }) {
@@ -29,13 +30,13 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
         return (
           <Card
             title="Elements"
-            hint="What visitors can act on in this step. Open one to see what they answered or chose."
+            hint="What visitors can interact with in this step. Open an element to see what they answered or chose."
             flush
             actions={
               <CsvButton
                 name={`step ${data.position} elements`}
                 label="the elements"
-                file={() => tableFile(columns, data.elements)}
+                file={() => tableCsv(columns, data.elements)}
               />
             }
           >
@@ -59,15 +60,13 @@ function elementColumns(page: StepPage, currency: string): Column<Element>[] {
       value: ({ element_type }) => element_type,
       render: ({ id, element_type, position }) => (
         <>
-          <Link to={{ ...page, name: 'element', elementId: id }} className="row-link">
-            {elementTypeName(element_type)}
-          </Link>
-          <span className="row-detail">Position {position}</span>
+          <RowLink to={{ ...page, name: 'element', elementId: id }}>{elementTypeName(element_type)}</RowLink>
+          <RowDetail>Position {position}</RowDetail>
         </>
       ),
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, onlyInFile: true },
-    { name: 'position', label: 'Position', value: ({ position }) => position, onlyInFile: true },
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
+    { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
     ...metricColumns<Element>(currency),
   ];
 }

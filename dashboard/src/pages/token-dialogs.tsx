@@ -1,25 +1,22 @@
-// Making a token, showing it once, and revoking one.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+// Creating a token, showing it once, and revoking it.
+import { SCOPE_DESCRIPTIONS } from '@funnel/api-client/constants';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
-import { type CreatedToken, createToken, type NewToken, revokeToken, type Token } from '../api/tokens.ts';
+import { type CreatedToken, createToken, type NewToken, revokeToken, TOKENS_KEY, type Token } from '../api/tokens.ts';
+import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
+import { Button } from '../components/button.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { Dialog, DialogFooter } from '../components/dialog.tsx';
+import { InputField, SelectField } from '../components/field.tsx';
 import { AUDIENCES, tokenName } from '../format/tokens.ts';
-import { CopyField } from '../parts/copy-field.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { DialogActions } from '../parts/dialog-actions.tsx';
-import { SCOPES } from '../session/authorization.ts';
+import styles from './token-dialogs.module.css';
 
-const SCOPE_TEXTS: Readonly<Record<string, string>> = {
-  reports: 'Read all reports',
-  'contacts:read': 'Read contacts',
-  'contacts:write': 'Add, change and delete contacts',
-  'ctas:read': 'Read campaigns',
-  'ctas:write': 'Change campaigns',
-  'areas:read': 'Read areas',
-  'websites:read': 'Read the website and its settings',
-};
-const EXPIRIES = [30, 90, 365] as const;
+type Scope = keyof typeof SCOPE_DESCRIPTIONS;
+
+const SCOPES = Object.keys(SCOPE_DESCRIPTIONS) as Scope[];
+const EXPIRY_DAYS = [30, 90, 365] as const;
 
 interface CreateDialogProps {
   onClose(): void;
@@ -28,78 +25,76 @@ interface CreateDialogProps {
 
 export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
   const { api, session } = useServices();
-  const queries = useQueryClient();
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const [audience, setAudience] = useState<Token['audience']>('rest');
-  const create = useMutation({
-    mutationFn: (token: NewToken) => createToken(session, token),
-    onSuccess: async (token) => {
-      await queries.invalidateQueries({ queryKey: ['tokens'] });
-      onCreated(token);
-    },
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    create.mutate(tokenFrom(new FormData(event.currentTarget)));
-  };
-  // Every tool reads reports, and no tool does anything else.
-  const scopes = audience === 'tools' ? ['reports'] : SCOPES;
+  // Every tool reads reports, and none does anything else.
+  const scopes: readonly Scope[] = audience === 'tools' ? ['reports'] : SCOPES;
   return (
-    <Dialog title="Create token" onClose={onClose}>
-      <form onSubmit={submit}>
-        <label className="field">
-          Name
-          <input name="name" required maxLength={100} placeholder="What it is for, such as Weekly export" />
-        </label>
-        <fieldset className="choices">
-          <legend>Used by</legend>
-          {(Object.keys(AUDIENCES) as Token['audience'][]).map((name) => (
-            <label key={name} className="choice">
-              <input
-                type="radio"
-                name="audience"
-                value={name}
-                checked={audience === name}
-                onChange={() => setAudience(name)}
-              />
-              {AUDIENCES[name]}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className="choices">
-          <legend>Websites</legend>
-          {websites.map(({ id, name }) => (
-            <label key={id} className="choice">
-              <input type="checkbox" name="website_ids" value={id} defaultChecked />
-              {name}
-            </label>
-          ))}
-        </fieldset>
-        <fieldset className="choices">
-          <legend>Scopes</legend>
-          {scopes.map((scope) => (
-            <label key={`${audience} ${scope}`} className="choice">
-              <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'reports'} />
-              <span>
-                {SCOPE_TEXTS[scope] ?? scope} <code className="code-soft">{scope}</code>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        <label className="field">
-          Expires
-          <select name="expires_in_days" defaultValue="90">
-            {EXPIRIES.map((days) => (
-              <option key={days} value={days}>
-                In {days} days
-              </option>
-            ))}
-            <option value="">Never, until revoked</option>
-          </select>
-        </label>
-        <DialogActions label="Create" work={create} onCancel={onClose} />
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Create token"
+      action="Create"
+      submit={(form) => createToken(session, tokenFrom(form))}
+      invalidates={TOKENS_KEY}
+      onClose={onClose}
+      onDone={onCreated}
+    >
+      <InputField
+        label="Name"
+        name="name"
+        required
+        maxLength={100}
+        placeholder="What it is for, such as Weekly export"
+      />
+      <Choices legend="Used by">
+        {(Object.keys(AUDIENCES) as Token['audience'][]).map((name) => (
+          <label key={name} className={styles.choice}>
+            <input
+              type="radio"
+              name="audience"
+              value={name}
+              checked={audience === name}
+              onChange={() => setAudience(name)}
+            />
+            {AUDIENCES[name]}
+          </label>
+        ))}
+      </Choices>
+      <Choices legend="Websites">
+        {websites.map(({ id, name }) => (
+          <label key={id} className={styles.choice}>
+            <input type="checkbox" name="website_ids" value={id} defaultChecked />
+            {name}
+          </label>
+        ))}
+      </Choices>
+      <Choices legend="Scopes">
+        {scopes.map((scope) => (
+          <label key={`${audience} ${scope}`} className={styles.choice}>
+            <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'reports'} />
+            <span>
+              {SCOPE_DESCRIPTIONS[scope].replace(/\.$/, '')} <code className={styles.scope}>{scope}</code>
+            </span>
+          </label>
+        ))}
+      </Choices>
+      <SelectField label="Expires" name="expires_in_days" defaultValue="90">
+        {EXPIRY_DAYS.map((days) => (
+          <option key={days} value={days}>
+            In {days} days
+          </option>
+        ))}
+        <option value="">Never</option>
+      </SelectField>
+    </FormDialog>
+  );
+}
+
+function Choices({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
   );
 }
 
@@ -114,15 +109,16 @@ function tokenFrom(form: FormData): NewToken {
   };
 }
 
-interface TokenDialogProps {
+interface TokenDialogProps<Shown extends Token> {
+  readonly token: Shown;
   onClose(): void;
 }
 
-export function CreatedDialog({ token, onClose }: TokenDialogProps & { readonly token: CreatedToken }) {
+export function CreatedDialog({ token, onClose }: TokenDialogProps<CreatedToken>) {
   const { settings } = useServices();
   return (
     <Dialog title="Your new token" onClose={onClose}>
-      <p className="notice notice-good">Copy it now: it is shown this one time only.</p>
+      <p className={styles.notice}>Copy it now. It will not be shown again.</p>
       <CopyField label="the token" text={token.token} />
       {token.audience === 'rest' && (
         <>
@@ -133,31 +129,28 @@ export function CreatedDialog({ token, onClose }: TokenDialogProps & { readonly 
           />
         </>
       )}
-      <div className="dialog-actions">
-        <button type="button" className="button button-primary" onClick={onClose}>
+      <DialogFooter>
+        <Button variant="primary" onClick={onClose}>
           Done
-        </button>
-      </div>
+        </Button>
+      </DialogFooter>
     </Dialog>
   );
 }
 
-export function RevokeDialog({ token, onClose }: TokenDialogProps & { readonly token: Token }) {
+export function RevokeDialog({ token, onClose }: TokenDialogProps<Token>) {
   const { session } = useServices();
-  const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => revokeToken(session, token.id),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['tokens'] });
-      onClose();
-    },
-  });
   return (
-    <Dialog title="Revoke this token?" onClose={onClose}>
+    <ConfirmDialog
+      title="Revoke this token?"
+      action="Revoke"
+      confirm={() => revokeToken(session, token.id)}
+      invalidates={TOKENS_KEY}
+      onClose={onClose}
+    >
       <p>
-        Whatever uses <strong>{tokenName(token)}</strong> stops working at once. This can't be undone.
+        Everything that uses <strong>{tokenName(token)}</strong> stops working immediately. This cannot be undone.
       </p>
-      <DialogActions label="Revoke" work={revoke} onCancel={onClose} onConfirm={() => revoke.mutate()} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { VariantPage } from '../address/page.ts';
-import { Link, useView } from '../address/router.tsx';
-import type { FunnelStep } from '../api/answers.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
+import type { FunnelStep } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { metricColumns } from '../components/metric-columns.ts';
+import { ReportPage } from '../components/report-page.tsx';
+import { RowLink } from '../components/row-name.tsx';
+import { Tag } from '../components/tag.tsx';
 import { variantName } from '../format/names.ts';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { type Column, DataTable, tableFile } from '../parts/data-table.tsx';
-import { metricColumns } from '../parts/metric-columns.tsx';
-import { ReportPage } from '../parts/report-page.tsx';
+import type { VariantPage } from '../routing/pages.ts';
+import { useView } from '../routing/router.tsx';
 import { useCrumbs } from './drill-down.ts';
 
 export function VariantReportPage({ page }: { readonly page: VariantPage }) {
@@ -25,8 +27,8 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
       titleOf={({ data }) => variantName(data)}
       tagOf={({ data }) => (
         <>
-          {data.name !== null && <span className="tag">Variant {data.variation}</span>}
-          <span className="tag">{data.traffic_percentage}% of traffic</span>
+          {data.name !== null && <Tag>Variant {data.variation}</Tag>}
+          <Tag>{data.traffic_percentage}% of traffic</Tag>
         </>
       )}
     >
@@ -34,7 +36,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
         const columns = stepColumns(page, website.currency);
         return (
           <>
-            <Card title="Where visitors drop off" hint="Visitors who see each step, and who complete the funnel.">
+            <Card title="Where visitors drop off" hint="How many visitors see each step and complete the funnel.">
               <VariantFunnel {...page} label={`Funnel of ${variantName(data)}`} />
             </Card>
             <Card
@@ -44,7 +46,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
                 <CsvButton
                   name={`${variantName(data)} steps`}
                   label="the steps"
-                  file={() => tableFile(columns, data.funnel_steps)}
+                  file={() => tableCsv(columns, data.funnel_steps)}
                 />
               }
             >
@@ -63,13 +65,9 @@ function stepColumns(page: VariantPage, currency: string): Column<FunnelStep>[] 
       name: 'position',
       label: 'Step',
       value: ({ position }) => position,
-      render: ({ id, position }) => (
-        <Link to={{ ...page, name: 'step', stepId: id }} className="row-link">
-          Step {position}
-        </Link>
-      ),
+      render: ({ id, position }) => <RowLink to={{ ...page, name: 'step', stepId: id }}>Step {position}</RowLink>,
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, onlyInFile: true },
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     ...metricColumns<FunnelStep>(currency),
   ];
 }

@@ -1,99 +1,69 @@
-// The table of an account's websites.
-import { Link } from '../address/router.tsx';
-import type { AccountWebsite, Point } from '../api/answers.ts';
+// The columns of the websites table on the overview.
+import type { AccountWebsite, Point } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
-import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
-import { WithChange } from '../parts/change-chip.tsx';
-import type { Column } from '../parts/data-table.tsx';
+import type { Column } from '../components/data-table.tsx';
+import { numberColumn } from '../components/number-column.tsx';
+import { RowLink } from '../components/row-name.tsx';
+import { METRIC_LABELS } from '../format/metric.ts';
+import { formatMoney, formatRate } from '../format/numbers.ts';
 
 export interface WebsiteRow extends AccountWebsite {
-  /** undefined until its own report has told it. */
+  /** undefined while the website's report is loading. */
   readonly currency: string | undefined;
   readonly viewersChange: number | null | undefined;
   readonly points: readonly Point[];
 }
 
 export function websiteColumns(compares: boolean): Column<WebsiteRow>[] {
-  const changeOf = (change: number | null | undefined) => (compares ? change : undefined);
-  const money = (value: number, currency: string | undefined) =>
+  const ifCompared = (change: number | null | undefined) => (compares ? change : undefined);
+  const money = (value: number, { currency }: WebsiteRow) =>
     currency === undefined ? '…' : formatMoney(value, currency);
   return [
     {
       name: 'name',
       label: 'Website',
       value: ({ name }) => name,
-      render: ({ id, name }) => (
-        <Link to={{ name: 'website', websiteId: id }} className="row-link">
-          {name}
-        </Link>
-      ),
+      render: ({ id, name }) => <RowLink to={{ name: 'website', websiteId: id }}>{name}</RowLink>,
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, onlyInFile: true },
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     {
       name: 'trend',
-      label: 'Trend of visitors',
+      label: 'Visitor trend',
       value: () => undefined,
       render: ({ points }) => <Sparkline values={points.map(({ views }) => views)} />,
       minor: true,
-      notInFile: true,
+      tableOnly: true,
     },
-    {
+    numberColumn({
       name: 'viewers',
       label: 'Visitors',
-      numeric: true,
       value: ({ viewers }) => viewers,
-      render: ({ viewers, viewersChange }) => (
-        <WithChange text={formatCount(viewers)} change={changeOf(viewersChange)} value={viewers} />
-      ),
-    },
-    {
+      change: ({ viewersChange }) => ifCompared(viewersChange),
+    }),
+    numberColumn({
       name: 'conversions',
-      label: 'Conversions',
-      numeric: true,
+      label: METRIC_LABELS.conversions,
       value: ({ conversions }) => conversions,
-      render: ({ conversions, conversions_change }) => (
-        <WithChange text={formatCount(conversions)} change={changeOf(conversions_change)} value={conversions} />
-      ),
-    },
-    { name: 'conversions_change', label: 'Change', value: (row) => row.conversions_change, onlyInFile: true },
-    {
+      change: ({ conversions_change }) => ifCompared(conversions_change),
+    }),
+    { name: 'conversions_change', label: 'Change', value: (row) => row.conversions_change, csvOnly: true },
+    numberColumn({
       name: 'conversion_rate',
-      label: 'Rate',
-      numeric: true,
+      label: METRIC_LABELS.conversion_rate,
       value: ({ conversion_rate }) => conversion_rate,
-      render: ({ conversion_rate }) => formatRate(conversion_rate),
-    },
-    {
-      name: 'subscribes',
-      label: 'Subscribes',
-      numeric: true,
-      value: ({ subscribes }) => subscribes,
-      render: ({ subscribes }) => formatCount(subscribes),
-    },
-    {
-      name: 'orders',
-      label: 'Orders',
-      numeric: true,
-      value: ({ orders }) => orders,
-      render: ({ orders }) => formatCount(orders),
-    },
-    {
+      format: formatRate,
+    }),
+    numberColumn({ name: 'subscribes', label: METRIC_LABELS.subscribes, value: ({ subscribes }) => subscribes }),
+    numberColumn({ name: 'orders', label: METRIC_LABELS.orders, value: ({ orders }) => orders }),
+    numberColumn({
       name: 'revenue',
-      label: 'Revenue',
-      numeric: true,
+      label: METRIC_LABELS.revenue,
       value: ({ revenue }) => revenue,
-      render: ({ revenue, revenue_change, currency }) => (
-        <WithChange text={money(revenue, currency)} change={changeOf(revenue_change)} value={revenue} />
-      ),
-    },
-    { name: 'revenue_change', label: 'Change', value: (row) => row.revenue_change, onlyInFile: true },
-    {
-      name: 'aov',
-      label: 'Per order',
-      numeric: true,
-      value: ({ aov }) => aov,
-      render: ({ aov, currency }) => money(aov, currency),
-    },
-    { name: 'currency', label: 'Currency', value: ({ currency }) => currency, onlyInFile: true },
+      format: money,
+      change: ({ revenue_change }) => ifCompared(revenue_change),
+    }),
+    { name: 'revenue_change', label: 'Change', value: (row) => row.revenue_change, csvOnly: true },
+    numberColumn({ name: 'aov', label: METRIC_LABELS.aov, value: ({ aov }) => aov, format: money }),
+    { name: 'currency', label: 'Currency', value: ({ currency }) => currency, csvOnly: true },
   ];
 }

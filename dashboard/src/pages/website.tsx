@@ -1,36 +1,29 @@
 // One website: its headline metrics over time, and its campaigns.
+import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
-import { changeParameters, Link, useAddress, useView } from '../address/router.tsx';
-import type { View } from '../address/view.ts';
-import type { Campaign, CampaignSort } from '../api/answers.ts';
 import type { Api } from '../api/client.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readCampaigns, websiteQuery } from '../api/queries.ts';
+import type { Campaign, CampaignSort } from '../api/types.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { metricColumns } from '../components/metric-columns.ts';
+import { MetricsPanel } from '../components/metrics-panel.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { Paging, readPageNumber } from '../components/paging.tsx';
+import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { StatusTag } from '../components/tag.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
-import { ctaTypeName } from '../format/names.ts';
-import { Card } from '../parts/card.tsx';
-import { CsvButton } from '../parts/csv-button.tsx';
-import { type Column, DataTable, tableFile } from '../parts/data-table.tsx';
-import { metricColumns } from '../parts/metric-columns.tsx';
-import { MetricsPanel } from '../parts/metrics-panel.tsx';
-import { PageFrame, ReportSkeleton } from '../parts/page-frame.tsx';
-import { Paging } from '../parts/paging.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../parts/states.tsx';
-import { StatusTag } from '../parts/status-tag.tsx';
+import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
+import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
+import type { View } from '../routing/view.ts';
 
 const PAGE_SIZE = 10;
 const PAGE_SIZE_MAX = 50;
-const SORTS: readonly CampaignSort[] = [
-  'views',
-  'conversions',
-  'completions',
-  'conversion_rate',
-  'completion_rate',
-  'revenue',
-  'aov',
-];
 const DEFAULT_SORT: CampaignSort = 'revenue';
-const CTA_TYPES = ['overlay', 'bar', 'embed', 'quiz', 'landing_page'];
 
 export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
@@ -61,11 +54,11 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
 
 function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly view: View }) {
   const api = useApi();
-  const { search } = useAddress();
+  const search = useQueryParameters();
   const list = campaignList(search);
   const campaigns = useQuery(campaignsQuery(api, websiteId, view, list));
-  const answer = campaigns.data;
-  const columns = campaignColumns(websiteId, answer?.website.currency ?? 'USD');
+  const report = campaigns.data;
+  const columns = campaignColumns(websiteId, report?.website.currency ?? 'USD');
   return (
     <Card
       title="Campaigns"
@@ -75,22 +68,22 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
         <>
           <Filters list={list} />
           <CsvButton
-            name={`${answer?.website.name ?? 'website'} campaigns`}
+            name={`${report?.website.name ?? 'website'} campaigns`}
             label="the campaigns"
-            file={async () => tableFile(columns, await allCampaigns(api, websiteId, view, list))}
+            file={async () => tableCsv(columns, await allCampaigns(api, websiteId, view, list))}
           />
         </>
       }
     >
       {campaigns.isPending && <Skeleton lines={5} />}
       {campaigns.isError && <ErrorState error={campaigns.error} onRetry={() => campaigns.refetch()} />}
-      {answer && answer.data.campaigns.length === 0 && <NoCampaigns list={list} />}
-      {answer && answer.data.campaigns.length > 0 && (
+      {report && report.data.campaigns.length === 0 && <NoCampaigns list={list} />}
+      {report && report.data.campaigns.length > 0 && (
         <>
           <DataTable
             caption="Campaigns"
             columns={columns}
-            rows={answer.data.campaigns}
+            rows={report.data.campaigns}
             keyOf={(campaign) => campaign.id}
             sort={{
               by: list.sort,
@@ -99,9 +92,9 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
           />
           <Paging
             label="Pages of campaigns"
-            page={answer.data.pagination.page}
-            perPage={answer.data.pagination.per_page}
-            total={answer.data.pagination.total_entries}
+            page={report.data.pagination.page}
+            perPage={report.data.pagination.per_page}
+            total={report.data.pagination.total_entries}
           />
         </>
       )}
@@ -110,23 +103,22 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
 }
 
 function campaignList(search: URLSearchParams): CampaignList {
-  const status = search.get('status');
   return {
-    sort: SORTS.find((name) => name === search.get('sort')) ?? DEFAULT_SORT,
-    status: status === 'live' || status === 'archived' ? status : undefined,
+    sort: PARAMETER_VALUES.sort.find((name) => name === search.get('sort')) ?? DEFAULT_SORT,
+    status: PARAMETER_VALUES.status.find((name) => name === search.get('status')),
     ctaType: search.get('cta_type') || undefined,
-    page: Math.max(1, Math.trunc(Number(search.get('page'))) || 1),
+    page: readPageNumber(search),
     perPage: PAGE_SIZE,
   };
 }
 
-/** A file holds every page, not just the one in sight. */
+/** A CSV file contains every page, not just the current one. */
 async function allCampaigns(api: Api, websiteId: number, view: View, list: CampaignList): Promise<Campaign[]> {
   const campaigns: Campaign[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const answer = await readCampaigns(api, websiteId, view, { ...list, page, perPage: PAGE_SIZE_MAX });
-    campaigns.push(...answer.data.campaigns);
-    pages = answer.data.pagination.total_pages;
+    const { data } = await readCampaigns(api, websiteId, view, { ...list, page, perPage: PAGE_SIZE_MAX });
+    campaigns.push(...data.campaigns);
+    pages = data.pagination.total_pages;
   }
   return campaigns;
 }
@@ -135,11 +127,11 @@ function Filters({ list }: { readonly list: CampaignList }) {
   return (
     <>
       <select
-        aria-label="Format"
+        aria-label="Type"
         value={list.ctaType ?? ''}
         onChange={(event) => changeParameters({ cta_type: event.target.value || undefined, page: undefined })}
       >
-        <option value="">All formats</option>
+        <option value="">All types</option>
         {CTA_TYPES.map((type) => (
           <option key={type} value={type}>
             {ctaTypeName(type)}
@@ -152,8 +144,11 @@ function Filters({ list }: { readonly list: CampaignList }) {
         onChange={(event) => changeParameters({ status: event.target.value || undefined, page: undefined })}
       >
         <option value="">Live and archived</option>
-        <option value="live">Live</option>
-        <option value="archived">Archived</option>
+        {PARAMETER_VALUES.status.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_NAMES[status]}
+          </option>
+        ))}
       </select>
     </>
   );
@@ -162,20 +157,16 @@ function Filters({ list }: { readonly list: CampaignList }) {
 function NoCampaigns({ list }: { readonly list: CampaignList }) {
   if (list.ctaType === undefined && list.status === undefined && list.page === 1) {
     return (
-      <EmptyState title="This website has no campaign yet">
-        <p>Publish a campaign, and it appears here with its first view.</p>
+      <EmptyState title="No campaigns yet">
+        <p>A campaign appears here once it is published.</p>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No campaign fits">
-      <button
-        type="button"
-        className="button"
-        onClick={() => changeParameters({ cta_type: undefined, status: undefined, page: undefined })}
-      >
+    <EmptyState title="No campaigns match the filters">
+      <Button onClick={() => changeParameters({ cta_type: undefined, status: undefined, page: undefined })}>
         Show all campaigns
-      </button>
+      </Button>
     </EmptyState>
   );
 }
@@ -188,19 +179,17 @@ function campaignColumns(websiteId: number, currency: string): Column<Campaign>[
       value: ({ name }) => name,
       render: ({ id, name, cta_type, status }) => (
         <>
-          <Link to={{ name: 'campaign', websiteId, campaignId: id }} className="row-link">
-            {name}
-          </Link>
-          <span className="row-detail">
+          <RowLink to={{ name: 'campaign', websiteId, campaignId: id }}>{name}</RowLink>
+          <RowDetail>
             {ctaTypeName(cta_type)}
             {status === 'archived' && <StatusTag status={status} />}
-          </span>
+          </RowDetail>
         </>
       ),
     },
-    { name: 'id', label: 'Id', value: ({ id }) => id, onlyInFile: true },
-    { name: 'cta_type', label: 'Format', value: ({ cta_type }) => cta_type, onlyInFile: true },
-    { name: 'status', label: 'Status', value: ({ status }) => status, onlyInFile: true },
-    ...metricColumns<Campaign>(currency, SORTS),
+    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
+    { name: 'cta_type', label: 'Type', value: ({ cta_type }) => cta_type, csvOnly: true },
+    { name: 'status', label: 'Status', value: ({ status }) => status, csvOnly: true },
+    ...metricColumns<Campaign>(currency, PARAMETER_VALUES.sort),
   ];
 }

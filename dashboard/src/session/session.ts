@@ -1,28 +1,30 @@
-// Who is signed in. Tokens stay in memory: a reload asks the authorization server again, silently.
-import { type Authorization, AuthorizationError, type PendingSignIn, type Tokens } from './authorization.ts';
+// Who is logged in. Tokens stay in memory: after a reload the authorization server is asked again, silently.
+import { AuthorizationError, type OAuthClient, type PendingLogin, type Tokens } from './oauth-client.ts';
 
 export type SessionState =
-  | { readonly name: 'starting' | 'signed-in' }
-  /** `ended`: it was there and is over, while the page is still open. */
+  | { readonly name: 'starting' | 'logged-in' }
+  /** The session ended while the page was open. */
   | { readonly name: 'ended' }
-  | { readonly name: 'signed-out'; readonly problem?: string };
+  | { readonly name: 'logged-out'; readonly problem?: string };
 
-/** A token this close to its end is renewed first, so that a request never races its expiry. */
+/** A token this close to its expiry is renewed first, so that a request never races it. */
 const RENEW_BEFORE_MS = 30_000;
-const PENDING_KEY = 'pending-sign-in';
+const PENDING_KEY = 'pending-login';
 export const CALLBACK_PATH = '/callback';
+/** Not being logged in is not a failure. */
+const EXPECTED_REFUSALS = ['login_required', 'interaction_required', 'consent_required'];
 
 export class SessionEndedError extends Error {}
 
 export class Session {
-  readonly #authorization: Authorization;
+  readonly #oauth: OAuthClient;
   readonly #listeners = new Set<() => void>();
   #state: SessionState = { name: 'starting' };
   #tokens: Tokens | undefined;
   #renewal: Promise<void> | undefined;
 
-  constructor(authorization: Authorization) {
-    this.#authorization = authorization;
+  constructor(oauth: OAuthClient) {
+    this.#oauth = oauth;
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -32,54 +34,57 @@ export class Session {
 
   readonly state = (): SessionState => this.#state;
 
-  /** Finishes a sign-in that is under way, or picks up one that still holds. */
+  /** Finishes a login that is under way, or resumes the existing one. */
   async start(): Promise<void> {
     try {
-      if (window.location.pathname === CALLBACK_PATH) await this.#finishSignIn();
-      else this.#tokens = await this.#authorization.askSilently();
-      this.#become({ name: 'signed-in' });
+      if (window.location.pathname === CALLBACK_PATH) await this.#finishLogin();
+      else this.#tokens = await this.#oauth.loginSilently();
+      this.#setState({ name: 'logged-in' });
     } catch (error) {
-      this.#become(isQuiet(error) ? { name: 'signed-out' } : { name: 'signed-out', problem: messageOf(error) });
+      const isExpected = error instanceof AuthorizationError && EXPECTED_REFUSALS.includes(error.code);
+      this.#setState(isExpected ? { name: 'logged-out' } : { name: 'logged-out', problem: messageOf(error) });
     }
   }
 
-  async #finishSignIn(): Promise<void> {
-    const answer = new URLSearchParams(window.location.search);
-    const pending = takePending();
+  async #finishLogin(): Promise<void> {
+    const callback = new URLSearchParams(window.location.search);
+    const pending = takePendingLogin();
     window.history.replaceState(null, '', pending?.returnTo ?? '/');
-    if (!pending) throw new AuthorizationError('no_pending', 'The sign-in took too long or was opened in another tab.');
-    this.#tokens = await this.#authorization.finish(answer, pending);
+    if (!pending) {
+      throw new AuthorizationError('no_pending', 'The login took too long or was opened in another tab.');
+    }
+    this.#tokens = await this.#oauth.finishLogin(callback, pending);
   }
 
-  /** Leaves the page for the authorization server, and comes back to where the person is now. */
-  async signIn(): Promise<void> {
+  /** Leaves for the authorization server, which sends the user back to the current page. */
+  async logIn(): Promise<void> {
     try {
-      const { address, pending } = await this.#authorization.begin(window.location.pathname + window.location.search);
+      const { url, pending } = await this.#oauth.startLogin(window.location.pathname + window.location.search);
       sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
-      window.location.assign(address);
+      window.location.assign(url);
     } catch (error) {
-      this.#become({ name: 'signed-out', problem: messageOf(error) });
+      this.#setState({ name: 'logged-out', problem: messageOf(error) });
     }
   }
 
-  async signOut(): Promise<void> {
-    const tokens = this.#tokens;
+  /** Revocation is best effort: a token that could not be revoked expires by itself. */
+  async logOut(): Promise<void> {
+    const tokens = [this.#tokens?.refreshToken, this.#tokens?.accessToken].filter((token) => token !== undefined);
     this.#tokens = undefined;
-    const given = [tokens?.refreshToken, tokens?.accessToken].filter((token) => token !== undefined);
-    await Promise.allSettled(given.map((token) => this.#authorization.revoke(token)));
-    const address = await this.#authorization.endSessionAddress().catch(() => undefined);
-    if (address !== undefined) window.location.assign(address);
-    else this.#become({ name: 'signed-out' });
+    await Promise.allSettled(tokens.map((token) => this.#oauth.revoke(token)));
+    const url = await this.#oauth.logoutUrl().catch(() => undefined);
+    if (url !== undefined) window.location.assign(url);
+    else this.#setState({ name: 'logged-out' });
   }
 
-  /** A token that is good for a while. */
+  /** A token that is valid for a while. */
   async accessToken(): Promise<string> {
     if (!this.#tokens || this.#tokens.expiresAtMs - Date.now() < RENEW_BEFORE_MS) await this.renew();
     if (!this.#tokens) throw new SessionEndedError('The session has ended.');
     return this.#tokens.accessToken;
   }
 
-  /** One renewal serves everybody who waits for it. Throws SessionEndedError where only signing in again helps. */
+  /** All callers share one renewal. Throws SessionEndedError if the user has to log in again. */
   renew(): Promise<void> {
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = undefined;
@@ -93,39 +98,31 @@ export class Session {
     } catch (error) {
       if (!(error instanceof AuthorizationError)) throw error;
       this.#tokens = undefined;
-      this.#become({ name: 'ended' });
+      this.#setState({ name: 'ended' });
       throw new SessionEndedError('The session has ended.');
     }
   }
 
   async #renewedTokens(): Promise<Tokens> {
     const refreshToken = this.#tokens?.refreshToken;
-    if (refreshToken === undefined) return this.#authorization.askSilently();
-    return this.#authorization.refresh(refreshToken).catch((error: unknown) => {
-      // The refresh token may be spent while the person is still signed in.
-      if (error instanceof AuthorizationError) return this.#authorization.askSilently();
+    if (refreshToken === undefined) return this.#oauth.loginSilently();
+    return this.#oauth.refresh(refreshToken).catch((error: unknown) => {
+      // The refresh token may be used up while the user is still logged in.
+      if (error instanceof AuthorizationError) return this.#oauth.loginSilently();
       throw error;
     });
   }
 
-  #become(state: SessionState): void {
+  #setState(state: SessionState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }
 
-function takePending(): PendingSignIn | undefined {
-  const text = sessionStorage.getItem(PENDING_KEY);
+function takePendingLogin(): PendingLogin | undefined {
+  const stored = sessionStorage.getItem(PENDING_KEY);
   sessionStorage.removeItem(PENDING_KEY);
-  return text === null ? undefined : (JSON.parse(text) as PendingSignIn);
-}
-
-/** Not being signed in is no failure. */
-function isQuiet(error: unknown): boolean {
-  return (
-    error instanceof AuthorizationError &&
-    ['login_required', 'interaction_required', 'consent_required'].includes(error.code)
-  );
+  return stored === null ? undefined : (JSON.parse(stored) as PendingLogin);
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,58 @@
+import clsx from 'clsx';
+import { type ReactNode, useId } from 'react';
+import styles from './card.module.css';
+
+interface CardProps {
+  readonly title: string;
+  /** A line under the title that says how to read the content. */
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+  /** For content with its own padding, such as a table. */
+  readonly flush?: boolean;
+  /** Set while the previous response is still shown. */
+  readonly stale?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Card({ title, hint, actions, flush = false, stale = false, children }: CardProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={titleId} aria-busy={stale}>
+      <header className={styles.head}>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {hint !== undefined && <div className="hint">{hint}</div>}
+        </div>
+        {actions !== undefined && <CardActions>{actions}</CardActions>}
+      </header>
+      <div className={clsx(styles.body, flush && styles.flush)}>{children}</div>
+    </section>
+  );
+}
+
+interface PlainCardProps {
+  /** For screen readers, because nothing on the card names it. */
+  readonly label?: string;
+  readonly stale?: boolean;
+  readonly children: ReactNode;
+}
+
+export function PlainCard({ label, stale, children }: PlainCardProps) {
+  return (
+    <section className={styles.card} aria-label={label} aria-busy={stale}>
+      {children}
+    </section>
+  );
+}
+
+export function CardBody({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+export function CardActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+export function CardGrid({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.grid}>{children}</div>;
+}

@@ -1,0 +1,43 @@
+// The change of a number since the previous period: by arrow, sign and color, never by color alone.
+import clsx from 'clsx';
+import { changeDirection, formatChange } from '../format/numbers.ts';
+import styles from './change.module.css';
+
+interface ChangeProps {
+  /** In percent; null if the previous period had nothing. undefined shows nothing at all. */
+  readonly change: number | null | undefined;
+  /** The current value, which tells "new" from "still nothing". */
+  readonly value: number;
+}
+
+const ARROWS = { up: '↑', down: '↓', flat: '→' } as const;
+
+export function Change({ change, value, className }: ChangeProps & { readonly className?: string | undefined }) {
+  if (change === undefined) return null;
+  if (change === null) {
+    return value > 0 ? (
+      <span className={clsx(styles.change, styles.up, className)} title="Nothing in the previous period">
+        new
+      </span>
+    ) : (
+      <span className={clsx(styles.change, styles.flat, className)}>–</span>
+    );
+  }
+  const direction = changeDirection(change);
+  return (
+    <span className={clsx(styles.change, styles[direction], className)} title="Compared with the previous period">
+      <span aria-hidden="true">{ARROWS[direction]} </span>
+      {formatChange(change)}
+    </span>
+  );
+}
+
+/** A number in a table with its change below. */
+export function WithChange({ text, ...change }: ChangeProps & { readonly text: string }) {
+  return (
+    <span className={styles.withChange}>
+      {text}
+      <Change {...change} />
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+// A table with real table semantics: a caption, sortable column headers, and row headers.
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { CsvFile, CsvValue } from '../csv/csv.ts';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  /** The API's name of the value: the column name in a CSV file. */
+  readonly name: string;
+  readonly label: string;
+  readonly numeric?: boolean;
+  /** The plain value, for CSV. */
+  value(row: Row): CsvValue;
+  /** What the table shows; default: the value. */
+  render?(row: Row): ReactNode;
+  readonly sortable?: boolean;
+  /** Hidden on narrow screens. */
+  readonly minor?: boolean;
+  /** Not in the table. */
+  readonly csvOnly?: boolean;
+  /** Not in the CSV file. */
+  readonly tableOnly?: boolean;
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string;
+  /** The first column names the row. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  keyOf(row: Row): string | number;
+  readonly sort?: { readonly by: string; onSort(name: string): void };
+  /** For many rows in little space. */
+  readonly compact?: boolean;
+}
+
+export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = false }: DataTableProps<Row>) {
+  const shown = columns.filter(({ csvOnly = false }) => !csvOnly);
+  return (
+    // Focusable, because a wide table can only be scrolled by keyboard if it can be focused.
+    <section className={clsx(styles.scroll, compact && styles.compact)} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {shown.map((column) => (
+              <th key={column.name} scope="col" className={cellClass(column)} {...sortAttribute(column, sort?.by)}>
+                {sort && column.sortable ? (
+                  <button type="button" className={styles.sort} onClick={() => sort.onSort(column.name)}>
+                    {column.label}
+                    <span className={styles.sortMark} aria-hidden="true">
+                      {sort.by === column.name ? '↓' : '↕'}
+                    </span>
+                  </button>
+                ) : (
+                  column.label
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {shown.map((column, index) => {
+                const content = column.render ? column.render(row) : column.value(row);
+                return index === 0 ? (
+                  <th key={column.name} scope="row" className={cellClass(column)}>
+                    {content}
+                  </th>
+                ) : (
+                  <td key={column.name} className={cellClass(column)}>
+                    {content}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function cellClass<Row>({ numeric, minor }: Column<Row>): string | undefined {
+  return clsx(numeric && styles.numeric, minor && styles.minor) || undefined;
+}
+
+function sortAttribute<Row>(column: Column<Row>, by: string | undefined) {
+  if (by === undefined || !column.sortable) return {};
+  return { 'aria-sort': by === column.name ? ('descending' as const) : ('none' as const) };
+}
+
+export function tableCsv<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): CsvFile {
+  const written = columns.filter(({ tableOnly = false }) => !tableOnly);
+  return {
+    columns: written.map(({ name }) => name),
+    rows: rows.map((row) => written.map((column) => column.value(row))),
+  };
+}

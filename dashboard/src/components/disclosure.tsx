@@ -1,0 +1,19 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import styles from './disclosure.module.css';
+
+interface DisclosureProps {
+  readonly summary: string;
+  /** Set where the surroundings have no padding. */
+  readonly inset?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Disclosure({ summary, inset = false, children }: DisclosureProps) {
+  return (
+    <details className={clsx(styles.disclosure, inset && styles.inset)}>
+      <summary className={styles.summary}>{summary}</summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,85 @@
+// The frame of every page: breadcrumbs, title, the days it covers, and its controls.
+import { type ReactNode, useEffect } from 'react';
+import { previousRangeOf, rangeOf } from '../api/series.ts';
+import type { TimeframeBlock } from '../api/types.ts';
+import { formatRange } from '../format/dates.ts';
+import type { Page } from '../routing/pages.ts';
+import { Link } from '../routing/router.tsx';
+import { CardBody, PlainCard } from './card.tsx';
+import styles from './page-frame.module.css';
+import { Skeleton } from './states.tsx';
+
+export interface Crumb {
+  /** undefined while the name is loading. */
+  readonly label: string | undefined;
+  readonly to: Page;
+}
+
+interface PageFrameProps {
+  readonly title: string | undefined;
+  /** Next to the title, such as the type of a campaign. */
+  readonly tag?: ReactNode;
+  readonly crumbs?: readonly Crumb[];
+  readonly lead?: ReactNode;
+  readonly timeframe?: TimeframeBlock | undefined;
+  readonly controls?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PageFrame({ title, tag, crumbs = [], lead, timeframe, controls, children }: PageFrameProps) {
+  useEffect(() => {
+    document.title = title === undefined ? 'Funnel' : `${title} · Funnel`;
+  }, [title]);
+  return (
+    <>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          {crumbs.length > 0 && <Breadcrumbs crumbs={crumbs} />}
+          <h1>
+            {title ?? <span className={styles.placeholder}>Loading</span>}
+            {tag}
+          </h1>
+          {timeframe ? <DateRange timeframe={timeframe} /> : lead !== undefined && <p className="hint">{lead}</p>}
+        </div>
+        {controls}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </>
+  );
+}
+
+function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={styles.crumbs}>
+        {crumbs.map(({ label, to }) => (
+          <li key={to.name}>
+            <Link to={to}>{label ?? '…'}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function DateRange({ timeframe }: { readonly timeframe: TimeframeBlock }) {
+  const previous = previousRangeOf(timeframe);
+  return (
+    <p className="hint">
+      {formatRange(rangeOf(timeframe))}
+      {previous && <> · compared with {formatRange(previous)}</>}
+    </p>
+  );
+}
+
+/** A report page while it is loading. */
+export function ReportSkeleton() {
+  return (
+    <PlainCard>
+      <CardBody>
+        <Skeleton lines={2} />
+        <Skeleton lines={1} tall />
+      </CardBody>
+    </PlainCard>
+  );
+}

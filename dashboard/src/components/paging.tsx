@@ -1,0 +1,39 @@
+import clsx from 'clsx';
+import { formatCount } from '../format/numbers.ts';
+import { changeParameters } from '../routing/router.tsx';
+import { Button } from './button.tsx';
+import styles from './paging.module.css';
+
+interface PagingProps {
+  readonly label: string;
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+}
+
+export function Paging({ label, page, perPage, total }: PagingProps) {
+  const goTo = (target: number) => changeParameters({ page: target === 1 ? undefined : String(target) });
+  const pages = Math.ceil(total / perPage);
+  return (
+    <nav className={styles.paging} aria-label={label}>
+      <span className={clsx('hint', styles.range)}>
+        {formatCount((page - 1) * perPage + 1)}–{formatCount(Math.min(page * perPage, total))} of {formatCount(total)}
+      </span>
+      {pages > 1 && (
+        <>
+          <Button disabled={page <= 1} onClick={() => goTo(page - 1)}>
+            Previous
+          </Button>
+          <Button disabled={page >= pages} onClick={() => goTo(page + 1)}>
+            Next
+          </Button>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** The page number in a URL, which users can edit. */
+export function readPageNumber(search: URLSearchParams): number {
+  return Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+}

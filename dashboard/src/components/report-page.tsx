@@ -1,0 +1,55 @@
+// What the campaign, variant, step and element pages have in common: frame, states, headline metrics.
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { SeriesSubject } from '../api/series.ts';
+import type { Metrics, TimeframeBlock, Website } from '../api/types.ts';
+import { ViewControls } from '../controls/view-controls.tsx';
+import { MetricsPanel } from './metrics-panel.tsx';
+import { type Crumb, PageFrame, ReportSkeleton } from './page-frame.tsx';
+import { ErrorState } from './states.tsx';
+
+interface SubjectReport {
+  readonly website: Website;
+  readonly timeframe: TimeframeBlock;
+  readonly data: { readonly metrics: Metrics };
+}
+
+interface ReportPageProps<Report extends SubjectReport> {
+  readonly query: UseQueryResult<Report>;
+  readonly subject: SeriesSubject;
+  readonly crumbs: readonly Crumb[];
+  titleOf(report: Report): string;
+  tagOf?(report: Report): ReactNode;
+  children(report: Report): ReactNode;
+}
+
+export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<Report>) {
+  const { query, subject, crumbs, titleOf, tagOf, children } = props;
+  const report = query.data;
+  const title = report && titleOf(report);
+  return (
+    <PageFrame
+      title={title ?? (query.isError ? 'Not available' : undefined)}
+      tag={report && tagOf?.(report)}
+      crumbs={crumbs}
+      timeframe={report?.timeframe}
+      controls={<ViewControls />}
+    >
+      {query.isPending && <ReportSkeleton />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+      {report && (
+        <>
+          <MetricsPanel
+            subject={subject}
+            name={`${report.website.name} ${title}`}
+            metrics={report.data.metrics}
+            website={report.website}
+            timeframe={report.timeframe}
+            stale={query.isPlaceholderData}
+          />
+          {children(report)}
+        </>
+      )}
+    </PageFrame>
+  );
+}

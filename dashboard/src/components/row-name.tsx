@@ -1,0 +1,25 @@
+// The first cell of a table row: what the row is about, with a line of details below.
+import type { ReactNode } from 'react';
+import type { Page } from '../routing/pages.ts';
+import { Link } from '../routing/router.tsx';
+import styles from './row-name.module.css';
+
+export function RowLink({ to, children }: { readonly to: Page; readonly children: ReactNode }) {
+  return (
+    <Link to={to} className={styles.link}>
+      {children}
+    </Link>
+  );
+}
+
+export function RowButton({ onClick, children }: { onClick(): void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className={styles.link} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+export function RowDetail({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.detail}>{children}</span>;
+}

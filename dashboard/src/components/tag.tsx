@@ -1,0 +1,18 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { CampaignStatus } from '../api/types.ts';
+import { STATUS_NAMES } from '../format/names.ts';
+import styles from './tag.module.css';
+
+interface TagProps {
+  readonly tone?: 'neutral' | 'good';
+  readonly children: ReactNode;
+}
+
+export function Tag({ tone = 'neutral', children }: TagProps) {
+  return <span className={clsx(styles.tag, tone === 'good' && styles.good)}>{children}</span>;
+}
+
+export function StatusTag({ status }: { readonly status: CampaignStatus }) {
+  return <Tag tone={status === 'live' ? 'good' : 'neutral'}>{STATUS_NAMES[status]}</Tag>;
+}

@@ -1,0 +1,24 @@
+// The names of timeframes.
+import type { Timeframe, View } from '../routing/view.ts';
+import { formatRange } from './dates.ts';
+
+export const TIMEFRAME_NAMES: Readonly<Record<Timeframe, string>> = {
+  today: 'Today',
+  last_24_hours: 'Yesterday and today',
+  last_7_days: 'Last 7 days',
+  last_30_days: 'Last 30 days',
+  last_90_days: 'Last 90 days',
+  last_365_days: 'Last 365 days',
+  this_week: 'This week',
+  this_month: 'This month',
+  this_quarter: 'This quarter',
+  this_year: 'This year',
+  insights_week: 'Insights week',
+  all_time: 'All time',
+  custom: 'Custom range',
+};
+
+export function timeframeName({ timeframe, rangeStart, rangeEnd }: View): string {
+  if (timeframe !== 'custom' || rangeStart === undefined || rangeEnd === undefined) return TIMEFRAME_NAMES[timeframe];
+  return formatRange({ start: rangeStart, end: rangeEnd });
+}

@@ -1,0 +1,68 @@
+// The pages of the dashboard and their paths. The path of a drill-down page names every ancestor, because a report does
+// not name its parent.
+import { inject, parse } from 'regexparam';
+
+export type Page =
+  | { readonly name: 'overview' | 'api-access' | 'not-found' }
+  | { readonly name: 'website' | 'experiments' | 'insights' | 'contacts'; readonly websiteId: number }
+  | CampaignPage
+  | VariantPage
+  | StepPage
+  | ElementPage;
+
+export interface CampaignPage {
+  readonly name: 'campaign';
+  readonly websiteId: number;
+  readonly campaignId: number;
+}
+export interface VariantPage extends Omit<CampaignPage, 'name'> {
+  readonly name: 'variant';
+  readonly variantId: number;
+}
+export interface StepPage extends Omit<VariantPage, 'name'> {
+  readonly name: 'step';
+  readonly stepId: number;
+}
+export interface ElementPage extends Omit<StepPage, 'name'> {
+  readonly name: 'element';
+  readonly elementId: number;
+}
+
+type RoutedName = Exclude<Page['name'], 'not-found'>;
+
+const WEBSITE = '/websites/:websiteId';
+const CAMPAIGN = `${WEBSITE}/campaigns/:campaignId`;
+const VARIANT = `${CAMPAIGN}/variants/:variantId`;
+const STEP = `${VARIANT}/steps/:stepId`;
+
+const PATHS: Readonly<Record<RoutedName, string>> = {
+  overview: '/',
+  'api-access': '/api-access',
+  website: WEBSITE,
+  experiments: `${WEBSITE}/experiments`,
+  insights: `${WEBSITE}/insights`,
+  contacts: `${WEBSITE}/contacts`,
+  campaign: CAMPAIGN,
+  variant: VARIANT,
+  step: STEP,
+  element: `${STEP}/elements/:elementId`,
+};
+
+const ID = /^[1-9]\d{0,14}$/;
+
+export function pageAt(pathname: string): Page {
+  for (const [name, path] of Object.entries(PATHS)) {
+    const { keys, pattern } = parse(path);
+    const match = pattern.exec(pathname);
+    if (!match) continue;
+    const ids = keys.map((key, index) => [key, match[index + 1] ?? ''] as const);
+    if (!ids.every(([, id]) => ID.test(id))) break;
+    return { name, ...Object.fromEntries(ids.map(([key, id]) => [key, Number(id)])) } as Page;
+  }
+  return { name: 'not-found' };
+}
+
+export function pathOf(page: Page): string {
+  if (page.name === 'not-found') return PATHS.overview;
+  return inject(PATHS[page.name], page);
+}

@@ -1,0 +1,80 @@
+// The URL is the state of the dashboard. Routing is wouter's; this file adds typed pages and the view parameters.
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { type AroundNavHandler, Link as WouterLink, Router as WouterRouter } from 'wouter';
+import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { type Page, pageAt, pathOf } from './pages.ts';
+import { readView, type View, viewParameters } from './view.ts';
+
+/** The id of the main element. */
+export const CONTENT_ID = 'content';
+
+export function Router({ children }: { readonly children: ReactNode }) {
+  return <WouterRouter aroundNav={followLink}>{children}</WouterRouter>;
+}
+
+/** Like a page load: the new page starts at the top, and keyboard and screen reader users start at its content. */
+const followLink: AroundNavHandler = (go, to, options) => {
+  go(to, options);
+  window.scrollTo(0, 0);
+  document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+};
+
+export function usePage(): Page {
+  return pageAt(usePathname());
+}
+
+export function useQueryParameters(): URLSearchParams {
+  return new URLSearchParams(useSearch());
+}
+
+export function useView(): View {
+  return readView(useQueryParameters());
+}
+
+export function goToPage(page: Page, view: View): void {
+  navigate(urlOf(page, view));
+}
+
+/** Changes some query parameters of the current URL; undefined removes one. */
+export function changeParameters(changes: Readonly<Record<string, string | undefined>>): void {
+  const search = new URLSearchParams(window.location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) search.delete(name);
+    else search.set(name, value);
+  }
+  navigate(withQuery(window.location.pathname, search));
+}
+
+export function changeView(change: Partial<View>): void {
+  const search = new URLSearchParams(window.location.search);
+  const view = { ...readView(search), ...change };
+  for (const name of ['timeframe', 'range_start', 'range_end', 'compare', 'count_type', 'page', 'group_by']) {
+    // Another timeframe has other pages, and its length may not suit the buckets.
+    if (name !== 'group_by' || change.timeframe !== undefined) search.delete(name);
+  }
+  const { rangeStart, rangeEnd, ...rest } = view;
+  const clean = view.timeframe === 'custom' ? view : rest;
+  for (const [name, value] of Object.entries(viewParameters(clean))) search.set(name, value);
+  navigate(withQuery(window.location.pathname, search));
+}
+
+function withQuery(path: string, search: URLSearchParams): string {
+  const query = search.toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function urlOf(page: Page, view: View): string {
+  return withQuery(pathOf(page), new URLSearchParams(viewParameters(view)));
+}
+
+interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  readonly to: Page;
+  /** Default: the current view. */
+  readonly view?: View;
+  readonly children: ReactNode;
+}
+
+export function Link({ to, view, ...rest }: LinkProps) {
+  const current = useView();
+  return <WouterLink href={urlOf(to, view ?? current)} {...rest} />;
+}

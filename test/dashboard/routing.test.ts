@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type Page, pageAt, pathOf } from '../../dashboard/src/routing/pages.ts';
+import { readView, type View, viewParameters } from '../../dashboard/src/routing/view.ts';
+
+const PAGES: readonly Page[] = [
+  { name: 'overview' },
+  { name: 'api-access' },
+  { name: 'website', websiteId: 1 },
+  { name: 'experiments', websiteId: 2 },
+  { name: 'insights', websiteId: 2 },
+  { name: 'contacts', websiteId: 2 },
+  { name: 'campaign', websiteId: 1, campaignId: 2 },
+  { name: 'variant', websiteId: 1, campaignId: 2, variantId: 3 },
+  { name: 'step', websiteId: 1, campaignId: 2, variantId: 3, stepId: 4 },
+  { name: 'element', websiteId: 1, campaignId: 2, variantId: 3, stepId: 4, elementId: 5 },
+];
+
+describe('an address', () => {
+  it.each(PAGES.map((page) => [pathOf(page), page] as const))('%s names its page', (path, page) => {
+    expect(pageAt(path)).toEqual(page);
+  });
+
+  it.each([
+    '/websites',
+    '/websites/0',
+    '/websites/x',
+    '/websites/1/steps/2',
+    '/websites/1/contacts/2',
+    '/nothing',
+    '/websites/1/campaigns/2/variants/3/steps/4/elements/5/more/6',
+  ])('%s is no page', (path) => {
+    expect(pageAt(path)).toEqual({ name: 'not-found' });
+  });
+
+  const VIEWS: readonly View[] = [
+    { timeframe: 'last_30_days', compare: true, countType: 'distinct' },
+    { timeframe: 'all_time', compare: false, countType: 'total' },
+    { timeframe: 'custom', rangeStart: '2026-01-01', rangeEnd: '2026-02-01', compare: true, countType: 'distinct' },
+  ];
+  it.each(VIEWS)('carries the whole view of $timeframe', (view) => {
+    expect(readView(new URLSearchParams(viewParameters(view)))).toEqual(view);
+  });
+
+  it('says nothing of what is usual', () => {
+    expect(viewParameters(VIEWS[0]!)).toEqual({});
+  });
+
+  it.each(['timeframe=yesterday', 'timeframe=custom', 'timeframe=custom&range_start=x&range_end=y', 'compare=x'])(
+    'falls back to what is usual for %s',
+    (query) => {
+      expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
+    },
+  );
+});
