@@ -1,0 +1,13 @@
+// @vitest-environment happy-dom
+// The components with logic, in one file because the environment takes longer to start than the tests to run.
+import './components/action-dialog.tsx';
+import './components/change.tsx';
+import './components/csv-button.tsx';
+import './components/data-table.tsx';
+import './components/funnel.tsx';
+import './components/paging.tsx';
+import './components/popover.tsx';
+import './components/router.tsx';
+import './components/states.tsx';
+import './components/verdict.tsx';
+import './components/view-controls.tsx';

@@ -1,0 +1,31 @@
+import { cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Change } from '../../../dashboard/src/components/change.tsx';
+
+describe('Change', () => {
+  afterEach(cleanup);
+
+  it.each([
+    [12.34, 5, '↑ +12.3%'],
+    [-0.06, 5, '↓ -0.1%'],
+    [0.04, 5, '→ 0.0%'],
+    [null, 5, 'new'],
+    [null, 0, '–'],
+    [undefined, 5, ''],
+  ])('shows a change of %s percent to %s as "%s"', (change, value, text) => {
+    expect(render(<Change change={change} value={value} />).container.textContent).toBe(text);
+  });
+
+  it('has an arrow that agrees with the number next to it', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (change) => {
+        const text = render(<Change change={change} value={1} />).container.textContent ?? '';
+        cleanup();
+        const number = Number(text.slice(1).replaceAll(/[%,+\s]/g, ''));
+        expect(text[0]).toBe(number > 0 ? '↑' : number < 0 ? '↓' : '→');
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+  });
+});

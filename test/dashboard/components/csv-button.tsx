@@ -1,0 +1,19 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { CsvButton } from '../../../dashboard/src/components/csv-button.tsx';
+
+describe('CsvButton', () => {
+  afterEach(cleanup);
+
+  it('waits for the file, and offers another try if it could not be loaded', async () => {
+    const file = Promise.withResolvers<never>();
+    render(<CsvButton name="campaigns" label="the campaigns" file={() => file.promise} />);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download the campaigns as CSV' });
+    fireEvent.click(button);
+    expect(button.disabled).toBe(true);
+    file.reject(new Error('offline'));
+    await screen.findByText('Try again');
+    expect(button.disabled).toBe(false);
+    expect(button.title).toBe('The download failed. Try again.');
+  });
+});
