@@ -26,6 +26,10 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 const EXIT = { ok: 0, failed: 1, wrongUsage: 2 } as const;
 
+/** What the program writes (databases, their logs, backups) is for its own user alone. */
+const OWNER_ONLY = 0o077;
+
+process.umask(OWNER_ONLY);
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {

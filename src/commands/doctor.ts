@@ -4,6 +4,7 @@ import { isCopyUnfinished } from '../database/copy/progress.ts';
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrations.ts';
 import { isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
+import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
 import { type Command, CommandError } from './command.ts';
 
 interface Check {
@@ -38,7 +39,7 @@ async function databaseChecks(url: string): Promise<Check[]> {
     if (!engine.ok) return [engine];
     const schema = await schemaCheck(database);
     const contents = schema.ok ? [await copyCheck(database), await visitorKeyCheck(database)] : [];
-    return [engine, ...(await extensionChecks(database)), schema, ...contents];
+    return [engine, ...(await engineChecks(database, url)), schema, ...contents];
   } finally {
     await database.close();
   }
@@ -52,8 +53,8 @@ async function engineCheck(database: Database): Promise<Check> {
   });
 }
 
-async function extensionChecks(database: Database): Promise<Check[]> {
-  if (database.engine === 'sqlite') return [];
+async function engineChecks(database: Database, url: string): Promise<Check[]> {
+  if (database.engine === 'sqlite') return [fileAccessCheck(sqlitePath(url))];
   const hll = await check('hll extension', async () => {
     const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'hll'");
     return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
@@ -63,6 +64,11 @@ async function extensionChecks(database: Database): Promise<Check[]> {
     return { ok: true, detail: row ? `${row.extversion}, tables are distributed` : 'not installed, not needed' };
   });
   return [hll, citus];
+}
+
+function fileAccessCheck(path: string): Check {
+  const ok = !isOpenToOthers(path);
+  return { name: 'file access', ok, detail: ok ? 'not open to other users' : openToOthersAdvice(path) };
 }
 
 function schemaCheck(database: Database): Promise<Check> {

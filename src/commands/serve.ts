@@ -1,5 +1,7 @@
 import { withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { isPostgresUrl, sqlitePath } from '../database/open.ts';
+import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
 import { PARTS, type Part } from '../parts.ts';
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
@@ -33,6 +35,7 @@ export async function serveUntilStopped(context: CommandContext, parts: Set<Part
   const { startApp } = await import('../app.ts');
   const app = await startApp(context.config, parts);
   context.say(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
+  warnOfOpenFiles(context);
   if (await isEmpty(app.database)) {
     context.say(
       'The database is empty. For a demo account with more than a year of data, stop this and run: npm run demo',
@@ -57,6 +60,13 @@ function firstSignal(): Promise<string> {
     };
     for (const signal of signals) process.on(signal, stop);
   });
+}
+
+/** New files are for the owner alone; those of earlier versions may not be. Their modes are the operator's to change. */
+function warnOfOpenFiles({ config: { databaseUrl }, say }: CommandContext): void {
+  if (isPostgresUrl(databaseUrl)) return;
+  const path = sqlitePath(databaseUrl);
+  if (isOpenToOthers(path)) say(`Warning: ${openToOthersAdvice(path)}`);
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

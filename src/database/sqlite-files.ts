@@ -55,6 +55,10 @@ export function isOpenToOthers(databasePath: string): boolean {
   });
 }
 
+export function openToOthersAdvice(databasePath: string): string {
+  return `other users of this machine can open the database; run: chmod o= ${databasePath}*`;
+}
+
 function filesOf(path: string): string[] {
   return SUFFIXES.map((suffix) => path + suffix);
 }

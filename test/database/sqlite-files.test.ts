@@ -23,9 +23,9 @@ const OPEN_NOTHING = [
 
 /** Who opens files, and which. Before you add one here: it must not be able to open a file of the database. */
 const OPENERS: Readonly<Record<string, string>> = {
-  'src/commands/backup.ts': 'the new file of a backup',
   'src/commands/import-catalog.ts': 'a catalog, closed before the database is opened',
   'src/commands/import-events.ts': 'events; a file of the database is refused',
+  'src/commands/new-file.ts': 'a folder',
   'src/database/migrations.ts': 'the migrations',
   'src/surfaces/dashboard/built-files.ts': "the dashboard's files",
 };

@@ -1,0 +1,159 @@
+// funnel backup beside traffic, among planted files, without room, and interrupted: it ends, or it leaves nothing.
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sqlitePath } from '../../src/database/open.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+
+const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
+/** Enough for many steps of a copy. */
+const FILLER_MIB = 64;
+const PAGE_BYTES = 4096;
+const POLL_MS = 1;
+
+let cli: CommandLine;
+let path: string;
+let folder: string;
+let target: string;
+
+beforeEach(async () => {
+  cli = new CommandLine();
+  path = sqlitePath(cli.databaseUrl);
+  folder = join(cli.folder, 'backups');
+  target = join(folder, 'backup.db');
+  mkdirSync(folder);
+  expect(await cli.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG))).toMatchObject({ code: 0 });
+});
+
+afterEach(() => cli.dispose());
+
+function fill(mib: number): void {
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE TABLE filler (bytes blob);
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${mib})
+    INSERT INTO filler SELECT randomblob(1024 * 1024) FROM n`);
+  database.close();
+}
+
+/** Commits a thousand times a second, for as long as it lives. */
+const KEEP_COMMITTING = `
+  const { DatabaseSync } = require('node:sqlite');
+  const database = new DatabaseSync(process.argv[1], { timeout: 5_000 });
+  database.exec('PRAGMA synchronous = OFF; CREATE TABLE commits (number integer PRIMARY KEY)');
+  const commit = database.prepare('INSERT INTO commits DEFAULT VALUES');
+  commit.run();
+  console.log('writing');
+  setInterval(() => commit.run(), 1);
+`;
+
+function committedIn(file: string): { count: number; last: number } {
+  const database = new DatabaseSync(file);
+  const row = database.prepare('SELECT COUNT(*) AS count, MAX(number) AS last FROM commits').get();
+  database.close();
+  return { ...row } as { count: number; last: number };
+}
+
+test('ends while another process keeps writing, and is the database of one moment', async () => {
+  fill(FILLER_MIB);
+  const writer = spawn(process.execPath, ['-e', KEEP_COMMITTING, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(writer.stdout, 'data');
+  try {
+    // The writer stops only when the backup has ended.
+    expect(await cli.run(['backup', target])).toMatchObject({ code: 0 });
+    expect(writer.exitCode).toBe(null);
+  } finally {
+    writer.kill();
+    await once(writer, 'exit');
+  }
+  const { count, last } = committedIn(target);
+  expect(count).toBeGreaterThan(0);
+  expect(last).toBe(count);
+  expect(committedIn(path).count).toBeGreaterThan(count);
+});
+
+test('neither follows nor overwrites what somebody has put beside its target', async () => {
+  const victim = cli.file('victim', 'precious');
+  symlinkSync(victim, `${target}.part`);
+  expect(await cli.run(['backup', target])).toMatchObject({ code: 0 });
+  expect(readFileSync(victim, 'utf8')).toBe('precious');
+  expect(lstatSync(target).isFile()).toBe(true);
+  expect(lstatSync(target).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).toSorted()).toEqual(['backup.db', 'backup.db.part']);
+});
+
+test('does not overwrite a file, and says where a folder is missing', async () => {
+  writeFileSync(target, 'mine');
+  expect(await cli.run(['backup', target])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('exists already'),
+  });
+  expect(readFileSync(target, 'utf8')).toBe('mine');
+  const nowhere = join(cli.folder, 'missing', 'backup.db');
+  expect(await cli.run(['backup', nowhere])).toMatchObject({ code: 1, stderr: expect.stringContaining('no folder') });
+});
+
+describe('without room', () => {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot) console.warn('\n!!! SKIPPED: a backup to a full file system. Only root can prepare one.\n');
+
+  test.runIf(isRoot)('says how much is needed and how much is free, and writes nothing', async () => {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
+    try {
+      fill(16);
+      const { code, stderr } = await cli.run(['backup', target]);
+      expect({ code, stderr }).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/\d+ MiB are needed.* 8 MiB are free/),
+      });
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      execFileSync('umount', [folder]);
+    }
+  });
+
+  test.runIf(process.platform === 'linux')('that runs out during the copy, leaves nothing behind', () => {
+    fill(16);
+    const env = { PATH: process.env.PATH, DATABASE_URL: cli.databaseUrl };
+    const limited = 'ulimit -f 8192; exec "$0" backup "$1"';
+    expect(() => execFileSync('sh', ['-c', limited, FUNNEL, target], { env, stdio: 'pipe' })).toThrow();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it at once and leaves nothing behind', async (signal) => {
+  fill(FILLER_MIB);
+  const backup = cli.start(['backup', target]);
+  while (readdirSync(folder).length === 0) await delay(POLL_MS);
+  expect(existsSync(target)).toBe(false);
+  backup.kill(signal);
+  expect((await backup.finished).code).toBe(null);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a damaged database is not backed up as if it were sound', async () => {
+  fill(1);
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, statSync(path).size - 2 * PAGE_BYTES);
+  closeSync(file);
+  const { code, stderr } = await cli.run(['backup', target]);
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('not sound') });
+  expect(readdirSync(folder)).toEqual([]);
+});
