@@ -8,10 +8,10 @@ import { importCatalog } from '../catalog/import-catalog.ts';
 import type { Database } from '../database/database.ts';
 import { demoCatalog } from '../demo/catalog.ts';
 import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
-import { importEvents } from '../ingestion/import-events.ts';
+import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
+import { importEvents } from '../ingestion/bulk/import-events.ts';
 import { createIngestKey, type IngestKey } from '../ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../ingestion/ingestion.ts';
-import { PreparerThread } from '../ingestion/preparer-thread.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
 import { PARTS } from '../parts.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
@@ -93,8 +93,8 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   const today = dayOfTimestampMs(context.clock().getTime());
   const startedAt = performance.now();
   const bar = new ProgressBar('events');
-  const preparer = new PreparerThread(database, context.config.databaseUrl);
-  const committer = new BatchCommitter(database, context.clock, preparer);
+  const bulk = new BulkEvents(database, context.config.databaseUrl);
+  const committer = new BatchCommitter(database, context.clock, () => bulk.openGroup());
   let daysMade = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
     for (const chunk of demoEventChunks(today)) {
@@ -114,7 +114,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     await runInsights(database, context, lastCompleteWeek(context.clock));
     return accepted;
   } finally {
-    await preparer.close();
+    await bulk.close();
   }
 }
 

@@ -4,9 +4,9 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isFileOfDatabase } from '../database/sqlite-files.ts';
-import { type ImportedEvents, importEvents } from '../ingestion/import-events.ts';
+import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
+import { type ImportedEvents, importEvents } from '../ingestion/bulk/import-events.ts';
 import { BatchCommitter } from '../ingestion/ingestion.ts';
-import { PreparerThread } from '../ingestion/preparer-thread.ts';
 import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
@@ -36,16 +36,17 @@ export const importEventsCommand: Command = {
     const source = await openSource(path);
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
-      const preparer = new PreparerThread(database, context.config.databaseUrl);
+      const bulk = new BulkEvents(database, context.config.databaseUrl);
+      const committer = new BatchCommitter(database, context.clock, () => bulk.openGroup());
       try {
-        return await importEvents(database, new BatchCommitter(database, context.clock, preparer), source.bytes, {
+        return await importEvents(database, committer, source.bytes, {
           again: args.flag('again'),
           ...(commitBytesMax !== undefined && { commitBytesMax }),
           onRead: (lines) => bar.update({ share: source.share(), done: lines }),
         });
       } finally {
         bar.finish();
-        await preparer.close();
+        await bulk.close();
       }
     });
     context.print(imported, () => describe(imported));

@@ -1,14 +1,14 @@
 // An event that carries an id is counted once per website within seven days; an order once for ever.
 import type { NewRowsInsert, Queries, SqlValue } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import type { Claim } from './prepare.ts';
+import type { Claim } from './accept-batch.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether each claim holds (1): it is of an event that is new. Remembers them, in the caller's transaction. */
+/** Whether the event of each claim is new (1). Remembers the claims, in the caller's transaction. */
 export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowMs: number): Promise<Uint8Array> {
-  const holds = new Uint8Array(claims.length).fill(1);
-  await remember(tx, claims, holds, {
+  const areNew = new Uint8Array(claims.length).fill(1);
+  await remember(tx, claims, areNew, {
     keyOf: ({ id }) => id,
     rowOf: ({ websiteId, id }) => [websiteId, id!, nowMs],
     into: 'seen_events',
@@ -18,7 +18,7 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
       WHERE seen_events.seen_at_ms <= excluded.seen_at_ms - ${EVENT_ID_KEPT_MS}`,
   });
   // After the ids: an event that is a repeat by its id says nothing of its order.
-  await remember(tx, claims, holds, {
+  await remember(tx, claims, areNew, {
     keyOf: ({ orderId }) => orderId,
     rowOf: ({ websiteId, orderId }) => [websiteId, orderId!, dayOfTimestampMs(nowMs)],
     into: 'seen_orders',
@@ -26,7 +26,7 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
     key: ['website_id', 'order_id'],
     onConflict: 'ON CONFLICT (website_id, order_id) DO NOTHING',
   });
-  return holds;
+  return areNew;
 }
 
 interface Memory extends Omit<NewRowsInsert, 'rows'> {
@@ -34,16 +34,16 @@ interface Memory extends Omit<NewRowsInsert, 'rows'> {
   rowOf(claim: Claim): SqlValue[];
 }
 
-/** Of the claims that still hold, those whose key was seen before, or comes a second time, hold no longer. */
-async function remember(tx: Queries, claims: readonly Claim[], holds: Uint8Array, memory: Memory): Promise<void> {
+/** Of the events that are new so far, those whose key was seen before, or comes a second time, are not. */
+async function remember(tx: Queries, claims: readonly Claim[], areNew: Uint8Array, memory: Memory): Promise<void> {
   const { keyOf, rowOf, ...insert } = memory;
-  const places = [...claims.keys()].filter((place) => holds[place] === 1 && keyOf(claims[place]!) !== undefined);
+  const places = [...claims.keys()].filter((place) => areNew[place] === 1 && keyOf(claims[place]!) !== undefined);
   // In the order of the index: ids are random, and each of its pages is then read and written once. Of two that are the
   // same, the one that came first stays first.
   places.sort((a, b) => compare(claims[a]!, claims[b]!, keyOf));
   const rows = places.map((place) => rowOf(claims[place]!));
-  const areNew = await tx.insertNew({ ...insert, rows });
-  for (const [index, place] of places.entries()) holds[place] = areNew[index]!;
+  const inserted = await tx.insertNew({ ...insert, rows });
+  for (const [index, place] of places.entries()) areNew[place] = inserted[index]!;
 }
 
 function compare(a: Claim, b: Claim, keyOf: Memory['keyOf']): number {

@@ -1,89 +1,74 @@
-// Batches that are counted together: from prepared events to rows of the database.
-import type { CatalogCache } from '../catalog/load-catalog.ts';
-import type { Subject } from '../catalog/subject.ts';
+// The events of one commit: accepted batch by batch, then counted together.
+import { CatalogCache } from '../catalog/load-catalog.ts';
+import type { Database } from '../database/database.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
+import { METRIC } from '../rollups/metric.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
-import type { PackedEvents, ProductOrder } from './packed-events.ts';
-import { WaitingEvents } from './waiting-events.ts';
+import { type AcceptedBatch, acceptBatch } from './accept-batch.ts';
+import type { Batch } from './batch.ts';
+import { type AcceptedEvent, needsClaim } from './event.ts';
 
-/**
- * What the database says of the batches of a group, in order: whether each of its claims holds (1); or null where the
- * batch is the repeat of one that was counted before.
- */
-export type Settlement = readonly (Uint8Array | null)[];
-
-interface KeptBatch {
-  readonly number: number;
-  /** On which its events depend that have no claim; the next ones are those of its claims, in order. */
-  readonly firstCondition: number;
-  readonly subjects: readonly Subject[];
-  readonly productOrders: readonly ProductOrder[];
+export interface EventGroup {
+  /** Once it resolves, the batch's bytes are not needed any more. */
+  accept(batch: Batch, nowMs: number): Promise<AcceptedBatch>;
+  /** Counts the events of these batches. Per batch: whether the event of each claim is new (1). */
+  count(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Iterable<RollupRows> | AsyncIterable<RollupRows>;
 }
 
-export class EventGroup {
-  readonly #waiting = new WaitingEvents();
-  readonly #batches: KeptBatch[] = [];
-  #conditionCount = 0;
+/** Makes groups that keep their events as objects. Files, which hold many more, have their own way: see bulk/. */
+export function eventGroups(database: Database): () => Promise<EventGroup> {
+  const catalog = new CatalogCache(database);
+  return async () => {
+    await catalog.refresh();
+    return new SimpleGroup(catalog);
+  };
+}
 
-  /** Under the batch's place in the group. */
-  async add(number: number, packed: PackedEvents, catalog: CatalogCache): Promise<void> {
-    const subjects = await findSubjects(packed, catalog);
-    const firstCondition = this.#conditionCount;
-    this.#conditionCount += 1 + packed.claimCount;
-    this.#batches.push({ number, firstCondition, subjects, productOrders: packed.productOrders });
-    this.#waiting.addAll(packed, subjects, firstCondition);
+class SimpleGroup implements EventGroup {
+  readonly #catalog: CatalogCache;
+  readonly #events = new Map<AcceptedBatch, AcceptedEvent[]>();
+
+  constructor(catalog: CatalogCache) {
+    this.#catalog = catalog;
   }
 
-  /** When all batches are in: makes ready what does not depend on how they are settled. */
-  complete(): void {
-    this.#waiting.sort();
+  async accept(batch: Batch, nowMs: number): Promise<AcceptedBatch> {
+    const events: AcceptedEvent[] = [];
+    const accepted = await acceptBatch(batch, this.#catalog, nowMs, (event) => events.push(event));
+    this.#events.set(accepted, events);
+    return accepted;
   }
 
-  /** Once, after `complete`. */
-  *rows(settlement: Settlement): Generator<RollupRows> {
-    const holds = this.#conditionsThatHold(settlement);
+  count(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): RollupRows[] {
     const fold = new Fold();
-    for (const { firstCondition, subjects, productOrders } of this.#batches) {
-      for (const order of productOrders) {
-        if (holds[firstCondition + order.claim]) countProductOrder(fold, subjects[order.subject]!, order);
+    for (const [batch, areNew] of batches) {
+      let claim = 0;
+      for (const event of this.#events.get(batch)!) {
+        if (!needsClaim(event) || areNew[claim++]) countEvent(fold, event);
       }
     }
-    for (const folded of this.#waiting.folds(holds, fold)) {
-      folded.rollUp();
-      yield rowsOf(folded);
-    }
-  }
-
-  #conditionsThatHold(settlement: Settlement): Uint8Array {
-    const holds = new Uint8Array(this.#conditionCount);
-    for (const { number, firstCondition } of this.#batches) {
-      const claims = settlement[number];
-      if (!claims) continue;
-      holds[firstCondition] = 1;
-      holds.set(claims, firstCondition + 1);
-    }
-    return holds;
+    fold.rollUp();
+    return [rowsOf(fold)];
   }
 }
 
-async function findSubjects({ subjects }: PackedEvents, catalog: CatalogCache): Promise<Subject[]> {
-  const notLoaded = new Set(subjects.map(([websiteId]) => websiteId).filter((id) => catalog.get(id) === undefined));
-  await catalog.load([...notLoaded]);
-  return subjects.map(([websiteId, kind, id]) => {
-    const subject = catalog.get(websiteId)?.subjects[kind].get(id);
-    if (!subject) throw new Error('the catalog changed while events were being prepared');
-    return subject;
-  });
+export function countEvent(fold: Fold, event: AcceptedEvent): void {
+  const { subject, day, metric } = event;
+  if (metric === undefined) fold.valueCell(subject, day, event.list, event.value).selections++;
+  else if (metric !== METRIC.orders) fold.count(subject, day, metric, event.visitorLow, event.visitorHigh);
+  else {
+    fold.countOrder(subject, day, event.revenue);
+    countProducts(fold, event);
+  }
 }
 
 /** An order counts once for each product in it, however many pieces were bought. */
-function countProductOrder(fold: Fold, subject: Subject, { day, revenue, products }: ProductOrder): void {
-  fold.countOrder(subject, day, revenue);
+function countProducts(fold: Fold, { subject, day, products }: AcceptedEvent): void {
   const counted = new Set<string | null>();
-  for (const product of products) {
-    const cell = fold.valueCell(subject, day, PRODUCT_LIST, product.value);
-    if (!counted.has(product.value)) cell.orders++;
-    counted.add(product.value);
-    cell.revenue += product.revenue;
+  for (const { value, revenue } of products) {
+    const cell = fold.valueCell(subject, day, PRODUCT_LIST, value);
+    if (!counted.has(value)) cell.orders++;
+    counted.add(value);
+    cell.revenue += revenue;
   }
 }

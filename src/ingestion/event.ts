@@ -1,6 +1,9 @@
-// An event on its way through the steps, and the reasons for which it may be turned away.
+// An event in its two shapes, as sent and as accepted; the third, as counted, is a fold (rollups/fold.ts).
 import type { Subject } from '../catalog/subject.ts';
 import type { Metric } from '../rollups/metric.ts';
+
+/** The JSON object of a sender. Nothing about it has been checked. */
+export type SentEvent = Readonly<Record<string, unknown>>;
 
 export interface Rejection {
   readonly code: string;
@@ -12,34 +15,49 @@ export interface RejectedEvent extends Rejection {
   readonly index: number;
 }
 
-/** What `order` brings besides its revenue: the products of an element that were bought. */
+/** A product that was bought with an order. */
 export interface ProductSale {
   readonly value: string | null;
   /** In 1/10,000 of a currency unit. */
   readonly revenue: number;
 }
 
-/**
- * Filled in step by step. One object serves all events of a batch, one after the other: a million small objects would
- * cost more than the steps themselves.
- */
-export class EventDraft {
-  /** The JSON object as it was sent. */
-  sent: Readonly<Record<string, unknown>> = {};
+/** Each step fills in its part. */
+export class AcceptedEvent<EventSubject = Subject> {
   /** undefined: a selection, which feeds no metric. */
   metric: Metric | undefined;
   websiteId = 0;
-  subject: Subject | undefined;
-  hasVisitor = false;
+  subject!: EventSubject;
+  day = 0;
+  /** Halves of the visitor's hash. */
   visitorLow = 0;
   visitorHigh = 0;
-  day = 0;
   id: string | undefined;
   orderId: string | undefined;
   /** In 1/10,000 of a currency unit. */
   revenue = 0;
-  products: readonly ProductSale[] = [];
+  products: readonly ProductSale[] = NO_PRODUCTS;
   /** Of a selection: the list it was made from, and what was chosen. */
   list = '';
   value: string | null = null;
+}
+
+const NO_PRODUCTS: readonly ProductSale[] = [];
+
+/** Whether it counts only if the database has seen neither its id nor its order before. */
+export function needsClaim({ id, orderId }: Pick<AcceptedEvent, 'id' | 'orderId'>): boolean {
+  return id !== undefined || orderId !== undefined;
+}
+
+const CLAIM_WEIGHT = 6;
+const SELECTION_WEIGHT = 5;
+const PRODUCT_WEIGHT = 10;
+const CHARACTERS_PER_WEIGHT = 40;
+
+/** About how much memory it takes until it is counted, where a visit without an id takes 1. */
+export function weightOf(event: AcceptedEvent): number {
+  const { metric, products, list, value } = event;
+  const claim = needsClaim(event) ? CLAIM_WEIGHT : 0;
+  if (metric !== undefined) return 1 + claim + products.length * PRODUCT_WEIGHT;
+  return SELECTION_WEIGHT + claim + (list.length + (value?.length ?? 0)) / CHARACTERS_PER_WEIGHT;
 }

@@ -1,13 +1,13 @@
-// The way of a batch, in order: decode, validate and resolve each event (prepare), then in one transaction lock
-// the websites, claim the receipts, drop duplicates, fold, roll up and commit. File import and collector both go through here.
+// How batches are counted: their events are accepted, then, in one transaction, the websites are locked, the receipts
+// claimed, duplicates dropped, and the rest is counted and stored. Collector and file import both come here.
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, type Queries } from '../database/database.ts';
 import type { Problem } from '../problem.ts';
 import { addWebsiteRows, lockFreeWebsites, lockWebsites, storeRows } from '../rollups/store.ts';
+import type { AcceptedBatch } from './accept-batch.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
-import type { PreparedBatch } from './prepare.ts';
-import { LocalPreparer, type OpenGroup, type Preparer } from './preparer.ts';
+import { type EventGroup, eventGroups } from './event-group.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
 
 /** Resolves only after the commit. */
@@ -29,12 +29,12 @@ export type BusyWebsites = 'wait' | 'set aside';
 export class BatchCommitter {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #preparer: Preparer;
+  readonly #openEventGroup: () => Promise<EventGroup>;
 
-  constructor(database: Database, clock: Clock, preparer: Preparer = new LocalPreparer(database)) {
+  constructor(database: Database, clock: Clock, openEventGroup = eventGroups(database)) {
     this.#database = database;
     this.#clock = clock;
-    this.#preparer = preparer;
+    this.#openEventGroup = openEventGroup;
   }
 
   /** All batches in one transaction: counted together or not at all. */
@@ -59,48 +59,48 @@ export class BatchCommitter {
   }
 
   async openGroup(): Promise<CommitGroup> {
-    return new CommitGroup(this.#database, this.#clock, await this.#preparer.openGroup());
+    return new CommitGroup(this.#database, this.#clock, await this.#openEventGroup());
   }
 }
 
-interface Work {
-  /** The batch's place in its group. */
-  readonly number: number;
-  readonly prepared: PreparedBatch;
+interface BatchToCommit {
+  /** Its place in the group. */
+  readonly index: number;
+  readonly accepted: AcceptedBatch;
   readonly receipt: Receipt | undefined;
   /** Where it writes: events, or a receipt. */
   readonly websiteIds: readonly number[];
 }
 
-/** Batches that are prepared one by one and committed in one transaction. */
+/** Batches that are accepted one by one and committed in one transaction. */
 export class CommitGroup {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #events: OpenGroup;
+  readonly #events: EventGroup;
   /** Without those that could not be added. */
-  readonly #works: Work[] = [];
+  readonly #batches: BatchToCommit[] = [];
   #batchCount = 0;
 
-  constructor(database: Database, clock: Clock, events: OpenGroup) {
+  constructor(database: Database, clock: Clock, events: EventGroup) {
     this.#database = database;
     this.#clock = clock;
     this.#events = events;
   }
 
-  /** When it resolves, the batch's bytes are not needed any more. A batch that fails is not part of the group. */
-  async add(batch: Batch): Promise<PreparedBatch> {
+  /** Once it resolves, the batch's bytes are not needed any more. A batch that fails is not part of the group. */
+  async add(batch: Batch): Promise<AcceptedBatch> {
     // Before the bytes move to another thread.
     const receipt = batch.receipt && receiptOf(batch.receipt, batch);
-    const number = this.#batchCount++;
-    const prepared = await this.#events.add(number, batch, this.#clock().getTime());
+    const index = this.#batchCount++;
+    const accepted = await this.#events.accept(batch, this.#clock().getTime());
     const ofReceipt = batch.receipt?.kind === 'request' ? [batch.receipt.websiteId] : [];
-    this.#works.push({ number, prepared, receipt, websiteIds: [...ofReceipt, ...prepared.websiteIds] });
-    return prepared;
+    this.#batches.push({ index, accepted, receipt, websiteIds: [...ofReceipt, ...accepted.websiteIds] });
+    return accepted;
   }
 
   /** Once. The outcomes are in the order of the batches. For commits that may take long. */
   async commit(): Promise<BatchOutcome[]> {
-    await this.#database.transaction((tx) => addWebsiteRows(tx, websitesOf(this.#works)));
+    await this.#database.transaction((tx) => addWebsiteRows(tx, websitesOf(this.#batches)));
     const results = await this.commitEach('wait');
     return results.map((result) => {
       if (result instanceof Error || result === SET_ASIDE) throw result;
@@ -111,89 +111,97 @@ export class CommitGroup {
   /** Once. The results are at the places of the batches; there is none for a batch that was not added. */
   async commitEach(busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const now = this.#clock();
-    this.#events.complete();
-    // Two threads may have prepared them. Of two events with one id, the first in the file counts.
-    this.#works.sort((a, b) => a.number - b.number);
-    try {
-      return await this.#database.transaction((tx) => this.#commitIn(tx, now, busyWebsites));
-    } finally {
-      this.#events.close();
-    }
+    // Two threads may have accepted them. Of two events with one id, the first in the file counts.
+    this.#batches.sort((a, b) => a.index - b.index);
+    return this.#database.transaction((tx) => this.#commitIn(tx, now, busyWebsites));
   }
 
   async #commitIn(tx: Queries, now: Date, busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const results: BatchResult[] = Array(this.#batchCount).fill(SET_ASIDE);
     // Websites before receipts, everywhere: two transactions that want the same ones can't wait for each other.
-    const works = await withLockedWebsites(tx, this.#works, busyWebsites);
-    const claimed = await claimReceipts(tx, works, now);
-    for (const [{ number }, earlier] of claimed) results[number] = earlier;
+    const batches = await withLockedWebsites(tx, this.#batches, busyWebsites);
+    const claimed = await claimReceipts(tx, batches, now);
+    for (const [{ index }, earlier] of claimed) results[index] = earlier;
 
-    const first = works.filter((work) => !claimed.has(work));
-    const claims = first.flatMap(({ prepared }) => prepared.claims);
-    const holds = await dropDuplicates(tx, claims, now.getTime());
-    const settled = dealtOut(holds, first);
-    const settlement: (Uint8Array | null)[] = Array(this.#batchCount).fill(null);
-    for (const [{ number }, claimsThatHold] of settled) settlement[number] = claimsThatHold;
-    for await (const some of this.#events.rows(settlement)) await storeRows(tx, some);
+    const newBatches = batches.filter((batch) => !claimed.has(batch));
+    const areNew = await checkClaims(
+      tx,
+      newBatches.map(({ accepted }) => accepted),
+      now.getTime(),
+    );
+    for await (const rows of this.#events.count(areNew)) await storeRows(tx, rows);
 
-    for (const work of first) {
-      const outcome = withClaims(work.prepared.outcome, settled.get(work)!);
-      await work.receipt?.fill(tx, outcome);
-      results[work.number] = outcome;
+    for (const { index, accepted, receipt } of newBatches) {
+      const outcome = withClaims(accepted.outcome, areNew.get(accepted)!);
+      await receipt?.fill(tx, outcome);
+      results[index] = outcome;
     }
     return results;
   }
 }
 
-function websitesOf(works: readonly Work[]): Set<number> {
-  return new Set(works.flatMap(({ websiteIds }) => websiteIds));
+function websitesOf(batches: readonly BatchToCommit[]): Set<number> {
+  return new Set(batches.flatMap(({ websiteIds }) => websiteIds));
 }
 
 /** Those that may write to all their websites now. */
-async function withLockedWebsites(tx: Queries, works: readonly Work[], busyWebsites: BusyWebsites): Promise<Work[]> {
-  const wanted = websitesOf(works);
+async function withLockedWebsites(
+  tx: Queries,
+  batches: readonly BatchToCommit[],
+  busyWebsites: BusyWebsites,
+): Promise<readonly BatchToCommit[]> {
+  const wanted = websitesOf(batches);
   if (busyWebsites === 'wait') {
     await lockWebsites(tx, wanted);
-    return [...works];
+    return batches;
   }
   const free = await lockFreeWebsites(tx, wanted);
-  return works.filter(({ websiteIds }) => websiteIds.every((id) => free.has(id)));
+  return batches.filter(({ websiteIds }) => websiteIds.every((id) => free.has(id)));
 }
 
-/** What is known of those that are no first ones. */
+/** The results of batches that are not new: their outcome of the first time, or why they are refused. */
 async function claimReceipts(
   tx: Queries,
-  works: readonly Work[],
+  batches: readonly BatchToCommit[],
   now: Date,
-): Promise<Map<Work, BatchOutcome | Problem>> {
-  const earlier = new Map<Work, BatchOutcome | Problem>();
-  const withReceipt = works.filter((work) => work.receipt !== undefined);
+): Promise<Map<BatchToCommit, BatchOutcome | Problem>> {
+  const earlier = new Map<BatchToCommit, BatchOutcome | Problem>();
+  const withReceipt = batches.filter((batch) => batch.receipt !== undefined);
   // In the same order everywhere, for the same reason as above.
   withReceipt.sort((a, b) => (a.receipt!.name < b.receipt!.name ? -1 : 1));
-  for (const work of withReceipt) {
-    const known = await work.receipt!.claim(tx, now);
-    if (known) earlier.set(work, known);
+  for (const batch of withReceipt) {
+    const known = await batch.receipt!.claim(tx, now);
+    if (known) earlier.set(batch, known);
   }
   return earlier;
 }
 
-/** To each its own: the claims of all of them lie one after the other. */
-function dealtOut(holds: Uint8Array, works: readonly Work[]): Map<Work, Uint8Array> {
-  const ofWorks = new Map<Work, Uint8Array>();
+/** Per batch: whether the event of each of its claims is new (1). */
+async function checkClaims(
+  tx: Queries,
+  batches: readonly AcceptedBatch[],
+  nowMs: number,
+): Promise<Map<AcceptedBatch, Uint8Array>> {
+  const areNew = await dropDuplicates(
+    tx,
+    batches.flatMap(({ claims }) => claims),
+    nowMs,
+  );
+  const byBatch = new Map<AcceptedBatch, Uint8Array>();
   let start = 0;
-  for (const work of works) {
-    const end = start + work.prepared.claims.length;
-    ofWorks.set(work, holds.slice(start, end));
+  for (const batch of batches) {
+    const end = start + batch.claims.length;
+    byBatch.set(batch, areNew.subarray(start, end));
     start = end;
   }
-  return ofWorks;
+  return byBatch;
 }
 
-function withClaims(outcome: BatchOutcome, holds: Uint8Array): BatchOutcome {
-  const accepted = holds.reduce((sum, isNew) => sum + isNew, 0);
+function withClaims(outcome: BatchOutcome, areNew: Uint8Array): BatchOutcome {
+  const accepted = areNew.reduce((sum, isNew) => sum + isNew, 0);
   return {
     ...outcome,
     accepted: outcome.accepted + accepted,
-    duplicates: outcome.duplicates + holds.length - accepted,
+    duplicates: outcome.duplicates + areNew.length - accepted,
   };
 }

@@ -1,23 +1,23 @@
-// The way of an event, as a list of named steps. Each step checks and fills in one part of the draft, or turns the
-// event away with a code and a message that names the field and the fix.
+// From an event as sent to an event as accepted: a list of named steps, which every event goes through. Each step checks
+// one part and fills it in, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
-import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
+import { SUBJECT_KIND, type Subject, type WebsiteCatalog } from '../catalog/subject.ts';
 import { nearestName } from '../nearest-name.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 import { hashVisitor } from '../sketches/visitor-hash.ts';
-import type { EventDraft, ProductSale, Rejection } from './event.ts';
+import type { AcceptedEvent, ProductSale, Rejection, SentEvent } from './event.ts';
 import { parseRevenue, REVENUE_MAX } from './revenue.ts';
 import { parseTimestampMs } from './timestamp.ts';
 
-export const VISITOR_LENGTH_MAX = 128;
-export const ID_LENGTH_MAX = 64;
+const VISITOR_LENGTH_MAX = 128;
+const ID_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
 const PRODUCTS_MAX = 100;
 const FIELD_NAME_SHOWN_MAX = 50;
-export const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
+const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
 
 export interface StepContext {
   readonly nowMs: number;
@@ -25,12 +25,11 @@ export interface StepContext {
   readonly ageDaysMax?: number | undefined;
   /** Where the sender may write; undefined: everywhere. */
   readonly onlyWebsiteId: number | undefined;
+  /** With all websites that the events name. */
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
-  /** Collects the websites that the catalog has not loaded yet. */
-  readonly missingWebsiteIds: Set<number>;
 }
 
-export type Step = (event: EventDraft, context: StepContext) => Rejection | undefined;
+export type Step = (sent: SentEvent, event: AcceptedEvent, context: StepContext) => Rejection | undefined;
 
 export const EVENT_STEPS: readonly Step[] = [
   checkFieldNames,
@@ -46,9 +45,10 @@ export const EVENT_STEPS: readonly Step[] = [
   checkNeedsElement,
 ];
 
-export function runSteps(event: EventDraft, context: StepContext): Rejection | undefined {
+/** Fills in the event, or says why it is rejected. */
+export function runSteps(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   for (const step of EVENT_STEPS) {
-    const rejection = step(event, context);
+    const rejection = step(sent, event, context);
     if (rejection) return rejection;
   }
   return undefined;
@@ -75,11 +75,11 @@ const FIELD_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** A misspelled field would be lost without a word. `properties` is the sender's own, and is not looked into. */
-function checkFieldNames(event: EventDraft): Rejection | undefined {
-  for (const name in event.sent) {
+function checkFieldNames(sent: SentEvent): Rejection | undefined {
+  for (const name in sent) {
     if (!FIELD_NAMES.has(name)) return reject('unknown_field', unknownFieldMessage(name));
   }
-  const { properties } = event.sent;
+  const { properties } = sent;
   if (!isGiven(properties) || isObject(properties)) return undefined;
   return reject('invalid_properties', 'properties must be an object');
 }
@@ -100,15 +100,15 @@ const METRIC_OF_TYPE = new Map<unknown, Metric | undefined>([
   ['selection', undefined],
 ]);
 
-function checkType(event: EventDraft): Rejection | undefined {
-  const { type } = event.sent;
+function checkType(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+  const { type } = sent;
   event.metric = METRIC_OF_TYPE.get(type);
   if (event.metric !== undefined || METRIC_OF_TYPE.has(type)) return undefined;
   return reject('invalid_type', `type must be one of ${[...METRIC_OF_TYPE.keys()].join(', ')}`);
 }
 
-function checkWebsite(event: EventDraft, context: StepContext): Rejection | undefined {
-  const id = event.sent.website_id;
+function checkWebsite(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
+  const id = sent.website_id;
   if (!isId(id)) return reject('invalid_website_id', 'website_id must be a positive integer');
   if (context.onlyWebsiteId !== undefined && id !== context.onlyWebsiteId) {
     return reject('website_not_allowed', `website_id ${id} is not the website that this key is for`);
@@ -117,8 +117,8 @@ function checkWebsite(event: EventDraft, context: StepContext): Rejection | unde
   return undefined;
 }
 
-function checkTime(event: EventDraft, context: StepContext): Rejection | undefined {
-  const { at } = event.sent;
+function checkTime(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
+  const { at } = sent;
   const today = dayOfTimestampMs(context.nowMs);
   if (!isGiven(at)) {
     event.day = today;
@@ -137,10 +137,9 @@ function checkTime(event: EventDraft, context: StepContext): Rejection | undefin
 
 const visitorHash = new Int32Array(2);
 
-function checkVisitor(event: EventDraft, context: StepContext): Rejection | undefined {
-  const { visitor } = event.sent;
-  event.hasVisitor = isGiven(visitor);
-  if (!event.hasVisitor) {
+function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
+  const { visitor } = sent;
+  if (!isGiven(visitor)) {
     if (event.metric === METRIC.orders) return undefined;
     return reject('visitor_required', 'visitor is required; only an order may go without');
   }
@@ -153,9 +152,8 @@ function checkVisitor(event: EventDraft, context: StepContext): Rejection | unde
   return undefined;
 }
 
-function checkId(event: EventDraft): Rejection | undefined {
-  const { id } = event.sent;
-  event.id = undefined;
+function checkId(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+  const { id } = sent;
   if (!isGiven(id)) return undefined;
   if (!isStorableText(id, ID_LENGTH_MAX)) {
     return reject('invalid_id', `id must be a string of 1 to ${ID_LENGTH_MAX} characters`);
@@ -164,13 +162,10 @@ function checkId(event: EventDraft): Rejection | undefined {
   return undefined;
 }
 
-function checkOrder(event: EventDraft): Rejection | undefined {
-  const { order_id: orderId, revenue, currency, products } = event.sent;
-  event.orderId = undefined;
-  event.revenue = 0;
-  event.products = NO_PRODUCTS;
+function checkOrder(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+  const { order_id: orderId, revenue, currency, products } = sent;
   if (event.metric !== METRIC.orders) {
-    if (![orderId, revenue, currency, products].some(isGiven)) return undefined;
+    if (!isGiven(orderId) && !isGiven(revenue) && !isGiven(currency) && !isGiven(products)) return undefined;
     return reject('order_only', 'order_id, revenue, currency and products belong to events of type order');
   }
   if (isGiven(orderId)) {
@@ -185,10 +180,9 @@ function checkOrder(event: EventDraft): Rejection | undefined {
   return isGiven(products) ? checkProducts(event, products) : undefined;
 }
 
-const NO_PRODUCTS: readonly ProductSale[] = [];
 const REVENUE_RULE = `must be a number or a decimal string from 0 to ${REVENUE_MAX}`;
 
-function checkProducts(event: EventDraft, products: unknown): Rejection | undefined {
+function checkProducts(event: AcceptedEvent, products: unknown): Rejection | undefined {
   if (!Array.isArray(products) || products.length > PRODUCTS_MAX) {
     return reject('invalid_products', `products must be an array of at most ${PRODUCTS_MAX} objects`);
   }
@@ -207,9 +201,9 @@ function checkProducts(event: EventDraft, products: unknown): Rejection | undefi
   return undefined;
 }
 
-function checkSelection(event: EventDraft): Rejection | undefined {
+function checkSelection(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   if (event.metric !== undefined) return undefined;
-  const { product, field, value } = event.sent;
+  const { product, field, value } = sent;
   // null is also a product: none of those offered.
   const isProduct = isGiven(product) || (product === null && !isGiven(field));
   if (isProduct === isGiven(field)) {
@@ -239,24 +233,22 @@ function asValue(value: unknown): string | null | undefined {
 }
 
 /** From the deepest one up: the first that is given is the subject, and the others must be its ancestors. */
-const LEVELS: readonly { kind: SubjectKind; name: string; idIn(sent: EventDraft['sent']): unknown }[] = [
-  { kind: SUBJECT_KIND.element, name: 'element', idIn: (sent) => sent.element_id },
-  { kind: SUBJECT_KIND.step, name: 'step', idIn: (sent) => sent.step_id },
-  { kind: SUBJECT_KIND.variant, name: 'variant', idIn: (sent) => sent.variant_id },
-  { kind: SUBJECT_KIND.campaign, name: 'campaign', idIn: (sent) => sent.campaign_id },
-];
+const LEVELS = [
+  { kind: SUBJECT_KIND.element, name: 'element' },
+  { kind: SUBJECT_KIND.step, name: 'step' },
+  { kind: SUBJECT_KIND.variant, name: 'variant' },
+  { kind: SUBJECT_KIND.campaign, name: 'campaign' },
+] as const;
 
-function resolveSubject(event: EventDraft, context: StepContext): Rejection | undefined {
+function resolveSubject(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const catalog = context.catalog.get(event.websiteId);
-  if (!catalog) {
-    if (catalog === undefined) context.missingWebsiteIds.add(event.websiteId);
-    return reject('unknown_website', `there is no website ${event.websiteId}`);
-  }
+  if (!catalog) return reject('unknown_website', `there is no website ${event.websiteId}`);
+  const ids = [sent.element_id, sent.step_id, sent.variant_id, sent.campaign_id];
   let subject: Subject | undefined;
   let ancestor: Subject | null | undefined;
-  for (const { kind, name, idIn } of LEVELS) {
+  for (const [level, { kind, name }] of LEVELS.entries()) {
     ancestor = ancestor?.parent;
-    const id = idIn(event.sent);
+    const id = ids[level];
     if (!isGiven(id)) continue;
     if (!isId(id)) return reject(`invalid_${name}_id`, `${name}_id must be a positive integer`);
     if (!subject) {
@@ -278,17 +270,17 @@ function nameOf(subject: Subject): string {
   return LEVELS.find(({ kind }) => kind === subject.kind)?.name ?? 'website';
 }
 
-function checkCurrency(event: EventDraft, context: StepContext): Rejection | undefined {
-  const { currency } = event.sent;
+function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
+  const { currency } = sent;
   if (!isGiven(currency)) return undefined;
   const own = (context.catalog.get(event.websiteId) as WebsiteCatalog).currency;
   if (currency === own) return undefined;
   return reject('currency_mismatch', `currency must be ${own}, the website's own, or be left out`);
 }
 
-function checkNeedsElement(event: EventDraft): Rejection | undefined {
+function checkNeedsElement(_sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   const needsElement = event.metric === undefined || event.products.length > 0;
-  if (!needsElement || event.subject?.kind === SUBJECT_KIND.element) return undefined;
+  if (!needsElement || event.subject.kind === SUBJECT_KIND.element) return undefined;
   return reject('element_required', 'element_id is required for a selection and for an order with products');
 }
 
@@ -301,7 +293,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function isId(value: unknown): value is number {
+export function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 

@@ -12,9 +12,9 @@ export const NUMBERS_PER_COUNTER_ROW = 4 + METRIC_COUNT + 1;
 export const NUMBERS_PER_VISITOR_ROW = 7;
 
 export interface RollupRows {
-  readonly counters: Float64Array;
-  readonly visitors: Float64Array;
-  readonly sketches: Uint8Array;
+  readonly counters: Float64Array<ArrayBuffer>;
+  readonly visitors: Float64Array<ArrayBuffer>;
+  readonly sketches: Uint8Array<ArrayBuffer>;
   readonly valueLists: readonly ValueList[];
 }
 
@@ -26,15 +26,10 @@ export function rowsOf(fold: Fold): RollupRows {
   return { counters: counterRows(subjects), ...visitorRows(subjects), valueLists: [...fold.valueLists()] };
 }
 
-/** What can move to another thread. */
-export function buffersOf({ counters, visitors, sketches }: RollupRows): ArrayBuffer[] {
-  return [counters, visitors, sketches].map(({ buffer }) => buffer as ArrayBuffer);
-}
-
 /** Days ascend. */
 type SubjectDays = readonly [Subject, readonly [number, DayCell][]];
 
-function counterRows(subjects: readonly SubjectDays[]): Float64Array {
+function counterRows(subjects: readonly SubjectDays[]): Float64Array<ArrayBuffer> {
   const rowCount = subjects.reduce((sum, [, days]) => sum + days.length, 0);
   const rows = new Float64Array(rowCount * NUMBERS_PER_COUNTER_ROW);
   let at = 0;
@@ -94,7 +89,7 @@ class SketchBytes {
     return end;
   }
 
-  taken(): Uint8Array {
+  taken(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#end);
   }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { DISTRIBUTED_TABLES } from '../../src/database/citus.ts';
-import { importEvents } from '../../src/ingestion/import-events.ts';
+import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { createIngestKey, revokeIngestKey, websiteOfIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';

@@ -2,9 +2,9 @@
 // and are then counted once. (SQLite has one writer at a time: there the length of a commit is what others wait.)
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
+import { type EventGroup, eventGroups } from '../../src/ingestion/event-group.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
-import { LocalPreparer, type Preparer } from '../../src/ingestion/preparer.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
@@ -74,8 +74,8 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   test('nor does the first import into a new website', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
-    const preparer = preparerThatStops(new LocalPreparer(app.database), locked, released);
-    const importing = new BatchCommitter(app.database, systemClock, preparer).commit([batchOf([eventWith()])]);
+    const openGroup = groupsThatStop(eventGroups(app.database), locked, released);
+    const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([batchOf([eventWith()])]);
     await isLocked;
     const sent = Array.from({ length: REQUESTS }, (_, number) => sendToFirst(number));
     await expectOthersServed();
@@ -87,19 +87,17 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   });
 });
 
-/** In the middle of its transaction. */
-function preparerThatStops(inner: Preparer, stopped: () => void, released: Promise<void>): Preparer {
-  return {
-    openGroup: async () => {
-      const group = await inner.openGroup();
-      return {
-        ...group,
-        rows: async function* (settlement) {
-          stopped();
-          await released;
-          yield* group.rows(settlement);
-        },
-      };
-    },
+/** In the middle of their transaction. */
+function groupsThatStop(openGroup: () => Promise<EventGroup>, stopped: () => void, released: Promise<void>) {
+  return async (): Promise<EventGroup> => {
+    const group = await openGroup();
+    return {
+      accept: (batch, nowMs) => group.accept(batch, nowMs),
+      count: async function* (batches) {
+        stopped();
+        await released;
+        yield* group.count(batches);
+      },
+    };
   };
 }

@@ -81,7 +81,7 @@ function randomLines(random: Random): string[] {
   for (let bytes = 0; bytes < CHUNKS * CHUNK_BYTES; ) {
     const number = random.chance(0.05) ? random.between(0, lines.length) : lines.length;
     const event = randomEvent(random, number, random.chance(0.3));
-    const line = `${JSON.stringify({ ...event, note: PADDING })}\n`;
+    const line = `${JSON.stringify({ ...event, properties: { note: PADDING } })}\n`;
     lines.push(line);
     bytes += line.length;
   }

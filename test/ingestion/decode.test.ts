@@ -1,6 +1,6 @@
 // From bytes to events: NDJSON or a JSON array, with the right line and index for everything.
 import { describe, expect, it, test } from 'vitest';
-import { decodeBatch, textOf } from '../../src/ingestion/decode.ts';
+import { decodeBatch } from '../../src/ingestion/decode.ts';
 import { Problem } from '../../src/problem.ts';
 import { batchOf } from '../support/events.ts';
 
@@ -10,17 +10,13 @@ function decode(
   text: string | Uint8Array<ArrayBuffer>,
   { format = 'any' as 'any' | 'ndjson', eventsMax = 10 } = {},
 ): Seen[] {
-  const seen: Seen[] = [];
   const bytes = typeof text === 'string' ? {} : { bytes: text };
   const batch = batchOf(typeof text === 'string' ? text : '', { format, eventsMax, ...bytes });
-  const decoding = decodeBatch(batch, textOf(batch), {
-    isWaiting: false,
-    line: () => -1,
-    event: (sent, index, line) => seen.push([sent, index, line]),
-    rejected: ({ code }, index, line) => seen.push([code, index, line]),
-  });
-  expect([...decoding]).toEqual([]);
-  return seen;
+  return decodeBatch(batch).map((event, index) => [
+    'sent' in event ? event.sent : event.rejection.code,
+    index,
+    event.line,
+  ]);
 }
 
 function problemOf(run: () => unknown): Problem {
@@ -133,20 +129,4 @@ describe('an array', () => {
     expect(decode(array(10))).toHaveLength(10);
     expect(problemOf(() => decode(array(11)))).toMatchObject({ status: 413, options: { code: 'too_many_events' } });
   });
-});
-
-test('a visitor that waits is given the next line when it has been waited for', () => {
-  const lines: number[] = [];
-  const batch = batchOf('{}\n{}\n{}\n{}\n');
-  const decoding = decodeBatch(batch, textOf(batch), {
-    get isWaiting() {
-      return lines.length === 1 || lines.length === 3;
-    },
-    line: () => -1,
-    event: (_sent, _index, line) => lines.push(line),
-    rejected: () => {},
-  });
-  const linesAtPauses = Array.from(decoding, () => lines.length);
-  expect(linesAtPauses).toEqual([1, 3]);
-  expect(lines).toEqual([0, 1, 2, 3]);
 });

@@ -1,12 +1,12 @@
 // Files of events, cut into chunks: what was counted is known by its content, and is never counted twice.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { openDatabase } from '../../src/database/open.ts';
-import { type ImportedEvents, type ImportOptions, importEvents } from '../../src/ingestion/import-events.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
-import { ENGINES } from '../support/databases.ts';
-import { bytesOf, eventWith, ndjson, orderWith } from '../support/events.ts';
-import { storedTotals } from '../support/stored-days.ts';
-import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { openDatabase } from '../../../src/database/open.ts';
+import { type ImportedEvents, type ImportOptions, importEvents } from '../../../src/ingestion/bulk/import-events.ts';
+import { BatchCommitter } from '../../../src/ingestion/ingestion.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { bytesOf, eventWith, ndjson, orderWith } from '../../support/events.ts';
+import { storedTotals } from '../../support/stored-days.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
 /** A few lines each. */
 const CHUNK_BYTES_MAX = 200;

@@ -3,16 +3,16 @@
 // of a file that has grown since, only what is new is counted. One commit is for as many chunks as memory allows: most
 // days and subjects of a file occur in all of its parts, so the fewer the commits, the fewer rows are written.
 import { createHash, type Hash } from 'node:crypto';
-import type { Database } from '../database/database.ts';
-import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
-import type { BatchCommitter, CommitGroup } from './ingestion.ts';
-import { repeated } from './receipts.ts';
+import type { Database } from '../../database/database.ts';
+import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
+import type { BatchCommitter, CommitGroup } from '../ingestion.ts';
+import { repeated } from '../receipts.ts';
 
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 const CHUNKS_IN_PREPARATION_MAX = 4;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
-/** Of plain visits; whatever takes more room counts for several. */
-const COMMIT_WEIGHT_MAX = 1_250_000;
+/** See `weightOf`. */
+const COMMIT_WEIGHT_MAX = 1_500_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

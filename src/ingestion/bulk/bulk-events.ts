@@ -1,0 +1,71 @@
+// Event groups for files: a million events in one commit, in little memory and on two cores.
+import type { Database } from '../../database/database.ts';
+import type { RollupRows } from '../../rollups/rows.ts';
+import { Thread } from '../../threads/thread.ts';
+import type { AcceptedBatch } from '../accept-batch.ts';
+import type { Batch } from '../batch.ts';
+import type { EventGroup } from '../event-group.ts';
+import { type PackedEvents, partsOf } from './packed-events.ts';
+import { buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
+
+/** One runs, and one is there to go on with. */
+const TASKS_IN_THREAD_MAX = 2;
+/** Parts that are counted while the rows of the one before are stored. */
+const PARTS_AHEAD = 3;
+
+export class BulkEvents {
+  readonly #here: TaskRunner;
+  readonly #thread: Thread<Task, TaskResult>;
+  #tasksInThread = 0;
+
+  constructor(database: Database, databaseUrl: string) {
+    this.#here = new TaskRunner(database);
+    this.#thread = new Thread(new URL('./task-worker.ts', import.meta.url), { databaseUrl });
+    this.#thread.start();
+  }
+
+  async openGroup(): Promise<EventGroup> {
+    const batches = new Map<AcceptedBatch, PackedEvents>();
+    return {
+      accept: async (batch: Batch, nowMs: number) => {
+        const { accepted, events } = (await this.#run({ what: 'accept', batch, nowMs })) as PackedBatch;
+        batches.set(accepted, events);
+        return accepted;
+      },
+      count: (areNew) => this.#count(partsOf(Array.from(areNew, ([batch, ofBatch]) => [batches.get(batch)!, ofBatch]))),
+    };
+  }
+
+  /** Call it when nothing is under way. */
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+
+  async *#count(parts: Iterator<PackedEvents>): AsyncGenerator<RollupRows> {
+    const counted: Promise<RollupRows>[] = [];
+    const countNext = () => {
+      const { value: events } = parts.next();
+      if (!events) return;
+      const rows = this.#run({ what: 'count', events }) as Promise<RollupRows>;
+      // Its failure is thrown when it is waited for.
+      rows.catch(() => {});
+      counted.push(rows);
+    };
+    for (let ahead = 0; ahead < PARTS_AHEAD; ahead++) countNext();
+    for (let rows = counted.shift(); rows; rows = counted.shift()) {
+      yield await rows;
+      countNext();
+    }
+  }
+
+  /** In the thread; or here while that is busy, so that both cores have work. */
+  async #run(task: Task): Promise<TaskResult> {
+    if (this.#tasksInThread >= TASKS_IN_THREAD_MAX) return this.#here.run(task);
+    this.#tasksInThread++;
+    try {
+      return await this.#thread.call(task, buffersOf(task));
+    } finally {
+      this.#tasksInThread--;
+    }
+  }
+}

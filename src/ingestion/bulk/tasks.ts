@@ -1,0 +1,60 @@
+// The two tasks of an import that need most of the time: to accept a chunk of the file, and to count a part of the
+// accepted events. Neither depends on any other, so each can run in any thread.
+import { CatalogCache } from '../../catalog/load-catalog.ts';
+import type { Database } from '../../database/database.ts';
+import { type RollupRows, rowsOf } from '../../rollups/rows.ts';
+import { type AcceptedBatch, acceptBatch } from '../accept-batch.ts';
+import type { Batch } from '../batch.ts';
+import { EventPacker, foldPacked, type PackedEvents } from './packed-events.ts';
+
+export type Task =
+  | { readonly what: 'accept'; readonly batch: Batch; readonly nowMs: number }
+  | { readonly what: 'count'; readonly events: PackedEvents };
+
+export interface PackedBatch {
+  readonly accepted: AcceptedBatch;
+  readonly events: PackedEvents;
+}
+
+export type TaskResult = PackedBatch | RollupRows;
+
+export class TaskRunner {
+  readonly #catalog: CatalogCache;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(database: Database) {
+    this.#catalog = new CatalogCache(database);
+  }
+
+  /** One after the other: the catalog must not be refreshed under a task that uses it. */
+  run(task: Task): Promise<TaskResult> {
+    const result = this.#last.then(() => this.#run(task));
+    this.#last = result.catch(() => {});
+    return result;
+  }
+
+  async #run(task: Task): Promise<TaskResult> {
+    await this.#catalog.refresh();
+    return task.what === 'accept' ? this.#accept(task.batch, task.nowMs) : this.#count(task.events);
+  }
+
+  async #accept(batch: Batch, nowMs: number): Promise<PackedBatch> {
+    const packer = new EventPacker();
+    const accepted = await acceptBatch(batch, this.#catalog, nowMs, (event) => packer.add(event));
+    return { accepted, events: packer.packed() };
+  }
+
+  async #count(events: PackedEvents): Promise<RollupRows> {
+    const fold = await foldPacked(events, this.#catalog);
+    fold.rollUp();
+    return rowsOf(fold);
+  }
+}
+
+/** What moves to another thread with a task or a result instead of being copied. */
+export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
+  if ('batch' in message) return [message.batch.bytes.buffer];
+  if ('events' in message) return [message.events.numbers.buffer];
+  const { counters, visitors, sketches } = message;
+  return [counters.buffer, visitors.buffer, sketches.buffer];
+}

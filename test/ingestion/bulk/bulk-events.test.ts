@@ -1,0 +1,79 @@
+// A bulk import, in two threads, leaves exactly what the same batches leave that are counted as a collector's are.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/database/database.ts';
+import { BulkEvents } from '../../../src/ingestion/bulk/bulk-events.ts';
+import { importEvents } from '../../../src/ingestion/bulk/import-events.ts';
+import { BatchCommitter } from '../../../src/ingestion/ingestion.ts';
+import { ENGINES } from '../../support/databases.ts';
+import { bytesOf, ndjson } from '../../support/events.ts';
+import { RandomStream } from '../../support/random-events.ts';
+import type { ModelCatalog } from '../../support/reference-model.ts';
+import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
+import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+
+const DATES = ['2024-12-31', '2025-01-01', '2025-02-28', '2025-03-01'];
+const TABLES = {
+  rollup_counters: 'website_id, subject_kind, subject_id, day',
+  rollup_visitors: 'website_id, subject_kind, subject_id, metric, period_kind, period',
+  rollup_values: 'website_id, element_id, day, list, value',
+  seen_events: 'website_id, event_id',
+  seen_orders: 'website_id, order_id',
+};
+
+function randomFile(seed: number, length: number): string {
+  const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, { seed, visitors: 300, dates: DATES });
+  return ndjson(Array.from({ length }, () => ({ ...stream.next().event })));
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  async function load(text: string, bulk?: BulkEvents) {
+    await ingestion.reset();
+    const committer = new BatchCommitter(ingestion.database, ingestion.clock.now, bulk && (() => bulk.openGroup()));
+    const source = (async function* () {
+      yield bytesOf(text);
+    })();
+    const options = { chunkBytesMax: 4_000, commitBytesMax: 60_000 };
+    const imported = await importEvents(ingestion.database, committer, source, options);
+    return { imported, stored: await contentOf(ingestion.database) };
+  }
+
+  test('what is stored and what is told are the same', async () => {
+    const text = randomFile(3, 3_000);
+    const bulk = new BulkEvents(ingestion.database, ingestion.url);
+    const inBulk = await load(text, bulk);
+    await bulk.close();
+    const simple = await load(text);
+    expect(simple.imported.accepted).toBeGreaterThan(1_000);
+    expect(simple.imported.duplicates).toBeGreaterThan(0);
+    expect(simple.imported.rejected).toBeGreaterThan(0);
+    expect(inBulk).toEqual(simple);
+  });
+
+  test('a thread that can not read the database fails the import, and nothing is counted', async () => {
+    await ingestion.reset();
+    const nowhere = engine === 'sqlite' ? `${ingestion.url}/no-folder.db` : 'postgres://nobody@127.0.0.1:1/none';
+    const bulk = new BulkEvents(ingestion.database, nowhere);
+    await expect(load(randomFile(4, 500), bulk)).rejects.toThrow();
+    await bulk.close();
+    expect(await contentOf(ingestion.database)).toEqual(Object.fromEntries(Object.keys(TABLES).map((t) => [t, []])));
+  });
+});
+
+async function contentOf(database: Database): Promise<Record<string, unknown[][]>> {
+  const content: Record<string, unknown[][]> = {};
+  for (const [table, key] of Object.entries(TABLES)) {
+    const rows = await database.query(`SELECT * FROM ${table} ORDER BY ${key}`);
+    content[table] = rows.map((row) =>
+      Object.values(row).map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)),
+    );
+  }
+  return content;
+}

@@ -1,0 +1,132 @@
+// Packed events: however they are divided into batches and parts, each that counts is counted once, as if one by one.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CatalogCache } from '../../../src/catalog/load-catalog.ts';
+import type { Subject } from '../../../src/catalog/subject.ts';
+import { type BatchToCount, EventPacker, foldPacked, partsOf } from '../../../src/ingestion/bulk/packed-events.ts';
+import { AcceptedEvent, needsClaim } from '../../../src/ingestion/event.ts';
+import { countEvent } from '../../../src/ingestion/event-group.ts';
+import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
+import { DayCell, Fold } from '../../../src/rollups/fold.ts';
+import { METRIC, REVENUE_PARTS } from '../../../src/rollups/metric.ts';
+import { subjectLine } from '../../support/subjects.ts';
+
+const SUBJECTS: readonly Subject[] = [subjectLine(1), subjectLine(2)].flatMap((line) => Object.values(line));
+
+/** With the subjects above; nothing has to be loaded. */
+const catalog = {
+  load: async () => {},
+  get: (websiteId: number) => {
+    const ofKind = (kind: number) =>
+      new Map(SUBJECTS.filter((s) => s.websiteId === websiteId && s.kind === kind).map((s) => [s.id, s]));
+    return { subjects: { 1: ofKind(1), 2: ofKind(2), 3: ofKind(3), 4: ofKind(4), 5: ofKind(5) } };
+  },
+} as unknown as CatalogCache;
+
+interface Sent {
+  readonly event: AcceptedEvent;
+  /** Means something only if the event needs a claim. */
+  readonly isNew: boolean;
+}
+
+function eventOf(fields: Partial<AcceptedEvent>): AcceptedEvent {
+  return Object.assign(new AcceptedEvent(), fields);
+}
+
+const product = fc.record({
+  value: fc.constantFrom(null, '', 'sku'),
+  revenue: fc.constantFrom(0, 5),
+});
+
+/** Hashes that are negative as int32, revenues of more than 32 bits, strings that look like something else. */
+const sent: fc.Arbitrary<Sent> = fc.record({
+  event: fc
+    .record({
+      subject: fc.constantFrom(...SUBJECTS),
+      day: fc.constantFrom(0, 1, 1_024, 20_000, 20_001, 1_000_000),
+      metric: fc.constantFrom(undefined, METRIC.views, METRIC.conversions, METRIC.subscribes, METRIC.orders),
+      visitorLow: fc.constantFrom(-1, 0, 1, 2_147_483_647, -2_147_483_648),
+      visitorHigh: fc.constantFrom(-5, 7),
+      id: fc.constantFrom(undefined, undefined, 'id'),
+      orderId: fc.constantFrom(undefined, undefined, 'order'),
+      revenue: fc.oneof(
+        fc.constantFrom(0, 2 ** 31, 2 ** 32 - 1, 2 ** 32 + 1),
+        fc.integer({ min: 0, max: REVENUE_MAX * REVENUE_PARTS }),
+      ),
+      products: fc.array(product, { maxLength: 3 }),
+      list: fc.constantFrom('', 'size', 'colour'),
+      value: fc.constantFrom(null, '', 'null', 'size', '__proto__'),
+    })
+    .map((fields) => eventOf(fields.metric === METRIC.orders ? fields : { ...fields, products: [] })),
+  isNew: fc.boolean(),
+});
+
+function batchOf(batch: readonly Sent[]): BatchToCount {
+  const packer = new EventPacker();
+  for (const { event } of batch) packer.add(event);
+  const areNew = batch.filter(({ event }) => needsClaim(event)).map(({ isNew }) => Number(isNew));
+  // As it comes from another thread.
+  return [structuredClone(packer.packed()), Uint8Array.from(areNew)];
+}
+
+async function countAll(batches: readonly (readonly Sent[])[], eventsPerPart: number): Promise<Fold[]> {
+  const parts = partsOf(batches.map(batchOf), eventsPerPart);
+  return Promise.all(Array.from(parts, (part) => foldPacked(part, catalog)));
+}
+
+/** Counters add up and sketches unite, whatever folds they come from. */
+function contentOf(folds: readonly Fold[]): unknown {
+  const cells = new Map<string, DayCell>();
+  const values = new Map<string, number>();
+  for (const fold of folds) {
+    for (const [{ websiteId, kind, id }, days] of fold.subjects()) {
+      for (const [day, cell] of days) {
+        const place = `${websiteId}/${kind}/${id}/${day}`;
+        const sum = cells.get(place) ?? new DayCell();
+        sum.merge(cell, true);
+        cells.set(place, sum);
+      }
+    }
+    for (const { websiteId, elementId, day, list, values: counted } of fold.valueLists()) {
+      for (const [value, cell] of counted) {
+        for (const [name, count] of Object.entries(cell)) {
+          const place = JSON.stringify([websiteId, elementId, day, list, value, name]);
+          values.set(place, (values.get(place) ?? 0) + count);
+        }
+      }
+    }
+  }
+  const cellContent = Array.from(cells, ([place, { counts, revenue, visitors }]) => {
+    const sketches = visitors.map((sketch) => sketch && Buffer.from(sketch.toBytes()).toString('hex'));
+    return [place, counts, revenue, sketches];
+  });
+  return [cellContent.sort(), [...values].sort()];
+}
+
+test.each([1, 3, 75_000])('in parts of %i events', async (eventsPerPart) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(sent), { maxLength: 4 }), async (batches) => {
+      const expected = new Fold();
+      for (const { event, isNew } of batches.flat()) if (isNew || !needsClaim(event)) countEvent(expected, event);
+      const folds = await countAll(batches, eventsPerPart);
+      expect(contentOf(folds)).toEqual(contentOf([expected]));
+    }),
+    { seed: 5 },
+  );
+});
+
+test('a great many are divided into parts of which only neighbours share a subject', async () => {
+  const views = Array.from({ length: 2_000 }, (_, index) => ({
+    event: eventOf({ subject: SUBJECTS[index % 10]!, day: index % 7, metric: METRIC.views, visitorLow: index }),
+    isNew: true,
+  }));
+  const batches = Array.from({ length: 20 }, (_, index) => batchOf(views.slice(index * 100, (index + 1) * 100)));
+  const parts = [...partsOf(batches, 150)];
+  expect(parts.length).toBeGreaterThan(10);
+  const subjects = parts.map(
+    ({ runs }) => new Set(runs.map(({ subject }) => `${subject.websiteId}/${subject.kind}/${subject.id}`)),
+  );
+  for (let next = 1; next < subjects.length; next++) {
+    expect([...subjects[next]!].filter((subject) => subjects[next - 1]!.has(subject)).length).toBeLessThanOrEqual(1);
+  }
+});
