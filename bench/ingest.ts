@@ -18,7 +18,6 @@ import { perSecond, printTable, verdict } from './table.ts';
 
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const ROUNDS = 3;
-const SHARE_GOAL = 1 / 3;
 const PEAK_MIB_GOAL = 400;
 interface Load {
   readonly what: string;
@@ -49,20 +48,21 @@ interface ImportCase {
   readonly what: string;
   readonly file: EventFile;
   readonly engine: 'sqlite' | 'postgres';
-  readonly hasGoals: boolean;
+  /** Of the rate of JSON.parse; undefined: there are no goals. */
+  readonly shareGoal?: number;
 }
 
 const LOG: EventFile = { eventCount: EVENT_COUNT, inOrder: true, withIds: false };
 const CASES: readonly ImportCase[] = [
-  { what: 'SQLite, in the order of time', file: LOG, engine: 'sqlite', hasGoals: true },
-  { what: 'SQLite, in no order', file: { ...LOG, inOrder: false }, engine: 'sqlite', hasGoals: true },
-  { what: 'SQLite, an id on every event', file: { ...LOG, withIds: true }, engine: 'sqlite', hasGoals: false },
-  { what: 'PostgreSQL, in the order of time', file: LOG, engine: 'postgres', hasGoals: false },
+  { what: 'SQLite, in the order of time', file: LOG, engine: 'sqlite', shareGoal: 0.2 },
+  { what: 'SQLite, in no order', file: { ...LOG, inOrder: false }, engine: 'sqlite', shareGoal: 0.2 },
+  { what: 'SQLite, an id on every event', file: { ...LOG, withIds: true }, engine: 'sqlite', shareGoal: 0.1 },
+  { what: 'PostgreSQL, in the order of time', file: LOG, engine: 'postgres' },
 ];
 
 async function benchImport(folder: string, catalogPath: string, postgresUrl: string): Promise<void> {
   const rows = [['', 'events', 'JSON.parse', 'share', 'peak', 'goals']];
-  for (const [index, { what, file, engine, hasGoals }] of CASES.entries()) {
+  for (const [index, { what, file, engine, shareGoal }] of CASES.entries()) {
     const eventsPath = join(folder, 'events.ndjson');
     await writeIngestEvents(eventsPath, file);
     const parses: number[] = [];
@@ -74,7 +74,7 @@ async function benchImport(folder: string, catalogPath: string, postgresUrl: str
       parses.push(measureParse(eventsPath));
       imports.push(await measureImport(url, catalogPath, eventsPath));
     }
-    rows.push([what, ...importFigures(imports, Math.max(...parses), hasGoals)]);
+    rows.push([what, ...importFigures(imports, Math.max(...parses), shareGoal)]);
   }
   await writeIngestEvents(join(folder, 'events.ndjson'), LOG);
   const inMemory = Math.max(
@@ -86,20 +86,23 @@ async function benchImport(folder: string, catalogPath: string, postgresUrl: str
   console.log(`  Lines that lie in memory already, the first ones of the first file, parsed: ${perSecond(inMemory)}`);
 }
 
-function importFigures(imports: readonly ImportMeasure[], parseRate: number, hasGoals: boolean): string[] {
+function importFigures(imports: readonly ImportMeasure[], parseRate: number, shareGoal?: number): string[] {
   const eventsPerSecond = Math.max(...imports.map((measure) => measure.eventsPerSecond));
   const peakMib = Math.max(...imports.map((measure) => measure.peakMib));
   const share = eventsPerSecond / parseRate;
-  const goals = [
-    verdict(share >= SHARE_GOAL, 'share >= 33 %'),
-    verdict(peakMib < PEAK_MIB_GOAL, `peak < ${PEAK_MIB_GOAL} MiB`),
-  ];
+  const goals =
+    shareGoal === undefined
+      ? []
+      : [
+          verdict(share >= shareGoal, `share >= ${percent(shareGoal)}`),
+          verdict(peakMib < PEAK_MIB_GOAL, `peak < ${PEAK_MIB_GOAL} MiB`),
+        ];
   return [
     perSecond(eventsPerSecond),
     perSecond(parseRate),
     percent(share),
     `${Math.round(peakMib)} MiB`,
-    hasGoals ? goals.join(', ') : '',
+    goals.join(', '),
   ];
 }
 

@@ -5,7 +5,7 @@ import { AcceptedEvent, type Rejection } from '../../src/ingestion/event.ts';
 import { runSteps } from '../../src/ingestion/steps.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
-import { hashVisitor } from '../../src/rollups/visitor-hash.ts';
+import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
 import { eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -227,7 +227,7 @@ describe('visitor', () => {
   it.each(['x', 'x'.repeat(128), ROCKET.repeat(128), 'a\u0000b', '__proto__', '0'])('%j is accepted', (visitor) => {
     const { visitorLow, visitorHigh } = accepted(eventWith({ visitor }));
     const hash = new Int32Array(2);
-    hashVisitor(visitor, hash);
+    hashVisitor(visitor, catalog.visitorKey, hash);
     expect([visitorLow, visitorHigh]).toEqual([...hash]);
   });
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyDatabase } from '../../src/database/copy/copy-database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { importEvents } from '../../src/ingestion/import-events.ts';
+import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
+import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
-import { PreparerThread } from '../../src/ingestion/preparer-thread.ts';
 import { craftedVisitors } from '../support/crafted-visitors.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../support/events.ts';
@@ -38,12 +38,12 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     const { database, clock, url } = ingestion;
     await importEvents(database, ingestion.committer, fileOf(ndjson(CRAFTED)));
-    const preparer = new PreparerThread(database, url);
+    const bulk = new BulkEvents(database, url);
     try {
-      const committer = new BatchCommitter(database, clock.now, preparer);
+      const committer = new BatchCommitter(database, clock.now, () => bulk.openGroup());
       await importEvents(database, committer, fileOf(ndjson(CRAFTED)), { again: true });
     } finally {
-      await preparer.close();
+      await bulk.close();
     }
     expect(await views()).toBe(counted);
   });
