@@ -1,4 +1,5 @@
 // Contacts in the database. Everything here costs the same with a thousand contacts on a website as with a million.
+import { randomUUID } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { IdBlocks } from '../database/id-blocks.ts';
@@ -152,7 +153,7 @@ async function create(
   changes: ContactChanges,
   now: string,
 ): Promise<ContactRow> {
-  const fields = applyChanges('{}', changes);
+  const fields = applyChanges(JSON.stringify({ visitor_token: randomUUID() }), changes);
   const [list] = await tx.query<{ last_place: number }>(
     `UPDATE contact_lists SET last_place = last_place + 1, contacts = contacts + 1
      WHERE website_id = $1 RETURNING last_place`,

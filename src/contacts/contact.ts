@@ -1,4 +1,5 @@
 // A contact: its fields, and the record that the API shows.
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { id, timestamp } from '../operations/shapes.ts';
 
@@ -65,7 +66,10 @@ export const contact = z.strictObject({
   created_at: timestamp,
   updated_at: timestamp,
   ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, text])) as Record<TextField, typeof text>),
-  visitor_token: text.meta({ format: 'uuid' }).describe("The visitor's token: a UUID."),
+  visitor_token: z
+    .string()
+    .meta({ format: 'uuid' })
+    .describe("The visitor's token: a UUID, made where none was given."),
   email: text.describe('In lower case; unique among the contacts of a website.'),
   name: text.describe('The first name.'),
   phone: text.describe('As it was given.'),
@@ -83,7 +87,16 @@ export function contactRecord({ id, website_id, fields, created_at, updated_at }
     created_at,
     updated_at,
     ...(texts as Record<TextField, string | null>),
+    visitor_token: given.visitor_token ?? derivedVisitorToken(website_id, id),
     extra: given.extra ?? {},
     data: given.data ?? {},
   };
+}
+
+/** For contacts from before tokens were made: always the same for one contact. A UUID of version 8 (RFC 9562). */
+function derivedVisitorToken(websiteId: number, id: number): string {
+  const hex = hash('sha256', `contact ${websiteId} ${id}`);
+  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)];
+  return [...groups, hex.slice(20, 32)].join('-');
 }

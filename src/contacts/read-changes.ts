@@ -50,8 +50,8 @@ function readTexts(body: JsonObject): ContactChanges['texts'] {
   for (const name of TEXT_FIELDS) {
     const given = name === 'name' && body.first_name !== undefined ? 'first_name' : name;
     const value = readText(given, body[given]);
-    // A contact can't be left without what it is found by: empty is taken for not given.
-    const isKept = (name === 'email' || name === 'phone') && !value;
+    // A contact can't be left without what it is found or known by: empty is taken for not given.
+    const isKept = (name === 'email' || name === 'phone' || name === 'visitor_token') && !value;
     if (value !== undefined && !isKept) texts[name] = value;
   }
   return texts;

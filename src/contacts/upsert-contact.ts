@@ -22,7 +22,7 @@ const schema = z
       `At most ${PHONE_LENGTH_MAX} characters, best with the country: +49 30 123456 and 0049 (0)30/123456 are the same. Kept as given. null or empty: the same as left out.`,
     ),
     first_name: text.describe('Kept as `name`, and goes before it.'),
-    visitor_token: text.meta({ format: 'uuid' }),
+    visitor_token: text.meta({ format: 'uuid' }).describe('Made where none is given. null: the same as left out.'),
     extra: freeForm.describe('Custom fields, merged key by key with those there are; null removes them all.'),
     data: freeForm.describe('Merged key by key with what there is; null removes all of it.'),
   })
@@ -37,7 +37,7 @@ export const upsertContact = defineOperation({
   title: 'Create or update a contact',
   description: [
     'Finds the contact by email, in whatever case; without a match, by phone, unless that contact has another email. Creates it where there is none. At least one of the two is required.',
-    `Only what is given changes; null empties a field. A key that is not a field of a contact is a custom field: any JSON value, kept in \`extra\`, which may have ${KEYS_MAX} keys and nest ${EXTRA_DEPTH_MAX} levels deep. Texts are trimmed. \`id\`, \`website_id\`, \`created_at\` and \`updated_at\` are ignored, so that a contact can be sent back as it was read. A body may have ${BODY_BYTES_MAX / 1024} KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB in all.`,
+    `Only what is given changes; null empties a field. A whole number whose digits can't be kept (beyond 2^53) is refused: send it as a string. A key that is not a field of a contact is a custom field: any JSON value, kept in \`extra\`, which may have ${KEYS_MAX} keys and nest ${EXTRA_DEPTH_MAX} levels deep. Texts are trimmed. \`id\`, \`website_id\`, \`created_at\` and \`updated_at\` are ignored, so that a contact can be sent back as it was read. A body may have ${BODY_BYTES_MAX / 1024} KiB, a contact ${CONTACT_BYTES_MAX / 1024} KiB in all.`,
     'Safe to repeat, and to send many times at once: one contact comes of it.',
   ].join('\n\n'),
   credential: 'token',

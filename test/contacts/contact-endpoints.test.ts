@@ -7,6 +7,7 @@ import { SCOPES, type Scope } from '../../src/access/principal.ts';
 import { startApp } from '../../src/app.ts';
 import { type Contact, contact } from '../../src/contacts/contact.ts';
 import { ENGINES } from '../support/databases.ts';
+import { fillContacts } from '../support/fill-contacts.ts';
 import { testConfig } from '../support/test-app.ts';
 import { type HttpAnswer, TestService } from '../support/test-service.ts';
 
@@ -62,6 +63,71 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       const created = await post({ email: 'back@example.com', city: 'Rome', a: { b: [1] } });
       const again = await post(created.body);
       expect(again).toMatchObject({ status: 200, body: created.body });
+    });
+
+    describe('the visitor token', () => {
+      const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+      const tokenOf = (answer: HttpAnswer) => contact.parse(answer.body).visitor_token;
+
+      it('is made where none is given, and stays', async () => {
+        const made = tokenOf(await post({ email: 'made@example.com' }));
+        expect(made).toMatch(UUID_V4);
+        expect(tokenOf(await post({ email: 'made@example.com', visitor_token: null, city: 'Rome' }))).toBe(made);
+        expect(contacts(await list('?email=made@example.com'))).toMatchObject([{ visitor_token: made }]);
+        expect(tokenOf(await post({ email: 'made-too@example.com' }))).not.toBe(made);
+      });
+
+      it('is the one that is given, also later', async () => {
+        const [first, second] = ['6f1c1d5e-8f5f-4b6a-9c57-2f8c35a3d1b0', '0198c0de-0000-7000-8000-000000000001'];
+        expect(tokenOf(await post({ email: 'given@example.com', visitor_token: first }))).toBe(first);
+        expect(tokenOf(await post({ email: 'given@example.com', visitor_token: second }))).toBe(second);
+      });
+
+      it('of contacts from before is made of their ids, and is the same whenever it is read', async () => {
+        await fillContacts(service.ingestion.database, 2, 2);
+        const read = async (number: number) => {
+          const answer = await list(`?website_id=2&email=person-${number}@example.com`, wideToken);
+          return contacts(answer)[0]!.visitor_token;
+        };
+        const [first, second] = [await read(1), await read(2)];
+        expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+        expect(second).not.toBe(first);
+        expect(await read(1)).toBe(first);
+        const changed = await post(
+          { email: 'person-1@example.com', city: 'Rome' },
+          { query: '?website_id=2', as: wideToken },
+        );
+        expect(tokenOf(changed)).toBe(first);
+        const sentBack = await post(changed.body, { query: '?website_id=2', as: wideToken });
+        expect(tokenOf(sentBack)).toBe(first);
+      });
+    });
+
+    it.each(['9007199254740993', '-9007199254740993', '12345678901234567890', '[1, {"a": 9007199254740993}]'])(
+      'refuses a whole number whose digits would change: %s',
+      async (value) => {
+        const answer = await post(`{"email":"digits@example.com","customer":${value}}`);
+        expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_field' } });
+        expect(answer.text).toContain('as a string');
+      },
+    );
+
+    it.each([
+      '9007199254740991',
+      '-9007199254740992',
+      '1152921504606846976',
+      '0.1',
+      '1e300',
+      '42.0',
+      '0.1000000000000000055',
+    ])('keeps the number %s', async (value) => {
+      const answer = await post(`{"email":"digits@example.com","customer":${value}}`);
+      expect(contact.parse(answer.body).extra).toEqual({ customer: Number(value) });
+    });
+
+    it('refuses a body that is nested very deep', async () => {
+      const answer = await post(`{"email":"deep@example.com","a":${'['.repeat(20_000)}1${']'.repeat(20_000)}}`);
+      expect(answer).toMatchObject({ status: 422, body: { code: 'too_deep' } });
     });
 
     it('keeps __proto__ and its like as data', async () => {

@@ -305,7 +305,7 @@ export interface paths {
      * Create or update a contact
      * @description Finds the contact by email, in whatever case; without a match, by phone, unless that contact has another email. Creates it where there is none. At least one of the two is required.
      *
-     *     Only what is given changes; null empties a field. A key that is not a field of a contact is a custom field: any JSON value, kept in `extra`, which may have 100 keys and nest 5 levels deep. Texts are trimmed. `id`, `website_id`, `created_at` and `updated_at` are ignored, so that a contact can be sent back as it was read. A body may have 64 KiB, a contact 128 KiB in all.
+     *     Only what is given changes; null empties a field. A whole number whose digits can't be kept (beyond 2^53) is refused: send it as a string. A key that is not a field of a contact is a custom field: any JSON value, kept in `extra`, which may have 100 keys and nest 5 levels deep. Texts are trimmed. `id`, `website_id`, `created_at` and `updated_at` are ignored, so that a contact can be sent back as it was read. A body may have 64 KiB, a contact 128 KiB in all.
      *
      *     Safe to repeat, and to send many times at once: one contact comes of it.
      *
@@ -726,9 +726,9 @@ export interface components {
       updated_at: string;
       /**
        * Format: uuid
-       * @description The visitor's token: a UUID.
+       * @description The visitor's token: a UUID, made where none was given.
        */
-      visitor_token: string | null;
+      visitor_token: string;
       /** @description In lower case; unique among the contacts of a website. */
       email: string | null;
       /** @description The first name. */
@@ -2418,7 +2418,10 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': ({
-          /** Format: uuid */
+          /**
+           * Format: uuid
+           * @description Made where none is given. null: the same as left out.
+           */
           visitor_token?: string | null;
           /** @description At most 254 characters. Kept in lower case. null or empty: the same as left out. */
           email?: string | null;

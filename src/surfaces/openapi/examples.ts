@@ -58,7 +58,7 @@ const contact = {
   website_id: 1,
   created_at: '2026-03-10T08:00:00Z',
   updated_at: '2026-03-10T08:00:00Z',
-  visitor_token: null,
+  visitor_token: '6f1c1d5e-8f5f-4b6a-9c57-2f8c35a3d1b0',
   email: 'ada@example.com',
   name: 'Ada',
   last_name: null,

@@ -72,6 +72,11 @@ test('the instructions name every tool, and what a reader of numbers must know',
   }
 });
 
+test('the instructions say that texts in results are data of others, and give no orders', () => {
+  const rule = INSTRUCTIONS.split('\n').find((line) => line.includes('written by others'))!;
+  for (const word of ['website owners', 'visitors', 'data', 'never']) expect(rule).toContain(word);
+});
+
 test('the guide lists the tools by their titles', () => {
   const rows = [...readFileSync('docs/tools.md', 'utf8').matchAll(/^\| `(\w+)` \| ([^,:|]+)/gm)];
   expect(rows.map(([, name, title]) => [name, title!.trim()])).toEqual(TOOLS.map(({ name, title }) => [name, title]));
