@@ -175,7 +175,10 @@ class SqliteConnection implements Queries {
 
 /** Rows need no locks of their own where there is one writer. */
 function sqliteText(sql: string): string {
-  return sql.replace(/\$(\d+)/g, '?$1').replace(/ FOR UPDATE SKIP LOCKED$/, '');
+  return sql
+    .replace(/\$(\d+)/g, '?$1')
+    .replace(/ FOR UPDATE SKIP LOCKED$/, '')
+    .replaceAll(' COLLATE "C"', '');
 }
 
 /** Of a new file, which several may open at once: SQLite does not wait for this lock by itself. */

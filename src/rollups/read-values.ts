@@ -1,7 +1,8 @@
 // Reads what was chosen and bought on an element in a window.
 import type { Database } from '../database/database.ts';
+import { PRODUCT_LIST } from './fold.ts';
 import type { Window } from './split-window.ts';
-import { VALUES_PER_LIST_MAX } from './store-values.ts';
+import { FIELDS_PER_ELEMENT_MAX, OTHER_FIELDS, VALUES_PER_LIST_MAX } from './store-values.ts';
 
 export interface ValueCounts {
   /** null: no value, or one of many that were not kept apart. */
@@ -14,46 +15,94 @@ export interface ValueCounts {
 
 const NOTHING: ValueCounts = { value: null, selections: 0, orders: 0, revenue: 0 };
 
-/** By list, in no particular order; a list has at most as many values as are kept for a day, the rest under null. */
+/** Of all fields together, in an answer: the most frequent ones. */
+const FIELD_VALUES_MAX = 1_000;
+
+interface StoredCounts {
+  readonly list: string;
+  readonly value: string;
+  readonly selections: number;
+  readonly orders: number;
+  readonly revenue: string;
+}
+
+/**
+ * By list, in no particular order. However much is stored: the largest fields, as many as are kept for a day, the rest
+ * together as one; of each list the most frequent values, as many as are kept for a day, the rest under null.
+ */
 export async function readValues(
   database: Pick<Database, 'query'>,
   websiteId: number,
   elementId: number,
   window: Window,
 ): Promise<Map<string, ValueCounts[]>> {
-  const rows = await database.query<{
-    list: string;
-    value: string;
-    selections: number;
-    orders: number;
-    revenue: string;
-  }>(
-    `SELECT list, value, CAST(SUM(selections) AS bigint) AS selections, CAST(SUM(orders) AS bigint) AS orders,
-       CAST(SUM(revenue) AS text) AS revenue
-     FROM rollup_values WHERE website_id = $1 AND element_id = $2 AND day BETWEEN $3 AND $4
-     GROUP BY list, value`,
-    [websiteId, elementId, window.firstDay, window.lastDay],
-  );
-  const lists = Map.groupBy(rows, (row) => row.list);
-  return new Map([...lists].map(([list, values]) => [list, mostFrequent(values.map(parseValue))]));
-}
-
-function parseValue(row: { value: string; selections: number; orders: number; revenue: string }): ValueCounts {
-  return { ...row, value: JSON.parse(row.value), revenue: Number(row.revenue) };
-}
-
-function mostFrequent(values: ValueCounts[]): ValueCounts[] {
-  const named = values.filter(({ value }) => value !== null);
-  if (named.length <= VALUES_PER_LIST_MAX) return values;
-  named.sort(byFrequency);
-  const rest = [...named.slice(VALUES_PER_LIST_MAX), ...values.filter(({ value }) => value === null)];
-  return [...named.slice(0, VALUES_PER_LIST_MAX), rest.reduce(addUnderNull, NOTHING)];
+  const rows = await database.query<StoredCounts>(LARGEST_VALUES_SQL, [
+    websiteId,
+    elementId,
+    window.firstDay,
+    window.lastDay,
+  ]);
+  const values = rows.map(({ list, ...counts }) => ({ list, counts: parseValue(counts) }));
+  return byList([
+    ...values.filter(({ list }) => list === PRODUCT_LIST),
+    ...mostFrequent(values.filter(({ list }) => list !== PRODUCT_LIST)),
+  ]);
 }
 
 /** Down to the name: which of many rare values are kept must not depend on the order in which a database gives them. */
-function byFrequency(a: ValueCounts, b: ValueCounts): number {
-  const difference = b.selections + b.orders - (a.selections + a.orders);
-  return difference || b.revenue - a.revenue || compareText(a.value, b.value);
+const LARGEST_VALUES_SQL = `
+  WITH sums AS (
+    SELECT list, value, SUM(selections) AS selections, SUM(orders) AS orders, SUM(revenue) AS revenue
+    FROM rollup_values WHERE website_id = $1 AND element_id = $2 AND day BETWEEN $3 AND $4
+    GROUP BY list, value
+  ), ranked AS (
+    SELECT list, value, selections, orders, revenue,
+      SUM(selections + orders) OVER (PARTITION BY list) AS list_size,
+      ROW_NUMBER() OVER (
+        PARTITION BY list
+        ORDER BY CASE WHEN value = 'null' THEN 1 ELSE 0 END, selections + orders DESC, revenue DESC, value COLLATE "C"
+      ) AS value_rank
+    FROM sums
+  ), placed AS (
+    SELECT value, selections, orders, revenue, value_rank, list, DENSE_RANK() OVER (
+      PARTITION BY CASE WHEN list = '${PRODUCT_LIST}' THEN 0 ELSE 1 END ORDER BY list_size DESC, list COLLATE "C"
+    ) <= ${FIELDS_PER_ELEMENT_MAX} AS has_list
+    FROM ranked
+  ), kept AS (
+    SELECT selections, orders, revenue,
+      CASE WHEN has_list THEN list ELSE '${OTHER_FIELDS}' END AS list,
+      CASE WHEN has_list AND value_rank <= ${VALUES_PER_LIST_MAX} THEN value ELSE 'null' END AS value
+    FROM placed
+  )
+  SELECT list, value, CAST(SUM(selections) AS bigint) AS selections, CAST(SUM(orders) AS bigint) AS orders,
+    CAST(SUM(revenue) AS text) AS revenue
+  FROM kept GROUP BY list, value`;
+
+interface ListedValue {
+  readonly list: string;
+  readonly counts: ValueCounts;
+}
+
+function parseValue(counts: Omit<StoredCounts, 'list'>): ValueCounts {
+  return { ...counts, value: JSON.parse(counts.value), revenue: Number(counts.revenue) };
+}
+
+/** Of all fields; the rest of each under null. */
+function mostFrequent(values: readonly ListedValue[]): ListedValue[] {
+  if (values.length <= FIELD_VALUES_MAX) return [...values];
+  const named = values.filter(({ counts }) => counts.value !== null).sort(byFrequency);
+  const unnamed = values.filter(({ counts }) => counts.value === null);
+  const rest = [...unnamed, ...named.slice(FIELD_VALUES_MAX)];
+  const underNull = [...Map.groupBy(rest, ({ list }) => list)].map(([list, ofList]) => ({
+    list,
+    counts: ofList.map(({ counts }) => counts).reduce(addUnderNull, NOTHING),
+  }));
+  return [...named.slice(0, FIELD_VALUES_MAX), ...underNull];
+}
+
+function byFrequency(a: ListedValue, b: ListedValue): number {
+  const difference = b.counts.selections - a.counts.selections;
+  return difference || compareText(a.list, b.list) || compareText(a.counts.value, b.counts.value);
 }
 
 function addUnderNull(a: ValueCounts, b: ValueCounts): ValueCounts {
@@ -63,6 +112,11 @@ function addUnderNull(a: ValueCounts, b: ValueCounts): ValueCounts {
     orders: a.orders + b.orders,
     revenue: a.revenue + b.revenue,
   };
+}
+
+function byList(values: readonly ListedValue[]): Map<string, ValueCounts[]> {
+  const lists = Map.groupBy(values, ({ list }) => list);
+  return new Map([...lists].map(([list, ofList]) => [list, ofList.map(({ counts }) => counts)]));
 }
 
 /** By code unit, the same on every machine; null last. */

@@ -1,27 +1,37 @@
-// Adds the chosen and bought values of a fold to the stored ones, with a limit on how many different ones are kept.
-import { placeholders, type Queries, type SqlValue } from '../database/database.ts';
-import type { ValueCell, ValueList } from './fold.ts';
+// Adds the chosen and bought values of a fold to the stored ones, with limits on how many different ones are kept.
+import type { Queries, SqlValue } from '../database/database.ts';
+import { PRODUCT_LIST, type ValueCell, type ValueList } from './fold.ts';
 
 /** Values kept for each list of an element and day; the rest are counted under null. */
 export const VALUES_PER_LIST_MAX = 200;
+/** Field names kept for each element and day; the rest are counted together, under one name and null. */
+export const FIELDS_PER_ELEMENT_MAX = 50;
+export const OTHER_FIELDS = '(other fields)';
 
-const ELEMENTS_PER_QUERY_MAX = 500;
+const LISTS_PER_QUERY_MAX = 500;
 const NULL_VALUE = JSON.stringify(null);
 
-/** The websites must be locked: the limit relies on no other transaction adding values meanwhile. */
+/** The websites must be locked: the limits rely on no other transaction adding values meanwhile. */
 export async function storeValues(tx: Queries, lists: readonly ValueList[]): Promise<void> {
-  const storedCounts = await countStoredValues(tx, lists);
-  const sums = ['selections', 'orders', 'revenue'];
-  const rows: SqlValue[][] = [];
-  for (const valueList of lists) {
-    const { websiteId, elementId, day, list } = valueList;
-    const mayPassLimit =
-      (storedCounts.get(keyOf(elementId, day, list)) ?? 0) + valueList.values.size > VALUES_PER_LIST_MAX;
-    const kept = mayPassLimit ? await storedValues(tx, valueList) : undefined;
-    for (const [value, cell] of cellsWithinLimit(valueList.values, kept)) {
-      rows.push([websiteId, elementId, day, list, value, cell.selections, cell.orders, cell.revenue]);
+  for (const [websiteId, ofWebsite] of Map.groupBy(lists, (list) => list.websiteId)) {
+    for (let start = 0; start < ofWebsite.length; start += LISTS_PER_QUERY_MAX) {
+      await storeSome(tx, websiteId, ofWebsite.slice(start, start + LISTS_PER_QUERY_MAX));
     }
   }
+}
+
+async function storeSome(tx: Queries, websiteId: number, lists: readonly ValueList[]): Promise<void> {
+  const storedCounts = await countStoredValues(tx, websiteId, lists);
+  const rows: SqlValue[][] = [];
+  for (const valueList of await withinFieldLimit(tx, websiteId, lists, storedCounts)) {
+    const { elementId, day, list, values } = valueList;
+    const mayPassLimit = (storedCounts.get(listKey(valueList)) ?? 0) + values.size > VALUES_PER_LIST_MAX;
+    const kept = mayPassLimit ? await storedValues(tx, valueList) : undefined;
+    for (const [value, { selections, orders, revenue }] of cellsWithinLimit(values, kept)) {
+      rows.push([websiteId, elementId, day, list, value, selections, orders, revenue]);
+    }
+  }
+  const sums = ['selections', 'orders', 'revenue'];
   await tx.insertMany({
     into: 'rollup_values',
     columns: ['website_id', 'element_id', 'day', 'list', 'value', ...sums],
@@ -32,25 +42,99 @@ export async function storeValues(tx: Queries, lists: readonly ValueList[]): Pro
   });
 }
 
-/** How many values each list has already; few lists come near the limit, and only theirs need to be read. */
-async function countStoredValues(tx: Queries, lists: readonly ValueList[]): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  for (const [websiteId, ofWebsite] of Map.groupBy(lists, (list) => list.websiteId)) {
-    const elementIds = [...new Set(ofWebsite.map(({ elementId }) => elementId))];
-    const firstDay = ofWebsite.reduce((first, { day }) => Math.min(first, day), Number.POSITIVE_INFINITY);
-    const lastDay = ofWebsite.reduce((last, { day }) => Math.max(last, day), 0);
-    for (let start = 0; start < elementIds.length; start += ELEMENTS_PER_QUERY_MAX) {
-      const ids = elementIds.slice(start, start + ELEMENTS_PER_QUERY_MAX);
-      const rows = await tx.query<{ element_id: number; day: number; list: string; kept: number }>(
-        `SELECT element_id, day, list, COUNT(*) AS kept FROM rollup_values
-         WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND element_id IN (${placeholders(ids.length, 3)})
-         GROUP BY element_id, day, list`,
-        [websiteId, firstDay, lastDay, ...ids],
-      );
-      for (const row of rows) counts.set(keyOf(row.element_id, row.day, row.list), row.kept);
+/** How many values each of these lists has already, up to the limit; few come near it, and only theirs need to be read. */
+async function countStoredValues(
+  tx: Queries,
+  websiteId: number,
+  lists: readonly ValueList[],
+): Promise<Map<string, number>> {
+  const tuples = lists.map((_, index) => typedTuple(2 + index * 3, ['bigint', 'integer', 'text']));
+  const rows = await tx.query<{ element_id: number; day: number; list: string; kept: number }>(
+    `WITH touched (element_id, day, list) AS (VALUES ${tuples.join(', ')})
+     SELECT element_id, day, list, (
+       SELECT COUNT(*) FROM (
+         SELECT 1 FROM rollup_values AS stored WHERE website_id = $1 AND stored.element_id = touched.element_id
+           AND stored.day = touched.day AND stored.list = touched.list LIMIT ${VALUES_PER_LIST_MAX + 1}
+       ) AS counted
+     ) AS kept
+     FROM touched`,
+    [websiteId, ...lists.flatMap(({ elementId, day, list }) => [elementId, day, list])],
+  );
+  return new Map(rows.map((row) => [listKey({ elementId: row.element_id, day: row.day, list: row.list }), row.kept]));
+}
+
+/** New fields of an element and day that has enough of them are put together. */
+async function withinFieldLimit(
+  tx: Queries,
+  websiteId: number,
+  lists: readonly ValueList[],
+  storedCounts: ReadonlyMap<string, number>,
+): Promise<ValueList[]> {
+  const isNew = (list: ValueList) => list.list !== PRODUCT_LIST && !storedCounts.get(listKey(list));
+  const room = await roomForFields(tx, websiteId, lists.filter(isNew));
+  const kept: ValueList[] = [];
+  const others = new Map<string, ValueList>();
+  for (const list of lists) {
+    const key = dayKey(list);
+    if (isNew(list) && list.list !== OTHER_FIELDS) {
+      const left = room.get(key)!;
+      if (left <= 0) {
+        others.set(key, withOther(others.get(key), list));
+        continue;
+      }
+      room.set(key, left - 1);
     }
+    kept.push(list);
   }
-  return counts;
+  return merged(kept, others);
+}
+
+/** How many more fields each element and day may have. At most one more than the limit is looked at. */
+async function roomForFields(
+  tx: Queries,
+  websiteId: number,
+  lists: readonly ValueList[],
+): Promise<Map<string, number>> {
+  const days = [...new Map(lists.map((list) => [dayKey(list), list])).values()];
+  if (days.length === 0) return new Map();
+  const tuples = days.map((_, index) => typedTuple(2 + index * 2, ['bigint', 'integer']));
+  const fieldAfter = (name: string, of: string) =>
+    `(SELECT MIN(list) FROM rollup_values AS stored WHERE website_id = $1 AND stored.element_id = ${of}.element_id
+        AND stored.day = ${of}.day AND stored.list > ${name})`;
+  const rows = await tx.query<{ element_id: number; day: number; fields: number }>(
+    `WITH RECURSIVE touched (element_id, day) AS (VALUES ${tuples.join(', ')}),
+     fields (element_id, day, list, place) AS (
+       SELECT element_id, day, ${fieldAfter(`'${PRODUCT_LIST}'`, 'touched')}, 1 FROM touched
+       UNION ALL
+       SELECT element_id, day, ${fieldAfter('fields.list', 'fields')}, place + 1
+       FROM fields WHERE list IS NOT NULL AND place < ${FIELDS_PER_ELEMENT_MAX}
+     )
+     SELECT element_id, day, COUNT(list) AS fields FROM fields GROUP BY element_id, day`,
+    [websiteId, ...days.flatMap(({ elementId, day }) => [elementId, day])],
+  );
+  return new Map(
+    rows.map((row) => [dayKey({ elementId: row.element_id, day: row.day }), FIELDS_PER_ELEMENT_MAX - row.fields]),
+  );
+}
+
+function withOther(other: ValueList | undefined, list: ValueList): ValueList {
+  const sum = other ?? { ...list, list: OTHER_FIELDS, values: new Map([[null, emptyCell()]]) };
+  for (const cell of list.values.values()) add(sum.values.get(null)!, cell);
+  return sum;
+}
+
+/** A sender may have a field of that name. */
+function merged(kept: readonly ValueList[], others: ReadonlyMap<string, ValueList>): ValueList[] {
+  const rest = new Map(others);
+  const lists = kept.map((list) => {
+    const other = list.list === OTHER_FIELDS ? rest.get(dayKey(list)) : undefined;
+    if (!other) return list;
+    rest.delete(dayKey(list));
+    const sum = { ...emptyCell(), ...list.values.get(null) };
+    add(sum, other.values.get(null)!);
+    return { ...list, values: new Map([...list.values, [null, sum]]) };
+  });
+  return [...lists, ...rest.values()];
 }
 
 async function storedValues(tx: Queries, { websiteId, elementId, day, list }: ValueList): Promise<Set<string>> {
@@ -72,15 +156,32 @@ function cellsWithinLimit(values: ValueList['values'], kept: Set<string> | undef
       if (kept.size < VALUES_PER_LIST_MAX) kept.add(json);
       else json = NULL_VALUE;
     }
-    const sum = cells.get(json) ?? { selections: 0, orders: 0, revenue: 0 };
-    sum.selections += cell.selections;
-    sum.orders += cell.orders;
-    sum.revenue += cell.revenue;
+    const sum = cells.get(json) ?? emptyCell();
+    add(sum, cell);
     cells.set(json, sum);
   }
   return cells;
 }
 
-function keyOf(elementId: number, day: number, list: string): string {
+function emptyCell(): ValueCell {
+  return { selections: 0, orders: 0, revenue: 0 };
+}
+
+function add(sum: ValueCell, cell: ValueCell): void {
+  sum.selections += cell.selections;
+  sum.orders += cell.orders;
+  sum.revenue += cell.revenue;
+}
+
+/** PostgreSQL takes a parameter in VALUES for text unless it is told. */
+function typedTuple(firstParameter: number, types: readonly string[]): string {
+  return `(${types.map((type, index) => `CAST($${firstParameter + index} AS ${type})`).join(', ')})`;
+}
+
+function listKey({ elementId, day, list }: Pick<ValueList, 'elementId' | 'day' | 'list'>): string {
   return `${elementId}/${day}/${list}`;
+}
+
+function dayKey({ elementId, day }: Pick<ValueList, 'elementId' | 'day'>): string {
+  return `${elementId}/${day}`;
 }

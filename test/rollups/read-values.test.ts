@@ -1,5 +1,6 @@
 // Values over several days: each day keeps 200 of a list, and so does a window, the same ones on every engine.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SqlValue } from '../../src/database/database.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { compareText, readValues } from '../../src/rollups/read-values.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -71,6 +72,49 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(values).toHaveLength(201);
     expect(values.filter(({ value }) => value !== null).every(({ selections }) => selections === 2)).toBe(true);
     expect(values.find(({ value }) => value === null)).toMatchObject({ selections: 1 });
+  });
+
+  /** As an older version stored them, without a limit on names. */
+  async function store(fields: number, valuesPerField: number): Promise<void> {
+    const rows = Array.from({ length: fields * valuesPerField }, (_, index): SqlValue[] => {
+      const field = index % fields;
+      const value = JSON.stringify(`value-${index}`);
+      return [1, EL, WINDOW.firstDay, `field-${String(field).padStart(6, '0')}`, value, field < 3 ? 5 : 1, 0, 0];
+    });
+    await world.database.transaction((tx) =>
+      tx.insertMany({
+        into: 'rollup_values',
+        columns: ['website_id', 'element_id', 'day', 'list', 'value', 'selections', 'orders', 'revenue'],
+        rows,
+      }),
+    );
+  }
+
+  test('of very many fields the largest are kept, the rest are one', async () => {
+    await store(20_000, 1);
+    const lists = await readValues(world.database, 1, EL, WINDOW);
+    expect(lists.size).toBe(51);
+    for (const name of ['field-000000', 'field-000002', 'field-000049']) expect(lists.get(name)).toHaveLength(1);
+    expect(lists.get('(other fields)')).toEqual([{ value: null, selections: 19_950, orders: 0, revenue: 0 }]);
+    expect(sumOf([...lists.values()].flat())).toBe(20_012);
+  });
+
+  test('of very many values in many fields, the thousand most frequent are kept', async () => {
+    await store(60, 150);
+    const lists = await readValues(world.database, 1, EL, WINDOW);
+    const all = [...lists.values()].flat();
+    expect(all.filter(({ value }) => value !== null)).toHaveLength(1_000);
+    expect(lists.size).toBe(51);
+    expect(lists.get('field-000000')).toHaveLength(150);
+    expect(sumOf(all)).toBe(60 * 150 + 4 * 3 * 150);
+  });
+
+  test('products are not counted among the fields', async () => {
+    await store(60, 1);
+    await world.count(selectionWith({ product: 'sku', at: `${DATES[0]}T12:00:00Z` }));
+    const lists = await readValues(world.database, 1, EL, WINDOW);
+    expect(lists.get('')).toEqual([{ value: 'sku', selections: 1, orders: 0, revenue: 0 }]);
+    expect(lists.size).toBe(52);
   });
 
   test('nothing at all', async () => {

@@ -86,6 +86,53 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
+  describe('of the fields of an element and day', () => {
+    const fields = (from: number, to: number, more = {}) =>
+      Array.from({ length: to - from + 1 }, (_, index) =>
+        selectionWith({ field: `field-${from + index}`, value: 'x', ...more }),
+      );
+
+    async function counts() {
+      const stored = await storedValues(ingestion.database, 1, 10000);
+      return new Map(stored.fields.map(({ name, values }) => [name, values]));
+    }
+
+    test('the first 50 are kept and the rest counted as one, in one commit and over several', async () => {
+      await ingestion.count(...fields(1, 40), selectionWith({ product: 'sku' }));
+      await ingestion.count(...fields(31, 60), ...fields(60, 60));
+      await ingestion.count(...fields(1, 1), ...fields(50, 51));
+      const kept = await counts();
+      expect(kept.size).toBe(51);
+      expect(kept.get('field-1')).toEqual([{ value: 'x', count: 2 }]);
+      expect(kept.get('field-50')).toEqual([{ value: 'x', count: 2 }]);
+      expect(kept.get('(other fields)')).toEqual([{ value: null, count: 12 }]);
+      expect(kept.has('field-51')).toBe(false);
+    });
+
+    test('far more than one statement can hold', async () => {
+      await ingestion.count(...fields(1, 1_700));
+      const kept = await counts();
+      expect(kept.size).toBe(51);
+      expect(kept.get('(other fields)')).toEqual([{ value: null, count: 1_650 }]);
+    });
+
+    test('a field that has that name keeps its values', async () => {
+      const own = (value: string | null) => selectionWith({ field: '(other fields)', value });
+      await ingestion.count(own('mine'), own(null), ...fields(1, 52), own('mine'));
+      const values = (await counts()).get('(other fields)')!;
+      expect(values).toHaveLength(2);
+      expect(values).toContainEqual({ value: 'mine', count: 2 });
+      expect(values.find(({ value }) => value === null)!.count).toBeGreaterThanOrEqual(3);
+    });
+
+    test('each day and element has its own', async () => {
+      await ingestion.count(...fields(1, 50), ...fields(51, 90, { at: '2025-03-09T00:00:00Z' }));
+      await ingestion.count(...fields(91, 99, { element_id: 10001 }));
+      expect((await counts()).has('(other fields)')).toBe(false);
+      expect((await counts()).size).toBe(90);
+    });
+  });
+
   describe('of the values of a list', () => {
     const answers = (from: number, to: number, fields = {}) =>
       Array.from({ length: to - from + 1 }, (_, index) =>
