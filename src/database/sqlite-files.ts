@@ -16,23 +16,40 @@ const SEARCH_BY_OTHERS = 0o001;
  * no name any more, and all that is written to it is gone when the process ends.
  */
 export class OpenedFiles {
-  readonly #opened: readonly { readonly path: string; readonly identity: string }[];
+  readonly #database: OpenedFile;
+  readonly #all: readonly OpenedFile[];
 
   /** All of them exist while a connection in WAL mode is open that has read something. */
   constructor(databasePath: string) {
     const path = resolve(databasePath);
     const [, ...besides] = filesOf(realpathSync(path));
-    this.#opened = [path, ...besides].map((file) => ({ path: file, identity: identityOf(statSync(file)) }));
+    this.#database = openedFile(path);
+    this.#all = [this.#database, ...besides.map(openedFile)];
   }
 
   requireInPlace(): void {
-    for (const { path, identity } of this.#opened) {
-      const stats = statSync(path, { throwIfNoEntry: false });
-      if (!stats || identityOf(stats) !== identity) {
-        throw new DatabaseReplacedError(new Error(`${path} was replaced or removed while it was in use`));
-      }
-    }
+    for (const file of this.#all) requireSame(file);
   }
+
+  /** Only a third of the work, for what is done with every request. */
+  requireDatabaseInPlace(): void {
+    requireSame(this.#database);
+  }
+}
+
+interface OpenedFile {
+  readonly path: string;
+  readonly identity: string;
+}
+
+function openedFile(path: string): OpenedFile {
+  return { path, identity: identityOf(statSync(path)) };
+}
+
+function requireSame({ path, identity }: OpenedFile): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats && identityOf(stats) === identity) return;
+  throw new DatabaseReplacedError(new Error(`${path} was replaced or removed while it was in use`));
 }
 
 /** Whether `path` leads to one of the files of the database. */

@@ -49,7 +49,7 @@ export function openSqlite(path: string): Database {
     },
     transaction,
     changeCounter: () => {
-      files.requireInPlace();
+      files.requireDatabaseInPlace();
       return reader.dataVersion();
     },
     close: async () => {
