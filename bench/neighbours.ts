@@ -11,13 +11,14 @@ import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
 import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import { ATTACKER_WEBSITE_ID, type Attack, type Target } from './attacks/attack.ts';
 import { COLLECTOR_ATTACKS } from './attacks/collector.ts';
+import { REPORT_ATTACKS } from './attacks/reports.ts';
 import type { LoadRequest } from './http-load.ts';
 import { FUNNEL } from './measure-import.ts';
 import { Neighbour, type NeighbourTimes } from './neighbour.ts';
 import { catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
 import { printTable } from './table.ts';
 
-const ATTACKS: readonly Attack[] = [...COLLECTOR_ATTACKS];
+const ATTACKS: readonly Attack[] = [...COLLECTOR_ATTACKS, ...REPORT_ATTACKS];
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');

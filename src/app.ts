@@ -11,13 +11,15 @@ import { storedTokenVerifier } from './access/stored-tokens.ts';
 import { AnswerService } from './api/answer-service.ts';
 import { Dispatcher } from './api/dispatcher.ts';
 import { API_PREFIX } from './api/operations.ts';
-import { ReadWorkers } from './api/read-workers.ts';
+import { QueuedRunner } from './api/queued-runner.ts';
+import { ReadWorkers, type ReadWorkersOptions, readWorkerCount } from './api/read-workers.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
+import { type ConnectionShares, shareConnections } from './database/connection-shares.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
@@ -56,7 +58,8 @@ export async function startApp(
   logger: Logger = createLogger(config),
   clock: Clock = systemClock,
 ): Promise<App> {
-  const database = await openDatabase(config.databaseUrl);
+  const shares = shareConnections(config.databaseConnectionsMax, readWorkerCount());
+  const database = await openDatabase(config.databaseUrl, { connectionsMax: shares.requests });
   // On PostgreSQL the schema is the operator's to change; `readyz` says when it is not current.
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 
@@ -68,17 +71,18 @@ export async function startApp(
     done();
   });
   addProbes(server, database, metrics);
-  const ingestion = new IngestionThread(config.databaseUrl);
+  const ingestion = new IngestionThread(config.databaseUrl, shares.ingestion);
   if (parts.has('collect')) {
     const { collectQueueBytesMax: queueBytesMax, eventsAgeDaysMax } = config;
     addCollector(server, { database, ingestion, metrics, queueBytesMax, eventsAgeDaysMax });
   }
-  const readWorkers = new ReadWorkers(config.databaseUrl);
-  const answers = new AnswerService(cacheable, measuredRunner(readWorkers, metrics), clock);
+  const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
+  const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
+  const answers = new AnswerService(cacheable, measuredRunner(readQueue, metrics), clock);
   const users = dashboardUsers(database);
   const services = { contacts: new ContactStore(database, clock), tokens: new OwnTokens(database, users, clock) };
   const checks = accessChecks(config, cacheable, clock);
-  watchParts(metrics, { database, answers, readWorkers, tokens: checks.tokens });
+  watchParts(metrics, { database, answers, readWorkers, readQueue, tokens: checks.tokens });
   const admissions = {
     token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
     dashboard: new DashboardGuard(new Guard('rest', checks), users),
@@ -100,7 +104,9 @@ export async function startApp(
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls: resourceUrlsOf(config) });
   }
   if (parts.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
-  const stopJobs = parts.has('jobs') ? startJobs(database, clock, logger, config, metrics.insights) : async () => {};
+  const stopJobs = parts.has('jobs')
+    ? startJobs(database, clock, logger, config, shares, metrics.insights)
+    : async () => {};
 
   await server.listen({ port: config.port, host: config.host });
   return {
@@ -113,6 +119,11 @@ export async function startApp(
       await database.close();
     },
   };
+}
+
+/** SQLite knows no limit of connections. */
+function readWorkersOf(databaseUrl: string, { readWorkers }: ConnectionShares): ReadWorkersOptions {
+  return isPostgresUrl(databaseUrl) ? readWorkers : { ...readWorkers, count: readWorkerCount() };
 }
 
 export function createLogger(config: Config): Logger {
@@ -153,6 +164,7 @@ function startJobs(
   clock: Clock,
   logger: Logger,
   config: Config,
+  shares: ConnectionShares,
   metrics: InsightsMetrics,
 ): () => Promise<void> {
   const sweep = () =>
@@ -163,7 +175,7 @@ function startJobs(
   timer.unref();
   const stopInsights = startInsightsJob({
     database,
-    builder: new SnapshotThread(config.databaseUrl),
+    builder: new SnapshotThread(config.databaseUrl, shares.insights),
     clock,
     logger,
     rewording: config.languageModel && new LanguageModel(config.languageModel, logger),

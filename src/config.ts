@@ -1,6 +1,8 @@
 // All configuration comes from the environment and is read here, once.
 // By hand and not by a schema library: loading one takes about a third as long as all else that a command starts with.
 
+import { CONNECTIONS_MIN } from './database/connection-shares.ts';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Each reads what is set, or undefined where nothing is, and throws what is wrong with it. */
@@ -10,6 +12,7 @@ const VARIABLES = {
   BASE_URL: address,
   MCP_URL: address,
   DATABASE_URL: databaseUrl,
+  DATABASE_CONNECTIONS_MAX: wholeNumber(CONNECTIONS_MIN, 10_000, 40),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
   TRUSTED_PROXIES: (value) => value,
@@ -64,6 +67,8 @@ export interface Config {
   readonly baseUrl: string;
   readonly mcpUrl: string;
   readonly databaseUrl: string;
+  /** To PostgreSQL, of all pools of a server together. */
+  readonly databaseConnectionsMax: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** Requests of each token. */
   readonly rateLimitPerMinute: number;
@@ -99,6 +104,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     baseUrl,
     mcpUrl: values.MCP_URL ?? `${baseUrl}/mcp`,
     databaseUrl: values.DATABASE_URL,
+    databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     ...(values.TRUSTED_PROXIES !== undefined && { trustedProxies: values.TRUSTED_PROXIES }),
@@ -148,6 +154,7 @@ export function describeConfig(config: Config): Record<string, string> {
     BASE_URL: config.baseUrl,
     MCP_URL: config.mcpUrl,
     DATABASE_URL: withoutPassword(config.databaseUrl),
+    DATABASE_CONNECTIONS_MAX: String(config.databaseConnectionsMax),
     LOG_LEVEL: config.logLevel,
     RATE_LIMIT_PER_MINUTE: String(config.rateLimitPerMinute),
     TRUSTED_PROXIES: config.trustedProxies ?? '(none)',

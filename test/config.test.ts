@@ -51,6 +51,7 @@ describe('the configuration', () => {
     ['COLLECT_QUEUE_MIB_MAX', '7'],
     ['COLLECT_QUEUE_MIB_MAX', 'much'],
     ['EVENTS_AGE_DAYS_MAX', '0'],
+    ['DATABASE_CONNECTIONS_MAX', '7'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);

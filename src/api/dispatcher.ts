@@ -29,6 +29,8 @@ export interface Call {
   parse(today: number): ParsedInput;
   /** JSON, as it was sent. */
   readonly body?: unknown;
+  /** Aborted when the caller is gone and waits for no answer. */
+  gone?(): AbortSignal;
 }
 
 /** Admits the callers with one kind of credential. */
@@ -62,7 +64,8 @@ export class Dispatcher {
     const { answers } = this.#parts;
     const { parameters, query, queryKey } = call.parse(answers.today());
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
-    return answers.answer({ operation, query, queryKey, websites });
+    const { gone } = call;
+    return answers.answer({ operation, query, queryKey, websites, ...(gone && { gone }) });
   }
 
   /** The same steps for an action, which may have a body. */

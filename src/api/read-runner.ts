@@ -12,8 +12,15 @@ export interface ReadRequest {
   readonly today: number;
 }
 
+/** Whose request it is, for those who let requests take turns. */
+export interface Turn {
+  readonly tenant: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface ReadRunner {
-  run(request: ReadRequest): Promise<string>;
+  run(request: ReadRequest, turn: Turn): Promise<string>;
 }
 
 /** In this thread. */

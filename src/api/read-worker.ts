@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
 import { DirectReadRunner, type ReadRequest } from './read-runner.ts';
 
-const { databaseUrl } = workerData as { databaseUrl: string };
-const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax: 4 }));
+const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
+const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }));
 
 answerCalls((request: ReadRequest) => runner.run(request));

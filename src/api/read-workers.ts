@@ -5,21 +5,27 @@ import type { ReadRequest, ReadRunner } from './read-runner.ts';
 
 const THREADS_MIN = 2;
 
+/** One more than there are processors: a single tenant may keep them all busy, and there is a worker for the next. */
+export function readWorkerCount(): number {
+  return Math.max(THREADS_MIN, availableParallelism()) + 1;
+}
+
+export interface ReadWorkersOptions {
+  readonly count: number;
+  /** To PostgreSQL, of each. */
+  readonly connectionsMax: number;
+}
+
 export class ReadWorkers implements ReadRunner {
   readonly #threads: readonly Thread<ReadRequest, string>[];
 
-  constructor(databaseUrl: string, threadCount = Math.max(THREADS_MIN, availableParallelism())) {
+  constructor(databaseUrl: string, { count, connectionsMax }: ReadWorkersOptions) {
     const script = new URL('./read-worker.ts', import.meta.url);
-    this.#threads = Array.from({ length: threadCount }, () => new Thread(script, { databaseUrl }));
+    this.#threads = Array.from({ length: count }, () => new Thread(script, { databaseUrl, connectionsMax }));
   }
 
   get size(): number {
     return this.#threads.length;
-  }
-
-  /** Operations that run or wait. */
-  get load(): number {
-    return this.#threads.reduce((sum, thread) => sum + thread.load, 0);
   }
 
   run(request: ReadRequest): Promise<string> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { describeConfig } from '../config.ts';
+import { type Config, describeConfig } from '../config.ts';
 import { isCopyUnfinished } from '../database/copy/progress.ts';
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrations.ts';
@@ -17,7 +17,7 @@ export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Prints the configuration in force and checks the database. Exit 1 if something needs attention.',
   async run(_args, { config, print }) {
-    const checks = [nodeCheck(), ...(await databaseChecks(config.databaseUrl))];
+    const checks = [nodeCheck(), ...(await databaseChecks(config))];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('Something needs attention, see above.');
@@ -29,7 +29,8 @@ function nodeCheck(): Check {
   return { name: 'node', ok: major >= 24, detail: process.version };
 }
 
-async function databaseChecks(url: string): Promise<Check[]> {
+async function databaseChecks(config: Config): Promise<Check[]> {
+  const { databaseUrl: url } = config;
   if (!isPostgresUrl(url) && !existsSync(sqlitePath(url))) {
     return [{ name: 'database', ok: true, detail: 'no file yet; "funnel serve" and "funnel migrate" make one' }];
   }
@@ -39,7 +40,7 @@ async function databaseChecks(url: string): Promise<Check[]> {
     if (!engine.ok) return [engine];
     const schema = await schemaCheck(database);
     const contents = schema.ok ? [await copyCheck(database), await visitorKeyCheck(database)] : [];
-    return [engine, ...(await engineChecks(database, url)), schema, ...contents];
+    return [engine, ...(await engineChecks(database, config)), schema, ...contents];
   } finally {
     await database.close();
   }
@@ -53,8 +54,8 @@ async function engineCheck(database: Database): Promise<Check> {
   });
 }
 
-async function engineChecks(database: Database, url: string): Promise<Check[]> {
-  if (database.engine === 'sqlite') return [fileAccessCheck(sqlitePath(url))];
+async function engineChecks(database: Database, config: Config): Promise<Check[]> {
+  if (database.engine === 'sqlite') return [fileAccessCheck(sqlitePath(config.databaseUrl))];
   const hll = await check('hll extension', async () => {
     const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'hll'");
     return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
@@ -63,7 +64,18 @@ async function engineChecks(database: Database, url: string): Promise<Check[]> {
     const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'citus'");
     return { ok: true, detail: row ? `${row.extversion}, tables are distributed` : 'not installed, not needed' };
   });
-  return [hll, citus];
+  return [hll, citus, await connectionCheck(database, config.databaseConnectionsMax)];
+}
+
+function connectionCheck(database: Database, connectionsMax: number): Promise<Check> {
+  return check('connections', async () => {
+    const [row] = await database.query<{ max: number }>(
+      `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS max`,
+    );
+    const detail = `DATABASE_CONNECTIONS_MAX is ${connectionsMax}, PostgreSQL allows ${row!.max}`;
+    if (connectionsMax <= row!.max) return { ok: true, detail };
+    return { ok: false, detail: `${detail}: lower it, or raise max_connections there` };
+  });
 }
 
 function fileAccessCheck(path: string): Check {

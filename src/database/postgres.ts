@@ -17,6 +17,8 @@ const ROWS_PER_INSERT_MAX = 1_000;
 const FIRST_USER_DEFINED_OID = 16_384;
 const CONNECT_MS_MAX = 10_000;
 const STATEMENT_MS_MAX = 30_000;
+/** As long as so many statements may take, one after the other; 0 times: without a limit. */
+const CONNECTION_WAIT_STATEMENTS = 2;
 
 export interface PostgresOptions {
   readonly connectionsMax: number;
@@ -29,7 +31,9 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    connectionTimeoutMillis: Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX),
+    // For the pool this is the time to wait until a connection is free: whoever waits for others must not fail for it.
+    connectionTimeoutMillis: CONNECTION_WAIT_STATEMENTS * statementMsMax,
+    Client: clientWith(Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX)),
     query_timeout: statementMsMax,
     application_name: 'funnel',
     types: { getTypeParser },
@@ -51,6 +55,15 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
+  };
+}
+
+/** Connecting has a shorter limit of its own: a server that does not answer is no busy one. */
+function clientWith(connectMsMax: number): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: connectMsMax });
+    }
   };
 }
 

@@ -6,8 +6,8 @@ import type { Ingestion } from './ingestion.ts';
 export class IngestionThread implements Ingestion {
   readonly #thread: Thread<Batch, BatchOutcome>;
 
-  constructor(databaseUrl: string) {
-    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), { databaseUrl });
+  constructor(databaseUrl: string, connectionsMax: number) {
+    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
   }
 
   /** The batch's bytes move to the thread; the caller can't use them any more. */

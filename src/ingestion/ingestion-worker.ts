@@ -7,8 +7,8 @@ import type { Batch } from './batch.ts';
 import { GroupCommit } from './group-commit.ts';
 import { BatchCommitter } from './ingestion.ts';
 
-const { databaseUrl } = workerData as { databaseUrl: string };
-const database = await openDatabase(databaseUrl, { connectionsMax: 2 });
+const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
+const database = await openDatabase(databaseUrl, { connectionsMax });
 const committer = () => new BatchCommitter(database, systemClock);
 const ingestion = new GroupCommit(committer(), committer());
 

@@ -6,8 +6,8 @@ import type { SnapshotBuilder, SnapshotRequest } from './snapshot.ts';
 export class SnapshotThread implements SnapshotBuilder {
   readonly #thread: Thread<SnapshotRequest, InsightsSnapshot | undefined>;
 
-  constructor(databaseUrl: string) {
-    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), { databaseUrl });
+  constructor(databaseUrl: string, connectionsMax = 1) {
+    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
   }
 
   build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined> {

@@ -4,7 +4,7 @@ import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
 import { DirectSnapshotBuilder, type SnapshotRequest } from './snapshot.ts';
 
-const { databaseUrl } = workerData as { databaseUrl: string };
-const builder = new DirectSnapshotBuilder(await openDatabase(databaseUrl, { connectionsMax: 2 }));
+const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
+const builder = new DirectSnapshotBuilder(await openDatabase(databaseUrl, { connectionsMax }));
 
 answerCalls((request: SnapshotRequest) => builder.build(request));

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AnswerService } from '../../src/api/answer-service.ts';
 import { parseCall } from '../../src/api/parse-input.ts';
-import { DirectReadRunner, type ReadRequest, type ReadRunner } from '../../src/api/read-runner.ts';
+import { QueuedRunner } from '../../src/api/queued-runner.ts';
+import { DirectReadRunner, type ReadRequest, type ReadRunner, type Turn } from '../../src/api/read-runner.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -14,6 +15,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 /** Runs operations in this thread, counts them, and can be held up between the run and the answer. */
 class CountingRunner implements ReadRunner {
   runs = 0;
+  readonly turns: Turn[] = [];
   release: Promise<void> = Promise.resolve();
   readonly #runner: ReadRunner;
 
@@ -21,10 +23,11 @@ class CountingRunner implements ReadRunner {
     this.#runner = runner;
   }
 
-  async run(request: ReadRequest): Promise<string> {
+  async run(request: ReadRequest, turn: Turn): Promise<string> {
     this.runs += 1;
+    this.turns.push(turn);
     const { release } = this;
-    const json = await this.#runner.run(request);
+    const json = await this.#runner.run(request, turn);
     await release;
     return json;
   }
@@ -106,6 +109,66 @@ describe.each(ENGINES)('on %s', (engine) => {
     release();
     await overtaken;
     expect(await viewsNow()).toBe(1);
+  });
+
+  test('100 equal questions at once run once', async () => {
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    runner.release = promise;
+    const asked = Array.from({ length: 100 }, () => viewsNow());
+    while (runner.runs === 0) await new Promise(setImmediate);
+    release();
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([0]));
+    expect(runner.runs).toBe(1);
+  });
+
+  test('the websites of an account take turns as one', async () => {
+    for (const websiteId of [1, 2, 3]) await viewsNow(questionOf(websiteId));
+    const [one, sibling, stranger] = runner.turns.map(({ tenant }) => tenant);
+    expect(sibling).toBe(one);
+    expect(stranger).not.toBe(one);
+  });
+
+  describe('when clients go', () => {
+    /** Of one place, which is taken. */
+    async function takenQueue() {
+      const { promise, resolve: release } = Promise.withResolvers<void>();
+      runner.release = promise;
+      service = new AnswerService(ingestion.database, new QueuedRunner(runner, 1), ingestion.clock.now);
+      const first = viewsNow();
+      while (runner.runs === 0) await new Promise(setImmediate);
+      return { first, release };
+    }
+
+    function ask(client: AbortController) {
+      return service.answer({ ...questionOf(1, 'distinct'), gone: () => client.signal });
+    }
+
+    test('a report that nobody waits for any more is not run', async () => {
+      const { first, release } = await takenQueue();
+      const clients = [new AbortController(), new AbortController()];
+      const outcomes = Promise.allSettled(clients.map(ask));
+      await new Promise(setImmediate);
+      for (const client of clients) client.abort(new Error('gone'));
+      for (const { status } of await outcomes) expect(status).toBe('rejected');
+      release();
+      await first;
+      await viewsNow(questionOf(3));
+      expect(runner.runs).toBe(2);
+    });
+
+    test('one that somebody else waits for is', async () => {
+      const { first, release } = await takenQueue();
+      const client = new AbortController();
+      const outcome = expect(ask(client)).rejects.toThrow('gone');
+      const staying = ask(new AbortController());
+      await new Promise(setImmediate);
+      client.abort(new Error('gone'));
+      await outcome;
+      release();
+      await first;
+      expect((await staying).json).toContain('"report":"website"');
+      expect(runner.runs).toBe(2);
+    });
   });
 
   test('a failure is not kept', async () => {

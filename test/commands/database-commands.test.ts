@@ -49,6 +49,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(checks).toContainEqual({ name: 'visitor hash', ok: true, detail: 'with a key' });
   });
 
+  test.runIf(engine === 'postgres')('doctor compares the connections with those of the server', async () => {
+    const inForce = JSON.parse((await cli.run(['doctor', '--json'])).stdout);
+    expect(inForce.configuration.DATABASE_CONNECTIONS_MAX).toBe('40');
+    const detail = expect.stringMatching(/^DATABASE_CONNECTIONS_MAX is 40, PostgreSQL allows \d+$/);
+    expect(inForce.checks).toContainEqual({ name: 'connections', ok: true, detail });
+    const many = new CommandLine({ DATABASE_URL: empty.url, DATABASE_CONNECTIONS_MAX: '10000' });
+    const { code, stdout } = await many.run(['doctor']);
+    many.dispose();
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAIL +connections +.*max_connections/);
+  });
+
   test('doctor names a copy that was not finished', async () => {
     const database = await openDatabase(empty.url, { connectionsMax: 1 });
     await claimTarget(database, 'a source');

@@ -3,6 +3,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessTokenVerifier } from '../../access/principal.ts';
 import type { AnswerService } from '../../api/answer-service.ts';
+import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner } from '../../api/read-runner.ts';
 import type { ReadWorkers } from '../../api/read-workers.ts';
 import type { CacheUse } from '../../database/change-cache.ts';
@@ -145,9 +146,9 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
     registers: [registry],
   });
   return {
-    run: (request) => {
+    run: (request, turn) => {
       const stop = durations.startTimer({ report: request.operation });
-      return runner.run(request).finally(stop);
+      return runner.run(request, turn).finally(stop);
     },
   };
 }
@@ -155,12 +156,14 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
 export interface WatchedParts {
   readonly database: Pick<Database, 'connections'>;
   readonly answers: Pick<AnswerService, 'cacheUse'>;
-  readonly readWorkers: Pick<ReadWorkers, 'size' | 'load'>;
+  readonly readWorkers: Pick<ReadWorkers, 'size'>;
+  readonly readQueue: Pick<QueuedRunner, 'load'>;
   readonly tokens: Pick<AccessTokenVerifier, 'cacheUse'>;
 }
 
 /** What the parts know about themselves is asked for when it is wanted. */
-export function watchParts({ registry }: Metrics, { database, answers, readWorkers, tokens }: WatchedParts): void {
+export function watchParts({ registry }: Metrics, parts: WatchedParts): void {
+  const { database, answers, readWorkers, readQueue, tokens } = parts;
   watchCache(registry, {
     name: 'funnel_report_cache_requests_total',
     help: 'Reports and records that were asked for, by whether the answer in memory was still good.',
@@ -181,7 +184,7 @@ export function watchParts({ registry }: Metrics, { database, answers, readWorke
   watchNumber(registry, {
     name: 'funnel_report_runs_in_progress',
     help: 'Reports that run or wait for a thread.',
-    read: () => readWorkers.load,
+    read: () => readQueue.load,
   });
   if (database.connections) watchConnections(registry, database.connections);
 }

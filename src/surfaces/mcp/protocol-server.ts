@@ -8,11 +8,10 @@ import {
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
-import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import type { Problem } from '../../problem.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { callTool, errorResult, findOperation, shortened, TOOLS } from './tools.ts';
+import { type AdmittedCaller, callTool, errorResult, findOperation, shortened, TOOLS } from './tools.ts';
 
 const SERVER_INFO: Implementation = { name: 'funnel-reports', title: 'Funnel reports', version: '1.0.0' };
 
@@ -33,8 +32,7 @@ const OPTIONS: ServerOptions = {
   jsonSchemaValidator: NO_VALIDATOR,
 };
 
-export interface ToolCaller {
-  readonly principal: Principal;
+export interface ToolCaller extends AdmittedCaller {
   /** Turns whatever went wrong into what the caller may know of it. */
   explain(error: unknown): Problem;
 }
@@ -47,7 +45,7 @@ export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller)
     if (!operation)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool named ${shortened(params.name)}.`);
     // Caught here, because the SDK would hand an error's own message to the caller.
-    return callTool(operation, params.arguments ?? {}, caller.principal, dispatcher).catch((error: unknown) =>
+    return callTool(operation, params.arguments ?? {}, caller, dispatcher).catch((error: unknown) =>
       errorResult(caller.explain(error)),
     );
   });

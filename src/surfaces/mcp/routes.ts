@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { Problem } from '../../problem.ts';
-import { callerOf } from '../http/caller.ts';
+import { callerOf, clientGone } from '../http/caller.ts';
 import { problemOf, sendError } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { allowedCallers } from './allowed-callers.ts';
@@ -41,7 +41,11 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts)
     if (request.method !== 'POST') throw onlyPost();
   });
   scope.all(new URL(mcpUrl).pathname, async (request, reply) => {
-    const caller = { principal: principals.get(request)!, explain: (error: unknown) => explain(error, request) };
+    const caller: ToolCaller = {
+      principal: principals.get(request)!,
+      gone: () => clientGone(reply),
+      explain: (error) => explain(error, request),
+    };
     return send(reply, await handleMessage(protocolHeaders(request), request.body, caller));
   });
   scope.setErrorHandler((error, request, reply) => {

@@ -23,18 +23,24 @@ export function findOperation(toolName: string): ReadOperation | undefined {
   return OPERATIONS_BY_TOOL.get(toolName);
 }
 
+export interface AdmittedCaller {
+  readonly principal: Principal;
+  /** Aborted when the caller is gone and waits for no answer. */
+  gone(): AbortSignal;
+}
+
 /** Throws a Problem where the arguments or what they ask for are at fault. */
 export async function callTool(
   operation: ReadOperation,
   given: Readonly<Record<string, unknown>>,
-  principal: Principal,
+  { principal, gone }: AdmittedCaller,
   dispatcher: Dispatcher,
 ): Promise<CallToolResult> {
   const parse = (today: number) => {
     refuseUnknownArguments(operation, given);
     return parseCall(operation, given, today);
   };
-  const { json } = await dispatcher.read(operation, { principal, parse });
+  const { json } = await dispatcher.read(operation, { principal, parse, gone });
   return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
 }
 

@@ -10,7 +10,7 @@ import {
   isRead,
   type ReadOperation,
 } from '../../operations/define-operation.ts';
-import { callerOf } from '../http/caller.ts';
+import { callerOf, clientGone } from '../http/caller.ts';
 import type { HttpServer } from '../http/server.ts';
 import { givenParameters } from './decode-query.ts';
 import { InputCache } from './input-cache.ts';
@@ -35,7 +35,8 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
   server.get(routeOf(operation), async (request, reply) => {
     const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
     const parse = (today: number) => inputs.parse(request, today);
-    const { json, etag } = await dispatcher.read(operation, { principal, parse });
+    const gone = () => clientGone(reply);
+    const { json, etag } = await dispatcher.read(operation, { principal, parse, gone });
     reply.headers({ etag, vary: 'authorization' });
     // Shared caches must not keep it, and a browser must ask each time: the answer is the token's alone.
     if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');

@@ -1,0 +1,39 @@
+// How much a read operation will cost, before anything is read: days times subjects. A rough guess that only puts the cheap ones
+// before the expensive ones of the same tenant.
+
+import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
+import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
+import type { ReadRequest } from './read-runner.ts';
+
+/** How long a website has been there is not known yet. */
+const ALL_TIME_DAYS = 1_000;
+/** Of those that read lists of subjects; the others read one and its parts. */
+const SUBJECTS: Readonly<Record<string, number>> = { list_campaigns: 100, list_experiments: 50, list_ctas: 200 };
+const SUBJECTS_DEFAULT = 5;
+
+interface Period {
+  readonly timeframe?: Timeframe;
+  readonly range_start?: string;
+  readonly range_end?: string;
+  readonly previous_period?: boolean;
+  readonly group_by?: string;
+}
+
+export function estimateCost({ operation, query, websites, today }: ReadRequest): number {
+  const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
+  const subjects = SUBJECTS[operation] ?? SUBJECTS_DEFAULT;
+  const websiteCount = 'websiteId' in websites ? 1 : websites.websiteIds.length;
+  const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
+  return daysOf(query as Period, today) * subjects * websiteCount * readings;
+}
+
+function daysOf({ timeframe = 'all_time', range_start, range_end }: Period, today: number): number {
+  if (timeframe === 'all_time') return ALL_TIME_DAYS;
+  if (timeframe !== 'custom') {
+    return dayCount(resolveWindow({ timeframe }, { today, earliestDay: today, insightsWeek: undefined }));
+  }
+  const firstDay = dayFromIso(range_start ?? isoOfDay(today));
+  const lastDay = dayFromIso(range_end ?? isoOfDay(today));
+  // What is malformed is refused by the report itself, at once.
+  return firstDay === undefined || lastDay === undefined ? 0 : Math.max(0, lastDay - firstDay + 1);
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CONNECTIONS_MIN, shareConnections } from '../../src/database/connection-shares.ts';
+
+test('whatever the machine, the pools together stay within what was given, and each has one at least', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: CONNECTIONS_MIN, max: 500 }), fc.integer({ min: 3, max: 300 }), (max, wanted) => {
+      const { requests, ingestion, insights, readWorkers, total } = shareConnections(max, wanted);
+      expect(total).toBeLessThanOrEqual(max);
+      expect(total).toBe(requests + ingestion + insights + readWorkers.count * readWorkers.connectionsMax);
+      for (const share of [requests, ingestion, insights, readWorkers.connectionsMax]) {
+        expect(share).toBeGreaterThanOrEqual(1);
+      }
+      // With a single worker one tenant's reports would wait for another one's.
+      expect(readWorkers.count).toBeGreaterThanOrEqual(2);
+      expect(readWorkers.count).toBeLessThanOrEqual(wanted);
+    }),
+  );
+});
+
+test('the default fits into the default of PostgreSQL on 64 cores, twice', () => {
+  expect(shareConnections(40, 65).total).toBe(40);
+});

@@ -1,0 +1,132 @@
+// One tenant asks for more reports than there are workers. PostgreSQL is made to hold them all, so that what is seen does not
+// depend on speed.
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createToken, type NewToken } from '../../src/access/tokens.ts';
+import { readWorkerCount } from '../../src/api/read-workers.ts';
+import { type App, startApp } from '../../src/app.ts';
+import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { ENGINES } from '../support/databases.ts';
+import { Exposition } from '../support/exposition.ts';
+import { testConfig } from '../support/test-app.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const WEBSITE_ID = 1;
+const STRANGERS_WEBSITE_ID = 3;
+const REPORTS = 100;
+/** One is always left to others. */
+const SHARE = readWorkerCount() - 1;
+
+describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
+  let ingestion: TestIngestion;
+  let app: App;
+  let holder: pg.Client;
+  let lastDay = 19_000;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion('postgres');
+    app = await startApp(testConfig(ingestion.url, { rateLimitPerMinute: 100_000 }));
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await ingestion.dispose();
+  });
+
+  /** Nobody can read counters until it is rolled back. */
+  beforeEach(async () => {
+    holder = new pg.Client({ connectionString: ingestion.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE rollup_counters IN ACCESS EXCLUSIVE MODE');
+  });
+
+  afterEach(() => holder.end());
+
+  async function tokenFor(websiteId: number, audience: NewToken['audience'] = 'rest'): Promise<string> {
+    const token = { websiteIds: [websiteId], scopes: ['reports' as const], audience };
+    return (await createToken(ingestion.database, token, () => new Date())).token;
+  }
+
+  function longReport(token: string, signal?: AbortSignal): Promise<Response> {
+    const range = `range_start=${isoOfDay(lastDay - 399)}&range_end=${isoOfDay(lastDay++)}`;
+    return get(`/reports/campaigns?timeframe=custom&${range}`, token, signal);
+  }
+
+  function get(path: string, token: string, signal?: AbortSignal): Promise<Response> {
+    const headers = { authorization: `Bearer ${token}` };
+    return fetch(`${app.url}/api/v1${path}`, { headers, ...(signal && { signal }) });
+  }
+
+  function longToolCall(token: string, signal: AbortSignal): Promise<Response> {
+    const args = { timeframe: 'custom', range_start: isoOfDay(lastDay - 399), range_end: isoOfDay(lastDay++) };
+    const params = { name: 'list_campaigns', arguments: args };
+    return fetch(`${app.url}/mcp`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+      signal,
+    });
+  }
+
+  /** Running and waiting. */
+  async function reportsInProgress(): Promise<number> {
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    return new Exposition(text).families.get('funnel_report_runs_in_progress')!.samples[0]!.value;
+  }
+
+  /** The test's own time limit is the only one. */
+  async function untilInProgress(count: number): Promise<void> {
+    while ((await reportsInProgress()) !== count) await new Promise(setImmediate);
+  }
+
+  /** Statements that wait for the lock. */
+  async function untilHeld(count: number): Promise<void> {
+    const held = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await ingestion.database.query(held)).length < count) await new Promise(setImmediate);
+  }
+
+  test('leave a worker to another tenant, and are all answered in the end', async () => {
+    const token = await tokenFor(WEBSITE_ID);
+    const strangersToken = await tokenFor(STRANGERS_WEBSITE_ID);
+    const answers = Array.from({ length: REPORTS }, () => longReport(token));
+    await untilInProgress(REPORTS);
+    await untilHeld(SHARE);
+    for (const limit of [1, 2, 3, 4, 5]) {
+      expect((await get(`/reports/experiments?limit=${limit}`, strangersToken)).status).toBe(200);
+    }
+    expect(await reportsInProgress()).toBe(REPORTS);
+    await holder.query('ROLLBACK');
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('leave the queue when their clients go, over REST and from tools', async () => {
+    const clients = new AbortController();
+    const [token, toolToken] = [await tokenFor(WEBSITE_ID), await tokenFor(WEBSITE_ID, 'tools')];
+    const answers = Array.from({ length: REPORTS }, (_, number) =>
+      number % 2 === 0 ? longReport(token, clients.signal) : longToolCall(toolToken, clients.signal),
+    );
+    const outcomes = Promise.allSettled(answers);
+    await untilInProgress(REPORTS);
+    clients.abort();
+    await outcomes;
+    // What runs already is left to finish.
+    await untilInProgress(SHARE);
+    await holder.query('ROLLBACK');
+    await untilInProgress(0);
+  });
+
+  test('are refused beyond a bound, with the time to wait', async () => {
+    const clients = new AbortController();
+    const token = await tokenFor(WEBSITE_ID);
+    const answers = Array.from({ length: 200 + SHARE }, () => longReport(token, clients.signal));
+    const outcomes = Promise.allSettled(answers);
+    await untilInProgress(200 + SHARE);
+    const refused = await longReport(token);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    expect((await get('/reports/websites', await tokenFor(STRANGERS_WEBSITE_ID))).status).toBe(200);
+    clients.abort();
+    await outcomes;
+  });
+});
