@@ -74,7 +74,9 @@ export async function startApp(
   const ingestion = new IngestionThread(config.databaseUrl, shares.ingestion);
   if (parts.has('collect')) {
     const { collectQueueBytesMax: queueBytesMax, eventsAgeDaysMax } = config;
-    addCollector(server, { database, ingestion, metrics, queueBytesMax, eventsAgeDaysMax });
+    const requests = limitPerMinute(config.collectRequestsPerMinute, clock);
+    const events = limitPerMinute(config.collectEventsPerMinute, clock);
+    addCollector(server, { database, ingestion, metrics, queueBytesMax, eventsAgeDaysMax, requests, events });
   }
   const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
   const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
@@ -138,13 +140,16 @@ function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: 
   if (managesTokens) addOperations(server, 'dashboard', dispatcher, baseUrl);
 }
 
+function limitPerMinute(max: number, clock: Clock): RateLimit {
+  return new RateLimit({ max, windowMs: 60_000 }, clock);
+}
+
 /** What the guards of all surfaces share. */
 function accessChecks(config: Config, database: Database, clock: Clock): GuardParts {
-  const perMinute = (max: number) => new RateLimit({ max, windowMs: 60_000 }, clock);
   return {
     tokens: tokenVerifier(config, database, clock),
-    requests: perMinute(config.rateLimitPerMinute),
-    refusals: perMinute(Math.ceil(config.rateLimitPerMinute / 10)),
+    requests: limitPerMinute(config.rateLimitPerMinute, clock),
+    refusals: limitPerMinute(Math.ceil(config.rateLimitPerMinute / 10), clock),
   };
 }
 

@@ -16,10 +16,13 @@ const VARIABLES = {
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
   TRUSTED_PROXIES: (value) => value,
+  CONNECTIONS_PER_ADDRESS_MAX: (value) => (value === undefined ? value : wholeNumber(0, 5_000, 0)(value)),
   ISSUER_URL: address,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
   COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
+  COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
+  COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   INSIGHTS_LLM_URL: address,
   INSIGHTS_LLM_KEY: (value) => value,
@@ -74,12 +77,17 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Addresses or networks, comma-separated, whose word on where a request comes from is taken. */
   readonly trustedProxies?: string;
+  /** Connections that one address may hold open; 0: as many as there are. */
+  readonly connectionsPerAddressMax: number;
   /** Another authorization server, in place of the built-in one. */
   readonly issuerUrl?: string;
   /** How a resource server shows who it is when it asks about tokens: set on both sides. */
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
   /** Bodies that the collector holds at once, at most; past that it asks senders to wait. */
   readonly collectQueueBytesMax: number;
+  /** Of each website, to the collector. */
+  readonly collectRequestsPerMinute: number;
+  readonly collectEventsPerMinute: number;
   /** How many days ago an event that comes over HTTP may have happened. */
   readonly eventsAgeDaysMax: number;
   /** Rewords the weekly insights; undefined: they stand as they are computed. */
@@ -108,9 +116,12 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     ...(values.TRUSTED_PROXIES !== undefined && { trustedProxies: values.TRUSTED_PROXIES }),
+    connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX ?? defaultConnectionsPerAddress(values),
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
+    collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
+    collectEventsPerMinute: values.COLLECT_EVENTS_PER_MINUTE,
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     languageModel: values.INSIGHTS_LLM_URL
       ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
@@ -132,6 +143,11 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return values as Values;
+}
+
+/** Behind a proxy all connections come from the same address, and it is the proxy that has to limit its clients. */
+function defaultConnectionsPerAddress({ TRUSTED_PROXIES }: Values): number {
+  return TRUSTED_PROXIES === undefined ? 1_000 : 0;
 }
 
 function introspectionClient(values: Values): Pick<Config, 'introspectionClient'> {
@@ -158,10 +174,13 @@ export function describeConfig(config: Config): Record<string, string> {
     LOG_LEVEL: config.logLevel,
     RATE_LIMIT_PER_MINUTE: String(config.rateLimitPerMinute),
     TRUSTED_PROXIES: config.trustedProxies ?? '(none)',
+    CONNECTIONS_PER_ADDRESS_MAX: String(config.connectionsPerAddressMax),
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
+    COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
+    COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',

@@ -38,11 +38,10 @@ export class RateLimit {
     return this.#counts.size === 0;
   }
 
-  /** Counts one. */
-  take(key: string): RateLimitState {
+  take(key: string, amount = 1): RateLimitState {
     const nowMs = this.#enterWindow();
     const known = this.#counts.has(key) || this.#counts.size < KEYS_MAX ? key : SHARED_KEY;
-    const count = (this.#counts.get(known) ?? 0) + 1;
+    const count = (this.#counts.get(known) ?? 0) + amount;
     this.#counts.set(known, count);
     return this.#state(count, nowMs, count > this.#options.max);
   }

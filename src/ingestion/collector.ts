@@ -1,19 +1,23 @@
 // POST /collect/events: events over HTTP. It answers only after the commit.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type RateLimit, rateLimitHeaders, tooManyRequests } from '../access/rate-limit.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { type IngestionMetrics, type Metrics, watchNumber } from '../surfaces/http/metrics.ts';
 import type { HttpServer } from '../surfaces/http/server.ts';
 import { ThreadEndedError } from '../threads/thread.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
+import { BodyQueue, type HeldBody } from './body-queue.ts';
 import { commitUnknown } from './group-commit.ts';
 import { websiteOfIngestKey } from './ingest-keys.ts';
 import type { Ingestion } from './ingestion.ts';
-import { readBody } from './read-body.ts';
+import { type BodyPace, readBody } from './read-body.ts';
 import { repeated } from './receipts.ts';
 
 const EVENTS_MAX = 10_000;
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
+const REJECTIONS_LISTED_MAX = 100;
+const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines)|text\/plain)\s*(;|$)/i;
 
@@ -25,25 +29,38 @@ export interface CollectorParts {
   readonly queueBytesMax: number;
   /** How many days ago an event may have happened. */
   readonly eventsAgeDaysMax: number;
+  /** Of each website, whichever of its keys it uses. */
+  readonly requests: RateLimit;
+  readonly events: RateLimit;
+  /** How fast a body has to come in. */
+  readonly bodyPace?: BodyPace;
 }
 
 export function addCollector(server: HttpServer, parts: CollectorParts): void {
   server.register(async (scope) => {
-    const queue = new BodyQueue(parts.queueBytesMax);
+    const queue = new BodyQueue({ bytesMax: parts.queueBytesMax, bodyBytesMax: BODY_BYTES_MAX });
+    const limits = { bytesMax: BODY_BYTES_MAX, pace: parts.bodyPace ?? BODY_PACE };
     watchQueue(queue, parts);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: FastifyRequest['raw']) => {
       checkContentType(request);
-      return readBody(payload, request.headers['content-encoding']?.toLowerCase(), BODY_BYTES_MAX);
+      return readBody(payload, limits, request.getDecorator<HeldBody>('heldBody').grow);
     });
     scope.decorateRequest('websiteId', 0);
+    scope.decorateRequest('heldBody', null);
     scope.post('/collect/events', {
       // Fastify's own limit would judge the packed size; `readBody` judges both.
       bodyLimit: BODY_BYTES_MAX,
-      onRequest: async (request) => {
-        request.setDecorator('websiteId', await authenticate(parts.database, request));
+      onRequest: async (request, reply) => {
+        const websiteId = await authenticate(parts.database, request);
+        countRequest(parts, websiteId, reply);
+        request.setDecorator('websiteId', websiteId);
       },
-      preParsing: async (request, reply) => queue.admit(request, reply),
+      preParsing: async (request, reply) => {
+        const held = queue.open(request.getDecorator<number>('websiteId'));
+        reply.raw.once('close', held.release);
+        request.setDecorator('heldBody', held);
+      },
       handler: (request) => collect(parts, request),
     });
   });
@@ -60,39 +77,26 @@ async function authenticate(database: Database, request: FastifyRequest): Promis
   });
 }
 
+/** The events of a batch are not known before they are counted: a website that has sent too many is refused from the next one on. */
+function countRequest({ requests, events }: CollectorParts, websiteId: number, reply: FastifyReply): void {
+  const sent = events.look(String(websiteId));
+  if (sent.isExceeded) {
+    throw tooManyRequests(
+      sent,
+      `Too many events: at most ${sent.limit} a minute for a website. Wait, then send it again.`,
+    );
+  }
+  const state = requests.take(String(websiteId));
+  if (state.isExceeded) {
+    const detail = `Too many requests: at most ${state.limit} a minute for a website. Wait, and send more events in each.`;
+    throw tooManyRequests(state, detail);
+  }
+  reply.headers(rateLimitHeaders(state));
+}
+
 function checkContentType(request: FastifyRequest): void {
   if (CONTENT_TYPES.test(request.headers['content-type'] ?? '')) return;
   throw new Problem(415, 'Content-Type must be application/x-ndjson or application/json.');
-}
-
-/** Bounds the memory of all bodies under way: past it, senders are asked to wait, before anything is read. */
-class BodyQueue {
-  readonly #bytesMax: number;
-  #bytes = 0;
-
-  constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax;
-  }
-
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  admit(request: FastifyRequest, reply: FastifyReply): void {
-    const packed = request.headers['content-encoding'] !== undefined;
-    const length = Number(request.headers['content-length'] ?? Number.NaN);
-    const bytes = packed || !(length <= BODY_BYTES_MAX) ? BODY_BYTES_MAX : length;
-    if (this.#bytes + bytes > this.#bytesMax) {
-      throw new Problem(503, 'The collector is busy. Nothing was counted: send the same batch again.', {
-        code: 'busy',
-        headers: { 'retry-after': '1' },
-      });
-    }
-    this.#bytes += bytes;
-    reply.raw.once('close', () => {
-      this.#bytes -= bytes;
-    });
-  }
 }
 
 function watchQueue(queue: BodyQueue, { metrics: { registry }, queueBytesMax }: CollectorParts): void {
@@ -119,14 +123,21 @@ async function collect(parts: CollectorParts, request: FastifyRequest) {
     onlyWebsiteId: websiteId,
     eventsMax: EVENTS_MAX,
     ageDaysMax: parts.eventsAgeDaysMax,
-    rejectionsKeptMax: EVENTS_MAX,
+    rejectionsKeptMax: REJECTIONS_LISTED_MAX,
     ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
   });
   stopTimer();
   measure(outcome, metrics.ingestion);
-  const { accepted, duplicates } = outcome;
-  const rejections = outcome.rejections.map(({ index, code, message }) => ({ index, code, message }));
-  return { accepted, duplicates, rejected: rejections };
+  const { accepted, duplicates, rejected } = outcome;
+  parts.events.take(String(websiteId), accepted + duplicates + rejected);
+  return answerOf(outcome);
+}
+
+/** Rejected events are listed up to a number; where there are more, it says how many of each kind there were in all. */
+function answerOf({ accepted, duplicates, rejected, rejections, reasons }: BatchOutcome) {
+  const listed = rejections.map(({ index, code, message }) => ({ index, code, message }));
+  const answer = { accepted, duplicates, rejected: listed };
+  return rejected > listed.length ? { ...answer, rejected_counts: reasons } : answer;
 }
 
 function measure(outcome: BatchOutcome, metrics: IngestionMetrics): void {

@@ -149,17 +149,18 @@ class Fill {
 
 function answer(group: readonly Waiting[], results: readonly BatchResult[]): Waiting[] {
   const setAside: Waiting[] = [];
-  let isFirst = true;
+  const counted: BatchOutcome[] = [];
   for (const [index, waiting] of group.entries()) {
     const result = results[index]!;
     if (result === SET_ASIDE) setAside.push(waiting);
     else if (result instanceof Error) waiting.reject(result);
     else {
-      if (isFirst) result.groupBatches = group.length;
-      isFirst = false;
+      counted.push(result);
       waiting.resolve(result);
     }
   }
+  // Before anybody reads it: whoever waits goes on when this function is done.
+  if (counted.length > 0) counted[0]!.groupBatches = counted.length;
   return setAside;
 }
 

@@ -1,6 +1,7 @@
 // A receipt makes a batch count once: it is claimed before the batch is counted and given its answer after, in the
 // same transaction. A repeat finds the claim taken and gets the first answer.
 import { createHash } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
@@ -46,16 +47,29 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
           param: 'Idempotency-Key',
         });
       }
-      return { ...(JSON.parse(first.answer) as BatchOutcome), isRepeat: true };
+      return { ...readOutcome(first.answer), isRepeat: true };
     },
     async fill(tx, outcome) {
       await tx.query('UPDATE collector_receipts SET answer = $3 WHERE website_id = $1 AND idempotency_key = $2', [
         websiteId,
         idempotencyKey,
-        JSON.stringify(outcome),
+        writeOutcome(outcome),
       ]);
     },
   };
+}
+
+/**
+ * Packed where it lists rejected events. Whoever sends the same bad line many times sends next to nothing, packed; what is kept
+ * of it must not be much more.
+ */
+function writeOutcome(outcome: BatchOutcome): string {
+  const json = JSON.stringify(outcome);
+  return outcome.rejections.length === 0 ? json : deflateRawSync(json).toString('base64');
+}
+
+function readOutcome(text: string): BatchOutcome {
+  return JSON.parse(text.startsWith('{') ? text : inflateRawSync(Buffer.from(text, 'base64')).toString());
 }
 
 function chunkReceipt(request: Extract<ReceiptRequest, { kind: 'chunk' }>): Receipt {

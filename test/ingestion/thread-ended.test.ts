@@ -1,6 +1,8 @@
 // When the thread that counts events dies, nobody knows whether it had committed: the sender must not be told that it had not.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { RateLimit } from '../../src/access/rate-limit.ts';
+import { systemClock } from '../../src/clock.ts';
 import { addCollector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { createMetrics } from '../../src/surfaces/http/metrics.ts';
@@ -13,6 +15,8 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 const DYING = new URL(
   "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.once('message',()=>process.exit())",
 );
+
+const UNLIMITED = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
 
 let ingestion: TestIngestion;
 let server: HttpServer;
@@ -27,6 +31,8 @@ beforeAll(async () => {
     metrics: createMetrics(),
     queueBytesMax: 1024 * 1024,
     eventsAgeDaysMax: 400,
+    requests: UNLIMITED,
+    events: UNLIMITED,
   });
 });
 

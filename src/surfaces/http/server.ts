@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
+import { limitConnectionsByAddress } from './connections-by-address.ts';
 import { answerUnknownRoutes, sendError } from './errors.ts';
 import { malformedRequestHandler, refusalOf } from './malformed-requests.ts';
 import { queryParser } from './parse-query.ts';
@@ -48,9 +49,12 @@ export interface HttpServerOptions {
   readonly trustedProxies?: string;
   /** The service as others see it. */
   readonly baseUrl?: string;
+  /** Connections that one address may hold open; 0 or left out: as many as there are. */
+  readonly connectionsPerAddressMax?: number;
 }
 
-export function createHttpServer(logger: Logger, { trustedProxies, baseUrl }: HttpServerOptions = {}): HttpServer {
+export function createHttpServer(logger: Logger, options: HttpServerOptions = {}): HttpServer {
+  const { trustedProxies, baseUrl, connectionsPerAddressMax = 0 } = options;
   const headers = securityHeaders(baseUrl);
   const stamp = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('x-request-id', request.id).headers(headers);
@@ -78,6 +82,7 @@ export function createHttpServer(logger: Logger, { trustedProxies, baseUrl }: Ht
   });
   server.server.headersTimeout = HEADERS_MS_MAX;
   server.server.maxConnections = CONNECTIONS_MAX;
+  if (connectionsPerAddressMax > 0) limitConnectionsByAddress(server.server, connectionsPerAddressMax, logger);
   server.setErrorHandler(sendError);
   answerUnknownRoutes(server);
   const underWay = new RequestsUnderWay(server.server);

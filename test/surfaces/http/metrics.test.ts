@@ -154,7 +154,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const upload = connect(Number(port), hostname);
     await once(upload, 'connect');
     const head = ['POST /collect/events HTTP/1.1', 'host: localhost', `authorization: Bearer ${app.key}`];
-    upload.write(`${[...head, 'content-type: application/json', 'content-length: 4711'].join('\r\n')}\r\n\r\n[`);
+    upload.write(`${[...head, 'content-type: application/json', 'content-length: 4712'].join('\r\n')}\r\n\r\n`);
+    upload.write('['.padEnd(4_711));
     await until(app, (metrics) => metrics.value('funnel_collector_queue_bytes') === 4_711);
     expect((await metricsOf(app)).value('funnel_http_requests_in_progress')).toBe(2);
     upload.destroy();

@@ -1,0 +1,79 @@
+// Bounds the memory of all request bodies that the collector holds, and each website's share of it. Bytes are counted as they
+// arrive: what a sender announces and does not send takes no room.
+import { Problem } from '../problem.ts';
+
+/** So that one website's key can't close the collector for the others. */
+const WEBSITE_SHARE = 1 / 2;
+
+export interface BodyQueueOptions {
+  readonly bytesMax: number;
+  /** A website may always hold one body of this size. */
+  readonly bodyBytesMax: number;
+}
+
+/** The body of one request. */
+export interface HeldBody {
+  /** Throws a problem where there is no room for so many more bytes. */
+  grow(bytes: number): void;
+  release(): void;
+}
+
+export class BodyQueue {
+  readonly #bytesMax: number;
+  readonly #websiteBytesMax: number;
+  readonly #byWebsite = new Map<number, number>();
+  #bytes = 0;
+
+  constructor({ bytesMax, bodyBytesMax }: BodyQueueOptions) {
+    this.#bytesMax = bytesMax;
+    this.#websiteBytesMax = Math.max(bodyBytesMax, Math.floor(bytesMax * WEBSITE_SHARE));
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Throws where there is no room for another one, before anything of it is read. */
+  open(websiteId: number): HeldBody {
+    this.#checkRoom(websiteId, 1);
+    let held = 0;
+    return {
+      grow: (bytes) => {
+        this.#checkRoom(websiteId, bytes);
+        this.#add(websiteId, bytes);
+        held += bytes;
+      },
+      release: () => {
+        this.#add(websiteId, -held);
+        held = 0;
+      },
+    };
+  }
+
+  #checkRoom(websiteId: number, bytes: number): void {
+    if (this.#bytes + bytes > this.#bytesMax) throw busy();
+    if ((this.#byWebsite.get(websiteId) ?? 0) + bytes > this.#websiteBytesMax) {
+      throw tooMuchAtOnce(this.#websiteBytesMax);
+    }
+  }
+
+  #add(websiteId: number, bytes: number): void {
+    this.#bytes += bytes;
+    const ofWebsite = (this.#byWebsite.get(websiteId) ?? 0) + bytes;
+    if (ofWebsite === 0) this.#byWebsite.delete(websiteId);
+    else this.#byWebsite.set(websiteId, ofWebsite);
+  }
+}
+
+function busy(): Problem {
+  return new Problem(503, 'The collector is busy. Nothing was counted: send the same batch again.', {
+    code: 'busy',
+    headers: { 'retry-after': '1' },
+  });
+}
+
+function tooMuchAtOnce(bytesMax: number): Problem {
+  const mib = Math.floor(bytesMax / 1024 / 1024);
+  const detail = `Batches of this website that wait to be counted take more than ${mib} MiB. Nothing of this one was counted: wait for answers, then send it again.`;
+  return new Problem(429, detail, { code: 'too_much_at_once', headers: { 'retry-after': '1' } });
+}

@@ -1,0 +1,169 @@
+// Senders that announce large bodies and send next to nothing, or that fill the room there is: whatever one website's key does,
+// the collector stays open for the others, and it does not wait for ever.
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { RateLimit } from '../../src/access/rate-limit.ts';
+import { systemClock } from '../../src/clock.ts';
+import { emptyOutcome } from '../../src/ingestion/batch.ts';
+import { addCollector } from '../../src/ingestion/collector.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createMetrics } from '../../src/surfaces/http/metrics.ts';
+import { createHttpServer } from '../../src/surfaces/http/server.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { type Answer, collect, startTestApp, type TestApp } from '../support/test-app.ts';
+import { createTestIngestion } from '../support/test-ingestion.ts';
+import { headOf, openConnection } from './raw-connection.ts';
+
+const MIB = 1024 * 1024;
+const LARGEST = 8 * MIB;
+const DRIPPING = 32;
+const ATTEMPTS_MAX = 500;
+const EVENT = ndjson([eventWith()]);
+
+describe('the bodies of one website', () => {
+  let app: TestApp;
+  let otherKey: string;
+  let sockets: Socket[];
+
+  beforeEach(async () => {
+    // Half of it is the size of one body.
+    app = await startTestApp('sqlite', { collectQueueBytesMax: 2 * LARGEST });
+    otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
+    sockets = [];
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await app.dispose();
+  });
+
+  /** Sends the head of a request, and this much of its body. */
+  async function beginUpload(headers: Readonly<Record<string, string>>, start: string | Uint8Array): Promise<Socket> {
+    const socket = await openConnection(app.url);
+    sockets.push(socket);
+    const authorization = `Bearer ${app.key}`;
+    const all = { authorization, 'content-type': 'application/x-ndjson', ...headers };
+    socket.write(headOf({ method: 'POST', path: '/collect/events', headers: all }));
+    socket.write(start);
+    return socket;
+  }
+
+  function collectForOther(): Promise<Answer> {
+    const body = ndjson([eventWith({ website_id: 2 })]);
+    return collect(app, body, { authorization: `Bearer ${otherKey}` });
+  }
+
+  /** The server takes notice of other connections in its own time: asks until it gives the answer. */
+  async function untilStatus(status: number, body: string): Promise<Answer> {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+      const answer = await collect(app, body);
+      if (answer.status === status) return answer;
+    }
+    throw new Error(`never got ${status}`);
+  }
+
+  async function heldBytes(): Promise<number> {
+    const metrics = await (await fetch(`${app.url}/metrics`)).text();
+    return Number(/^funnel_collector_queue_bytes (\S+)$/m.exec(metrics)?.[1]);
+  }
+
+  async function untilHeld(bytes: number): Promise<void> {
+    while ((await heldBytes()) !== bytes);
+  }
+
+  test('take no more room than what has arrived of them', async () => {
+    for (let number = 0; number < DRIPPING; number++) {
+      await beginUpload({ 'content-length': String(LARGEST) }, '    ');
+      await beginUpload({ 'transfer-encoding': 'chunked' }, '4\r\n    \r\n');
+      await beginUpload({ 'content-length': '100', 'content-encoding': 'gzip' }, '\x1f');
+    }
+    await untilHeld(2 * DRIPPING * 4);
+    expect(await collectForOther()).toMatchObject({ status: 200, body: { accepted: 1 } });
+    expect(await collect(app, EVENT.padEnd(MIB))).toMatchObject({ status: 200, body: { accepted: 1 } });
+  });
+
+  it.each([
+    ['plain', { 'content-length': String(LARGEST) }, Buffer.alloc(LARGEST - 1, ' '), LARGEST - 1],
+    [
+      'packed, counted as it is unpacked',
+      { 'content-encoding': 'gzip', 'content-length': '100000' },
+      packed(),
+      LARGEST,
+    ],
+  ])('have a share, and the others have the rest: %s', async (_, headers, start, held) => {
+    const upload = await beginUpload(headers, start);
+    await untilHeld(held);
+    const refused = await untilStatus(429, EVENT);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.body).toMatchObject({ status: 429, code: 'too_much_at_once' });
+    expect(await collectForOther()).toMatchObject({ status: 200, body: { accepted: 1 } });
+    upload.destroy();
+    await untilStatus(200, EVENT);
+    await untilHeld(0);
+  });
+});
+
+/** The largest body there may be, packed, and without its end. */
+function packed(): Buffer {
+  return gzipSync(Buffer.alloc(LARGEST, ' ')).subarray(0, -4);
+}
+
+describe('a body that comes too slowly', () => {
+  it.each([
+    ['of known length', { 'content-length': '100' }, ' '],
+    ['of unknown length', { 'transfer-encoding': 'chunked' }, '1\r\n \r\n'],
+    ['packed', { 'content-length': '100', 'content-encoding': 'gzip' }, '\x1f'],
+  ])('is not waited for: %s', async (_, headers, start) => {
+    await using collector = await startCollector({ bytesPerSecondMin: 1_000, periodMs: 20 });
+    const socket = await openConnection(collector.url);
+    socket.write(headOf({ method: 'POST', path: '/collect/events', headers: { ...collector.headers, ...headers } }));
+    socket.write(start);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ status: 408, code: 'body_too_slow' });
+  });
+
+  test('is waited for while it keeps its pace', async () => {
+    await using collector = await startCollector({ bytesPerSecondMin: 1, periodMs: 20 });
+    const socket = await openConnection(collector.url);
+    const head = { ...collector.headers, 'content-length': String(EVENT.length), connection: 'close' };
+    socket.write(headOf({ method: 'POST', path: '/collect/events', headers: head }));
+    for (const piece of EVENT) {
+      socket.write(piece);
+      await new Promise(setImmediate);
+    }
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  async function startCollector(bodyPace: { bytesPerSecondMin: number; periodMs: number }) {
+    const cleanup = new AsyncDisposableStack();
+    const { database, dispose } = await createTestIngestion('sqlite');
+    cleanup.defer(dispose);
+    const server = createHttpServer(pino({ level: 'silent' }));
+    cleanup.defer(() => server.close());
+    const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
+    addCollector(server, {
+      database,
+      ingestion: { ingest: async () => emptyOutcome() },
+      metrics: createMetrics(),
+      queueBytesMax: 64 * MIB,
+      eventsAgeDaysMax: 400,
+      requests: unlimited,
+      events: unlimited,
+      bodyPace,
+    });
+    server.listen({ port: 0, host: '127.0.0.1' });
+    await once(server.server, 'listening');
+    const { key } = (await createIngestKey(database, 1, systemClock))!;
+    return {
+      url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+      [Symbol.asyncDispose]: () => cleanup.disposeAsync(),
+    };
+  }
+});

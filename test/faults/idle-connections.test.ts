@@ -1,0 +1,76 @@
+// Connections that are opened and left idle: one address can't take all that there are.
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const CONNECTIONS_MAX = 5_000;
+const PER_ADDRESS_MAX = 1_000;
+/** Of loopback, which has 2^24 of them. */
+const CROWDED_ADDRESS = '127.0.0.2';
+const OTHER_ADDRESS = '127.0.0.1';
+
+let app: TestApp;
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app.dispose();
+});
+
+/** Says whether the server keeps it open: it closes those that are too many before they are used. */
+async function openIdle(localAddress: string): Promise<{ socket: Socket; isKept(): boolean }> {
+  const { hostname: host, port } = new URL(app.url);
+  const socket = connect({ host, port: Number(port), localAddress });
+  sockets.push(socket);
+  socket.on('error', () => {});
+  let isClosed = false;
+  socket.once('close', () => {
+    isClosed = true;
+  });
+  socket.resume();
+  await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
+  return { socket, isKept: () => !isClosed };
+}
+
+function statusFrom(localAddress: string): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = request(`${app.url}/healthz`, { localAddress, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode!);
+    });
+    sent.once('error', () => resolve(0));
+    sent.end();
+  });
+}
+
+async function openMany(count: number): Promise<{ socket: Socket; isKept(): boolean }[]> {
+  const opened: { socket: Socket; isKept(): boolean }[] = [];
+  for (let number = 0; number < count; number++) opened.push(await openIdle(CROWDED_ADDRESS));
+  return opened;
+}
+
+test('leave room for others, and are welcome again when the first ones have gone', async () => {
+  app = await startTestApp('sqlite');
+  const idle = await openMany(CONNECTIONS_MAX);
+  expect(await statusFrom(OTHER_ADDRESS)).toBe(200);
+  expect(await statusFrom(CROWDED_ADDRESS)).toBe(0);
+  const kept = idle.filter(({ isKept }) => isKept());
+  expect(kept).toHaveLength(PER_ADDRESS_MAX);
+  for (const { socket } of kept.slice(0, 10)) socket.destroy();
+  while ((await statusFrom(CROWDED_ADDRESS)) !== 200);
+});
+
+test('may be as many as there are where the limit is switched off, as it is behind a trusted proxy', async () => {
+  expect(readConfig({}).connectionsPerAddressMax).toBe(PER_ADDRESS_MAX);
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1' }).connectionsPerAddressMax).toBe(0);
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1', CONNECTIONS_PER_ADDRESS_MAX: '50' }).connectionsPerAddressMax).toBe(
+    50,
+  );
+  app = await startTestApp('sqlite', { connectionsPerAddressMax: 0 });
+  const idle = await openMany(PER_ADDRESS_MAX + 10);
+  expect(await statusFrom(CROWDED_ADDRESS)).toBe(200);
+  expect(idle.every(({ isKept }) => isKept())).toBe(true);
+});

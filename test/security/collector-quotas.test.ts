@@ -1,0 +1,115 @@
+// What one ingest key can make the service do, answer and keep is in proportion to what it sends.
+import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/clock.ts';
+import type { Config } from '../../src/config.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { ENGINES } from '../support/databases.ts';
+import { eventWith, ndjson } from '../support/events.ts';
+import { type Answer, collect, startTestApp, type TestApp } from '../support/test-app.ts';
+
+const LINES = 10_000;
+const LISTED_MAX = 100;
+const REQUESTS = 60;
+/** How many times the bytes of the bodies may be kept: a receipt has a key and a digest whatever was sent. */
+const KEPT_FACTOR_MAX = 20;
+
+describe.each(ENGINES)('rejected events on %s', (engine) => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startTestApp(engine);
+  });
+
+  afterAll(() => app.dispose());
+
+  const body = gzipSync('1\n'.repeat(LINES));
+
+  function collectBadLines(): { key: string; answer: Promise<Answer> } {
+    const key = randomUUID();
+    return { key, answer: collect(app, body, { 'content-encoding': 'gzip', 'idempotency-key': key }) };
+  }
+
+  test('are listed up to a hundred, then counted by reason', async () => {
+    const bad = (count: number) => collect(app, ndjson([eventWith()]) + '1\n'.repeat(count) + '{\n'.repeat(count));
+    const all = (await bad(LISTED_MAX / 2)).body;
+    expect(all).toEqual({ accepted: 1, duplicates: 0, rejected: expect.any(Array) });
+    expect(all.rejected).toHaveLength(LISTED_MAX);
+    const more = (await bad(LISTED_MAX)).body;
+    expect(more).toMatchObject({ accepted: 1, rejected_counts: { invalid_event: 100, invalid_json: 100 } });
+    expect(more.rejected).toEqual(
+      Array.from({ length: LISTED_MAX }, (_, number) => ({
+        index: number + 1,
+        code: 'invalid_event',
+        message: expect.any(String),
+      })),
+    );
+  });
+
+  test('make a small answer and a small receipt, and a repeat gets the same answer', async () => {
+    const { key, answer } = collectBadLines();
+    const first = await answer;
+    expect(first).toMatchObject({ status: 200, body: { accepted: 0, rejected_counts: { invalid_event: LINES } } });
+    expect(JSON.stringify(first.body).length).toBeLessThan(16 * 1024);
+    const again = await collect(app, body, { 'content-encoding': 'gzip', 'idempotency-key': key });
+    expect(again.body).toEqual(first.body);
+  });
+
+  test('fill the database no faster than they are sent', async () => {
+    const keys: string[] = [];
+    for (let number = 0; number < REQUESTS; number++) {
+      const { key, answer } = collectBadLines();
+      expect((await answer).status).toBe(200);
+      keys.push(key);
+    }
+    const receipts = await app.database.query<{ idempotency_key: string; bytes: number }>(
+      `SELECT idempotency_key, length(idempotency_key) + length(body_digest) + length(answer) AS bytes
+       FROM collector_receipts WHERE website_id = 1`,
+    );
+    const kept = receipts.filter(({ idempotency_key }) => keys.includes(idempotency_key));
+    expect(kept).toHaveLength(REQUESTS);
+    const bytes = kept.reduce((sum, receipt) => sum + receipt.bytes, 0);
+    expect(bytes).toBeLessThan(KEPT_FACTOR_MAX * REQUESTS * body.length);
+  });
+});
+
+describe('a website has a number', () => {
+  let app: TestApp;
+
+  afterEach(() => app.dispose());
+
+  /** Its quota is counted by the minute, and one may end meanwhile: two of them are filled at most. */
+  async function fillQuota(config: Partial<Config>, body: string, requests: number): Promise<Answer> {
+    app = await startTestApp('sqlite', config);
+    for (let number = 0; number <= 2 * requests; number++) {
+      const answer = await collect(app, body);
+      if (answer.status === 429) return answer;
+      expect(answer.status).toBe(200);
+    }
+    throw new Error('never refused');
+  }
+
+  async function expectRefusedAlone(refused: Answer, limit: string): Promise<void> {
+    expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(refused.headers.get('ratelimit-limit')).toBe(limit);
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const other = (await createIngestKey(app.database, 2, systemClock))!;
+    const body = ndjson([eventWith({ website_id: 2 })]);
+    const answer = await collect(app, body, { authorization: `Bearer ${other.key}` });
+    expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
+    expect(answer.headers.get('ratelimit-remaining')).not.toBeNull();
+  }
+
+  test('of requests a minute', async () => {
+    const refused = await fillQuota({ collectRequestsPerMinute: 5 }, ndjson([eventWith()]), 5);
+    await expectRefusedAlone(refused, '5');
+  });
+
+  test('of events a minute, whatever becomes of them', async () => {
+    const body = ndjson([eventWith(), eventWith({ id: 'twice' }), eventWith({ id: 'twice' })]) + '1\n'.repeat(17);
+    const refused = await fillQuota({ collectEventsPerMinute: 50 }, body, 3);
+    await expectRefusedAlone(refused, '50');
+  });
+});
