@@ -32,11 +32,13 @@ export async function readBody(
       pieces.push(piece);
     }
   };
-  using watch = watchPace(payload, limits.pace);
+  const { signal, stop } = watchPace(payload, limits.pace);
   try {
-    await unpack(payload, keep, watch.signal);
+    await unpack(payload, keep, signal);
   } catch (error) {
-    throw watch.signal.aborted ? watch.signal.reason : error;
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    stop();
   }
   return joined(pieces, bytes);
 }
@@ -61,7 +63,7 @@ async function unpack(
 function watchPace(
   payload: IncomingMessage,
   { bytesPerSecondMin, periodMs }: BodyPace,
-): Disposable & { readonly signal: AbortSignal } {
+): { readonly signal: AbortSignal; stop(): void } {
   const tooSlowly = new AbortController();
   const { socket } = payload;
   let bytesBefore = socket.bytesRead;
@@ -73,7 +75,7 @@ function watchPace(
   };
   // After what has arrived was read: it may have waited for this thread.
   const timer = setInterval(() => setImmediate(check), periodMs);
-  return { signal: tooSlowly.signal, [Symbol.dispose]: () => clearInterval(timer) };
+  return { signal: tooSlowly.signal, stop: () => clearInterval(timer) };
 }
 
 function joined(pieces: readonly Buffer[], bytes: number): Uint8Array<ArrayBuffer> {
