@@ -1,4 +1,4 @@
-// Which page belongs to the address, for whom is signed in.
+// The page for the current URL, or the login page.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { ServicesProvider, useServices } from './api/context.tsx';
@@ -27,7 +27,7 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // Trying again helps against a broken connection, not against an answer that says no.
+      // A retry helps if the connection failed, not if the API refused.
       retry: (failures, error) =>
         failures < RETRIES_MAX && !(error instanceof ApiProblem) && !(error instanceof SessionEndedError),
     },

@@ -1,4 +1,4 @@
-// The global styles come first, so that the CSS modules of the components can override them.
+// Global styles come first, so that the CSS modules of components can override them.
 import './styles/tokens.css';
 import './styles/base.css';
 import { createRoot } from 'react-dom/client';

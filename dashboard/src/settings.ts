@@ -1,12 +1,12 @@
-// What the service tells the dashboard about itself, in a meta element of the page.
+// The settings that the service writes into a meta element of the page.
 
 export interface Settings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Where this dashboard lives; the authorization server sends people back here. */
+  /** The URL of this dashboard, to which the authorization server sends users back. */
   readonly baseUrl: string;
   readonly mcpUrl: string;
-  /** Whether people can make tokens for themselves here. */
+  /** Whether users can create their own tokens here. */
   readonly managesTokens: boolean;
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
 export function contactTests(get: GetDashboard): void {
-  describe('the contacts', () => {
-    it('can be added, found, looked at and deleted', async () => {
+  describe('contacts', () => {
+    it('can be added, found, viewed and deleted', async () => {
       const page = await get().page('/websites/1/contacts');
       const inApi = () => get().ask<{ name: string }[]>('/contacts', { website_id: '1', email: 'nora@example.com' });
       await page.getByText('No contacts yet').waitFor();

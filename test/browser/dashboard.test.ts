@@ -20,8 +20,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   });
   afterAll(() => dashboard?.close());
   afterEach(async () => {
-    const complaints = await dashboard.closePages();
-    expect(complaints, 'errors on the console of the browser').toEqual([]);
+    expect(await dashboard.closePages(), 'errors on the console of the browser').toEqual([]);
   });
 
   const get = () => dashboard;

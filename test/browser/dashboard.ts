@@ -1,4 +1,4 @@
-// What the tests share: the service, the browser, pages that are logged in, and the REST API to compare with.
+// What the tests share: the service, the browser, logged-in pages, and the REST API to compare with.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import type { DemoService } from './demo-service.ts';
@@ -6,8 +6,8 @@ import { logIn } from './log-in.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Of the browser itself, for answers that a test provokes. */
-const EXPECTED = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** The browser's own message for error responses that a test provokes. */
+const EXPECTED = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
 const ACTION_MS_MAX = 10_000;
 
@@ -15,9 +15,11 @@ export class Dashboard {
   readonly service: DemoService;
   readonly #browser: Browser;
   readonly #contexts: BrowserContext[] = [];
-  #complaints: string[] = [];
-  /** The cookies of a person who is logged in. */
+  #errors: string[] = [];
+  /** The cookies of the logged-in user. */
   #session: StorageState | undefined;
+  /** The logged-in browser that tests without special options share, with its cache. */
+  #shared: BrowserContext | undefined;
 
   private constructor(service: DemoService, browser: Browser) {
     this.service = service;
@@ -33,34 +35,51 @@ export class Dashboard {
     await this.service.close();
   }
 
-  /** What the browser had to complain about, such as a violation of the content security policy. */
+  /** Returns the errors on the browser's console, such as violations of the content security policy. */
   async closePages(): Promise<string[]> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
-    const complaints = this.#complaints;
-    this.#complaints = [];
-    return complaints;
+    await Promise.all((this.#shared?.pages() ?? []).map((page) => page.close()));
+    const errors = this.#errors;
+    this.#errors = [];
+    return errors;
   }
 
-  /** A browser that has never been here. */
+  /** In a new browser, in which nobody has logged in. */
   async strangersPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await this.#newContext(options);
+    this.#contexts.push(context);
+    return this.#open(context, path);
+  }
+
+  async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     context.setDefaultTimeout(ACTION_MS_MAX);
-    this.#contexts.push(context);
+    return context;
+  }
+
+  async #open(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage();
     page.on('console', (message) => {
-      if (message.type() === 'error' && !EXPECTED.test(message.text())) this.#complaints.push(message.text());
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) this.#errors.push(message.text());
     });
-    page.on('pageerror', (error) => this.#complaints.push(String(error)));
+    page.on('pageerror', (error) => this.#errors.push(String(error)));
     await page.goto(this.service.url + path);
     return page;
   }
 
-  /** A browser in which the person has logged in before: the dashboard finds out by itself. */
-  async page(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
+  /** In a browser in which the user has logged in before: the dashboard finds out by itself. */
+  async page(path = '/', options?: BrowserContextOptions): Promise<Page> {
     this.#session ??= await this.#logInOnce();
-    const page = await this.strangersPage(path, { ...options, storageState: this.#session });
+    const page = options
+      ? await this.strangersPage(path, { ...options, storageState: this.#session })
+      : await this.#open(await this.#sharedContext(this.#session), path);
     await page.locator('main h1').waitFor();
     return page;
+  }
+
+  async #sharedContext(storageState: StorageState): Promise<BrowserContext> {
+    this.#shared ??= await this.#newContext({ storageState });
+    return this.#shared;
   }
 
   async #logInOnce(): Promise<StorageState> {
@@ -69,12 +88,14 @@ export class Dashboard {
     return page.context().storageState();
   }
 
-  /** For tests that end the person's session. */
+  /** For tests that end the user's session. */
   forgetSession(): void {
     this.#session = undefined;
+    if (this.#shared) this.#contexts.push(this.#shared);
+    this.#shared = undefined;
   }
 
-  /** The same question, put to the REST API by a program. */
+  /** The same request, sent to the REST API with a token. */
   async ask<Answer>(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const response = await fetch(`${this.service.url}/api/v1${path}?${new URLSearchParams(query)}`, {
       headers: { authorization: `Bearer ${this.service.token}` },

@@ -5,8 +5,8 @@ import type { CampaignsReport, Report } from './answers.ts';
 import type { GetDashboard } from './dashboard.ts';
 
 export function downloadTests(get: GetDashboard): void {
-  describe('a download', () => {
-    it('holds the campaigns as the API gives them', async () => {
+  describe('a CSV file', () => {
+    it('contains the campaigns as the API returns them', async () => {
       const page = await get().page('/websites/1?timeframe=last_90_days&status=live');
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
@@ -26,7 +26,7 @@ export function downloadTests(get: GetDashboard): void {
       expect(rows).toEqual(expected.map((row) => asText(row)));
     });
 
-    it('holds the points of a series as the API gives them', async () => {
+    it('contains the points of a series as the API returns them', async () => {
       const page = await get().page('/websites/1/campaigns/11?group_by=week');
       await page.locator('main canvas').waitFor();
       const { rows } = await download(page, 'the series');
@@ -38,7 +38,7 @@ export function downloadTests(get: GetDashboard): void {
 
 interface Download {
   readonly name: string;
-  /** By heading; the demo's texts have no commas. */
+  /** By column name. The texts of the demo have no commas. */
   readonly rows: readonly Readonly<Record<string, string>>[];
 }
 

@@ -10,8 +10,8 @@ interface AccountPerformance {
 }
 
 export function drillDownTests(get: GetDashboard): void {
-  describe('the way down', () => {
-    it('leads from the account to an element, and every number is the API’s', async () => {
+  describe('drill-down', () => {
+    it('goes from the account down to an element, and every number matches the API', async () => {
       const page = await get().page('/');
       const expectTiles = async (metrics: Metrics) => {
         expect(await tile(page, 'views')).toBe(count(metrics.views));
@@ -108,7 +108,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(await bars.getByTestId('bar-count').allInnerTexts()).toEqual(values.map((value) => count(value.count)));
     });
 
-    it('calls the winner of a decided experiment, and none where chance may be at work', async () => {
+    it('names the winner of a decided experiment, and none while it could be chance', async () => {
       const page = await get().page('/websites/1/experiments');
       const card = (name: string) => page.getByRole('region', { name, exact: true });
       await card('Welcome offer popup').getByText('Free delivery converts better').waitFor();
@@ -118,7 +118,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(await card('Journal sign-up').innerText()).toMatch(/Too early[\s\S]*more visitors per variant/);
     });
 
-    it('shows the insights of the week, and leads to their numbers', async () => {
+    it('shows the weekly insights, and links to their numbers', async () => {
       const page = await get().page('/websites/1/insights');
       const { data } = await get().ask<{
         data: { ai_recommendations: { items: string[] }; performance_snapshot: { performance: { revenue: number } } };
@@ -131,7 +131,7 @@ export function drillDownTests(get: GetDashboard): void {
       expect(await tile(page, 'revenue')).toBe(usd(data.performance_snapshot.performance.revenue));
     });
 
-    it('says so where there is nothing to see', async () => {
+    it('shows a message for a website that does not exist', async () => {
       const page = await get().page('/websites/99');
       await page.getByRole('alert').getByText('Not found').waitFor();
       await page.getByRole('link', { name: 'Go to overview' }).click();

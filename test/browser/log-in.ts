@@ -1,8 +1,8 @@
-// What a person does on the pages of the authorization server.
+// What a user does on the pages of the authorization server.
 import type { Page } from 'playwright-core';
 import type { DemoService } from './demo-service.ts';
 
-/** From the dashboard's front page, through login and the choice of websites, back to where it began. */
+/** From the dashboard's login page through login and the choice of websites, and back. */
 export async function logIn(page: Page, { login }: DemoService): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
   await fillLogin(page, login);

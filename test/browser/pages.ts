@@ -1,10 +1,10 @@
-// Every page of the dashboard on the demo data, for what has to be done to all of them.
+// Every page of the dashboard on the demo data, for tests and screenshots of all of them.
 import type { Page } from 'playwright-core';
 
 export interface DemoPage {
   readonly name: string;
   readonly path: string;
-  /** Brings something on the page into sight that is hidden at first. */
+  /** Opens something that is hidden at first. */
   readonly open?: (page: Page) => Promise<void>;
 }
 

@@ -1,6 +1,5 @@
-// Pictures of every page, light and dark, desktop and phone, into screenshots/ (which is not committed). Run it by
-// `npm run screenshots`; with names of pages as arguments it takes only those, and with `docs` the few that the
-// documentation shows.
+// Screenshots of every page, light and dark, desktop and phone, into screenshots/ (not committed). Run it with
+// `npm run screenshots`. Arguments: names of pages for only those, or `docs` for the pictures in the documentation.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -45,7 +44,7 @@ async function takeAll(browser: Browser, size: keyof typeof SIZES, colorScheme: 
   const context = await browser.newContext({
     viewport: SIZES[size],
     colorScheme,
-    // As sharp as the screens that people have; twice the pixels would make twice the file.
+    // Phones have sharp screens; on desktops, the smaller file matters more.
     deviceScaleFactor: size === 'phone' ? 2 : 1,
   });
   const page = await context.newPage();
@@ -82,14 +81,14 @@ function isWanted(name: string): boolean {
   return wanted.length === 0 || wanted.includes(name);
 }
 
-/** Nothing is loading any more, and a chart has been drawn where there is one. */
+/** Waits until nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
-/** The demo has none; a page without any would be a sad picture. */
+/** The demo has none. */
 async function addContacts({ url, token }: DemoService): Promise<void> {
   const people = [
     { email: 'mara.lindqvist@example.com', first_name: 'Mara', last_name: 'Lindqvist', phone: '+46 8 123 456 78' },

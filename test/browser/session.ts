@@ -4,7 +4,7 @@ import { fillLogin, logIn } from './log-in.ts';
 
 export function sessionTests(get: GetDashboard): void {
   describe('logging in and out', () => {
-    it('leads strangers through the pages of the authorization server, and keeps no secret in the browser', async () => {
+    it('goes through the pages of the authorization server, and keeps no secret in the browser', async () => {
       const page = await get().strangersPage();
       await page.getByRole('heading', { name: 'See where your funnel leaks' }).waitFor();
       await logIn(page, get().service);
@@ -32,10 +32,10 @@ export function sessionTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
     });
 
-    it('renews a token that has expired, without a word', async () => {
+    it('renews an expired token silently', async () => {
       const page = await get().page('/');
       await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
-      // The next request is refused, just as after the token's hour.
+      // The next request is refused, as it is when the token has expired.
       await get().service.database.transaction((tx) => tx.query('DELETE FROM issued_tokens'));
       await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).click();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
@@ -43,7 +43,21 @@ export function sessionTests(get: GetDashboard): void {
       expect(await page.getByRole('dialog').count()).toBe(0);
     });
 
-    it('asks to log in again where the session is over, and comes back to the same view', async () => {
+    it('keeps the session while the authorization server is unavailable', async () => {
+      const page = await get().page('/');
+      const website = page.getByRole('link', { name: 'ravelmoor.example', exact: true });
+      await website.waitFor();
+      await get().service.database.transaction((tx) => tx.query('DELETE FROM issued_tokens'));
+      await page.route('**/oauth/token', (route) => route.fulfill({ status: 503 }));
+      await website.click();
+      await page.getByRole('alert').getByText('Something went wrong').waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await page.unroute('**/oauth/token');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
+    });
+
+    it('asks to log in again when the session has ended, and returns to the same view', async () => {
       const page = await get().page('/websites/1?timeframe=last_7_days');
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
       const before = await tile(page, 'views');
@@ -63,7 +77,7 @@ export function sessionTests(get: GetDashboard): void {
       expect(await tile(page, 'views')).toBe(before);
     });
 
-    it('logs out for good: the token is dead, and a reload does not bring it back', async () => {
+    it('revokes the token on logout, and a reload does not log in again', async () => {
       const page = await get().strangersPage('/websites/2');
       const tokens = new Set<string>();
       page.on('request', (request) => tokens.add(request.headers().authorization ?? ''));

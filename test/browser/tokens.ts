@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
 export function tokenTests(get: GetDashboard): void {
-  describe('a token of one’s own', () => {
-    it('is made, used and revoked', async () => {
+  describe('API access', () => {
+    it('creates and revokes a token', async () => {
       const page = await get().page('/api-access');
       await page.getByRole('button', { name: 'Create token' }).click();
       const form = page.getByRole('dialog', { name: 'Create token' });
@@ -37,7 +37,7 @@ export function tokenTests(get: GetDashboard): void {
       expect(await use('/reports/website')).toBe(401);
     });
 
-    it('tells how to connect an assistant', async () => {
+    it('tells how to connect an AI assistant', async () => {
       const page = await get().page('/api-access');
       await page
         .getByRole('region', { name: 'Connect an AI assistant' })

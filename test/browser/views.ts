@@ -9,7 +9,7 @@ export function viewTests(get: GetDashboard): void {
   const report = (query: Readonly<Record<string, string>>) =>
     get().ask<Report>('/reports/website', { website_id: '1', ...query });
 
-  /** The tile changes only when the new answer is there. */
+  /** The tile changes when the new report has arrived. */
   const expectViews = (page: Page, views: number) =>
     page
       .locator('[data-metric="views"]')
@@ -18,7 +18,7 @@ export function viewTests(get: GetDashboard): void {
       .waitFor();
 
   describe('a view', () => {
-    it('follows the timeframe: presets, and a range of one’s own', async () => {
+    it('changes with the timeframe, preset or custom', async () => {
       const page = await get().page('/websites/1');
       await page.getByRole('button', { name: 'Last 30 days' }).click();
       await page.getByRole('button', { name: 'Last 7 days' }).click();
@@ -39,7 +39,7 @@ export function viewTests(get: GetDashboard): void {
       await expectViews(page, week.data.metrics.views);
     });
 
-    it('compares with the period before, or does not', async () => {
+    it('compares with the previous period, or does not', async () => {
       const page = await get().page('/websites/1');
       const { data } = await report({ previous_period: 'true' });
       const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
@@ -59,7 +59,7 @@ export function viewTests(get: GetDashboard): void {
       await page.getByText('Total: every event counts').waitFor();
     });
 
-    it('is the same for whoever opens its address', async () => {
+    it('is the same for everybody who opens its URL', async () => {
       const path = '/websites/1/campaigns/11?timeframe=last_90_days&count_type=total&metric=revenue&group_by=month';
       const mine = await get().page(path);
       await mine.getByRole('heading', { name: 'Revenue by month' }).waitFor();
@@ -77,7 +77,7 @@ export function viewTests(get: GetDashboard): void {
       expect(await tile(theirs, 'revenue')).toBe(usd(data.metrics.revenue));
     });
 
-    it('draws a year of a website, which the API gives in pieces only', async () => {
+    it('charts a year of a website, which the API returns in pieces', async () => {
       const page = await get().page('/websites/1?timeframe=last_365_days&count_type=total');
       await page.getByRole('heading', { name: 'Views by month' }).waitFor();
       await page.locator('main canvas').waitFor();
@@ -91,7 +91,7 @@ export function viewTests(get: GetDashboard): void {
       expect(sum).toBe(data.metrics.views);
     });
 
-    it('sorts, filters and turns the pages of the campaigns', async () => {
+    it('sorts, filters and pages the campaigns', async () => {
       const { database } = get().service;
       const campaigns = Array.from({ length: 12 }, (_, index) => ({ id: 900 + index, name: `Draft ${index + 1}` }));
       const [website] = await database.query<{ name: string; created_at: string }>(

@@ -30,7 +30,7 @@ describe('the build', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** The files of a chunk and of everything that it needs at once. */
+  /** The files of a chunk and of everything that it imports statically. */
   const loadedWith = (key: string, seen = new Set<string>()): Set<string> => {
     const chunk = manifest[key]!;
     if (seen.has(chunk.file)) return seen;
@@ -47,7 +47,7 @@ describe('the build', () => {
     expect(bytes).toBeLessThan(FIRST_VIEW_BYTES_MAX);
   });
 
-  it('leaves the charts for when one is shown', () => {
+  it('loads the chart library only when a chart is shown', () => {
     const [charts] = Object.keys(manifest).filter((key) => key.includes('line-canvas'));
     expect(loadedWith(entry())).not.toContain(manifest[charts!]!.file);
   });

@@ -32,7 +32,7 @@ describe('two variants compared', () => {
     expect(compareVariants(sample(5000, 500), sample(5000, 700)).visitorsMissing).toBe(0);
   });
 
-  it('stands nothing at all', () => {
+  it('handles samples without visitors or successes', () => {
     expect(compareVariants(sample(0, 0), sample(0, 0))).toEqual({ lift: null, confidence: 0, visitorsMissing: 0 });
     expect(compareVariants(sample(100, 0), sample(100, 0)).confidence).toBe(0);
     expect(compareVariants(sample(100, 100), sample(100, 100)).confidence).toBe(0);

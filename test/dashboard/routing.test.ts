@@ -15,7 +15,7 @@ const PAGES: readonly Page[] = [
   { name: 'element', websiteId: 1, campaignId: 2, variantId: 3, stepId: 4, elementId: 5 },
 ];
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each(PAGES.map((page) => [pathOf(page), page] as const))('%s names its page', (path, page) => {
     expect(pageAt(path)).toEqual(page);
   });
@@ -28,7 +28,7 @@ describe('an address', () => {
     '/websites/1/contacts/2',
     '/nothing',
     '/websites/1/campaigns/2/variants/3/steps/4/elements/5/more/6',
-  ])('%s is no page', (path) => {
+  ])('%s is not found', (path) => {
     expect(pageAt(path)).toEqual({ name: 'not-found' });
   });
 
@@ -37,16 +37,16 @@ describe('an address', () => {
     { timeframe: 'all_time', compare: false, countType: 'total' },
     { timeframe: 'custom', rangeStart: '2026-01-01', rangeEnd: '2026-02-01', compare: true, countType: 'distinct' },
   ];
-  it.each(VIEWS)('carries the whole view of $timeframe', (view) => {
+  it.each(VIEWS)('keeps the whole view of $timeframe', (view) => {
     expect(readView(new URLSearchParams(viewParameters(view)))).toEqual(view);
   });
 
-  it('says nothing of what is usual', () => {
+  it('leaves out defaults', () => {
     expect(viewParameters(VIEWS[0]!)).toEqual({});
   });
 
   it.each(['timeframe=yesterday', 'timeframe=custom', 'timeframe=custom&range_start=x&range_end=y', 'compare=x'])(
-    'falls back to what is usual for %s',
+    'falls back to the defaults for %s',
     (query) => {
       expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
     },

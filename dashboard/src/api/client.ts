@@ -12,13 +12,13 @@ export function createApi(session: Session): Api {
   });
 }
 
-/** A token may be revoked or expire under way: the first 401 is answered by one renewal and one more try. */
+/** A token can expire or be revoked at any time: after a 401 the session is renewed and the request sent again, once. */
 export async function authorizedFetch(session: Session, request: Request): Promise<Response> {
-  const again = request.clone();
+  const retry = request.clone();
   const first = await fetch(withToken(request, await session.accessToken()));
   if (first.status !== 401) return first;
   await session.renew();
-  const second = await fetch(withToken(again, await session.accessToken()));
+  const second = await fetch(withToken(retry, await session.accessToken()));
   if (second.status === 401) throw new SessionEndedError('The session has ended.');
   return second;
 }
@@ -28,15 +28,15 @@ function withToken(request: Request, token: string): Request {
   return request;
 }
 
-interface Outcome<Data> {
+interface Result<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
 }
 
-/** The answer, or the API's problem thrown as an error. */
-export async function answerOf<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
-  const { data, error, response } = await outcome;
+/** The data of a response; throws an ApiProblem if the request failed. */
+export async function unwrap<Data>(result: Promise<Result<Data>>): Promise<Data> {
+  const { data, error, response } = await result;
   if (!response.ok) throw problemOf(response.status, error);
   return data as Data;
 }

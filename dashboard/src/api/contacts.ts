@@ -1,6 +1,6 @@
 // Contacts: list, save, delete.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type Api, answerOf } from './client.ts';
+import { type Api, unwrap } from './client.ts';
 import { problemOf } from './problem.ts';
 import type { Contact } from './types.ts';
 
@@ -28,9 +28,9 @@ export function contactsQuery(api: Api, websiteId: number, email: string, page: 
 }
 
 export function saveContact(api: Api, websiteId: number, body: Record<string, string>): Promise<Contact> {
-  return answerOf(api.POST('/api/v1/contacts', { params: { query: { website_id: websiteId } }, body }));
+  return unwrap(api.POST('/api/v1/contacts', { params: { query: { website_id: websiteId } }, body }));
 }
 
 export function deleteContact(api: Api, websiteId: number, email: string): Promise<unknown> {
-  return answerOf(api.DELETE('/api/v1/contacts', { params: { query: { website_id: websiteId, email } } }));
+  return unwrap(api.DELETE('/api/v1/contacts', { params: { query: { website_id: websiteId, email } } }));
 }

@@ -1,4 +1,4 @@
-// Hands the client down to whoever asks a report.
+// Gives components the API client, the session and the settings.
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Session } from '../session/session.ts';
 import type { Settings } from '../settings.ts';

@@ -1,4 +1,4 @@
-// What the API says when it can't answer (RFC 9457), as an error.
+// An error response of the API (RFC 9457) as an Error.
 
 export class ApiProblem extends Error {
   readonly status: number;
@@ -13,6 +13,6 @@ export class ApiProblem extends Error {
 
 export function problemOf(status: number, body: unknown): ApiProblem {
   const { detail, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-  const text = typeof detail === 'string' ? detail : `The service answered with status ${status}.`;
-  return new ApiProblem(status, text, typeof code === 'string' ? code : undefined);
+  const message = typeof detail === 'string' ? detail : `The service returned status ${status}.`;
+  return new ApiProblem(status, message, typeof code === 'string' ? code : undefined);
 }

@@ -1,8 +1,7 @@
-// One query for each report that the dashboard shows. The keys are the parameters, so that the same question is
-// asked once.
+// One query per report. Its key is made of the parameters, so that equal requests are sent once.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { canCompare, effectiveCountType, type View } from '../routing/view.ts';
-import { type Api, answerOf } from './client.ts';
+import { type Api, unwrap } from './client.ts';
 import type { CampaignSort, CampaignStatus, CampaignsReport } from './types.ts';
 
 type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
@@ -27,7 +26,7 @@ function reportParameters(websiteId: number, view: View) {
 export function websitesQuery(api: Api) {
   return queryOptions({
     queryKey: ['websites'],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/websites', { signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/websites', { signal })),
     select: ({ websites }) => websites,
   });
 }
@@ -36,7 +35,7 @@ export function accountQuery(api: Api, period: Period) {
   const query = periodParameters(period);
   return queryOptions({
     queryKey: ['account', query],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/account/performance', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/account/performance', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -45,7 +44,7 @@ export function websiteQuery(api: Api, websiteId: number, view: View) {
   const query = reportParameters(websiteId, view);
   return queryOptions({
     queryKey: ['website', query],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/website', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -81,14 +80,14 @@ export function readCampaigns(
     page,
     per_page: perPage,
   };
-  return answerOf(api.GET('/api/v1/reports/campaigns', { params: { query }, ...(signal && { signal }) }));
+  return unwrap(api.GET('/api/v1/reports/campaigns', { params: { query }, ...(signal && { signal }) }));
 }
 
 export function campaignQuery(api: Api, websiteId: number, id: number, view: View) {
   const params = { path: { id }, query: reportParameters(websiteId, view) };
   return queryOptions({
     queryKey: ['campaign', params],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/campaigns/{id}', { params, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/campaigns/{id}', { params, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -97,7 +96,7 @@ export function variantQuery(api: Api, websiteId: number, id: number, view: View
   const params = { path: { id }, query: reportParameters(websiteId, view) };
   return queryOptions({
     queryKey: ['variant', params],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/variants/{id}', { params, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/variants/{id}', { params, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -106,7 +105,7 @@ export function stepQuery(api: Api, websiteId: number, id: number, view: View) {
   const params = { path: { id }, query: reportParameters(websiteId, view) };
   return queryOptions({
     queryKey: ['step', params],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/steps/{id}', { params, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/steps/{id}', { params, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -115,7 +114,7 @@ export function elementQuery(api: Api, websiteId: number, id: number, view: View
   const params = { path: { id }, query: reportParameters(websiteId, view) };
   return queryOptions({
     queryKey: ['element', params],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/elements/{id}', { params, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/elements/{id}', { params, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -124,7 +123,7 @@ export function experimentsQuery(api: Api, websiteId: number, view: View) {
   const query = { ...reportParameters(websiteId, { ...view, compare: false }), limit: 50 };
   return queryOptions({
     queryKey: ['experiments', query],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/experiments', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/experiments', { params: { query }, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -133,6 +132,6 @@ export function insightsQuery(api: Api, websiteId: number) {
   const query = { website_id: websiteId };
   return queryOptions({
     queryKey: ['insights', query],
-    queryFn: ({ signal }) => answerOf(api.GET('/api/v1/reports/website/insights', { params: { query }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website/insights', { params: { query }, signal })),
   });
 }

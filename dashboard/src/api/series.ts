@@ -1,15 +1,11 @@
-// Points over time. A website report gives them for at most 92 days at once; a longer window is asked in pieces that
-// end where a bucket ends, so no bucket is cut and every point is exactly what the API counts for it.
+// Metrics over time. A website report has them for at most 92 days; a longer range is requested in pieces that end where a
+// bucket ends, so that every point is exactly what the API counts.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { countDays, type DayRange, dayOf } from '../format/dates.ts';
+import { type DayRange, dayOf } from '../format/dates.ts';
 import type { CountType } from '../routing/view.ts';
-import { type Api, answerOf } from './client.ts';
-import { type GroupBy, splitRange } from './split-range.ts';
+import { type GroupBy, splitRange } from './buckets.ts';
+import { type Api, unwrap } from './client.ts';
 import type { Point, TimeframeBlock } from './types.ts';
-
-export const POINTS_MAX = 400;
-const DAYS_BY_DAY_MAX = 45;
-const DAYS_BY_WEEK_MAX = 184;
 
 export type SeriesSubject =
   | { readonly kind: 'website'; readonly websiteId: number }
@@ -28,26 +24,15 @@ export function previousRangeOf({ previous_range_start, previous_range_end }: Ti
   return { start: dayOf(previous_range_start), end: dayOf(previous_range_end) };
 }
 
-export function defaultGroupBy(range: DayRange): GroupBy {
-  const days = countDays(range);
-  if (days <= DAYS_BY_DAY_MAX) return 'day';
-  return days <= DAYS_BY_WEEK_MAX ? 'week' : 'month';
-}
-
-export function isTooFine(groupBy: GroupBy, range: DayRange): boolean {
-  const daysInBucket = { day: 1, week: 7, month: 28 }[groupBy];
-  return countDays(range) / daysInBucket > POINTS_MAX;
-}
-
 export function seriesQuery(api: Api, subject: SeriesSubject, range: DayRange, groupBy: GroupBy, countType: CountType) {
   return queryOptions({
     queryKey: ['series', subject, range, groupBy, countType],
     queryFn: async ({ signal }): Promise<readonly Point[]> => {
       const pieces = subject.kind === 'website' ? splitRange(range, groupBy) : [range];
-      const answers = await Promise.all(
+      const points = await Promise.all(
         pieces.map((piece) => readPoints(api, subject, piece, groupBy, countType, signal)),
       );
-      return answers.flat();
+      return points.flat();
     },
     placeholderData: keepPreviousData,
   });
@@ -70,10 +55,10 @@ async function readPoints(
     count_type: countType,
   };
   if (subject.kind === 'website') {
-    const report = await answerOf(api.GET('/api/v1/reports/website', { params: { query }, signal }));
+    const report = await unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }));
     return report.data.timeseries?.points ?? [];
   }
   const path = `/api/v1/reports/${subject.kind}/{id}` as const;
-  const report = await answerOf(api.GET(path, { params: { path: { id: subject.id }, query }, signal }));
+  const report = await unwrap(api.GET(path, { params: { path: { id: subject.id }, query }, signal }));
   return report.data.timeseries?.points ?? [];
 }

@@ -1,4 +1,4 @@
-// The icons of the dashboard, drawn on a 16 by 16 grid. They are decorative: a text always says the same.
+// The icons of the dashboard, drawn on a 16 by 16 grid. They are decorative: a text or label always says the same.
 import styles from './icon.module.css';
 
 const SHAPES = {

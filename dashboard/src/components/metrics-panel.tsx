@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, Suspense, useMemo } from 'react';
+import { defaultGroupBy, GROUP_BYS, type GroupBy, isTooFine } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
-import { defaultGroupBy, isTooFine, previousRangeOf, rangeOf, type SeriesSubject, seriesQuery } from '../api/series.ts';
-import { GROUP_BYS, type GroupBy } from '../api/split-range.ts';
+import { previousRangeOf, rangeOf, type SeriesSubject, seriesQuery } from '../api/series.ts';
 import {
   changeOf,
   type Metrics,

@@ -1,4 +1,4 @@
-// Tables and series as files that spreadsheets open (RFC 4180).
+// CSV files (RFC 4180).
 
 export type CsvValue = string | number | null | undefined;
 

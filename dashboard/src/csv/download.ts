@@ -1,15 +1,15 @@
-// Hands a file to the browser to save.
+// Saves a file from the browser.
 import { type CsvFile, csvText } from './csv.ts';
 
 export function downloadCsv(name: string, file: CsvFile): void {
-  // With a byte order mark, else Excel does not read it as UTF-8.
+  // Without a byte order mark, Excel does not read the file as UTF-8.
   const blob = new Blob(['\uFEFF', csvText(file)], { type: 'text/csv;charset=utf-8' });
-  const address = URL.createObjectURL(blob);
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = `${fileNameOf(name)}.csv`;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(url);
 }
 
 function fileNameOf(name: string): string {

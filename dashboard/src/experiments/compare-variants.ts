@@ -1,5 +1,5 @@
-// Is one variant better than another? Rates of independent visitors, compared by the two-proportion z-test; how sure
-// we are of one rate, by Wilson's interval. Plain arithmetic.
+// Is one variant better than another? Conversion rates are compared by the two-proportion z-test; the confidence interval
+// of a rate is Wilson's.
 
 export interface Sample {
   readonly visitors: number;
@@ -7,19 +7,19 @@ export interface Sample {
 }
 
 export interface Comparison {
-  /** Percent against the control; null where the control has no success. */
+  /** In percent over the control; null if the control has no successes. */
   readonly lift: number | null;
-  /** 0 to 1: how unlikely a difference of this size would be if both were equal. */
+  /** 0 to 1; 1 minus the p-value of the two-sided test. */
   readonly confidence: number;
-  /** Further visitors that each variant needs to settle a difference of this size; 0 where it is settled. */
+  /** How many more visitors each variant needs to confirm a difference of this size; 0 if it is confirmed. */
   readonly visitorsMissing: number;
 }
 
-export const CONFIDENT_FROM = 0.95;
-/** Below this many visitors in either group, the normal approximation says too little. */
+export const CONFIDENCE_MIN = 0.95;
+/** With fewer visitors in either group, the normal approximation is too rough. */
 export const VISITORS_MIN = 100;
 const Z_95 = 1.959964;
-/** For a chance of 80 % to see a difference that is there. */
+/** For a power of 80%: the chance to detect a real difference. */
 const Z_POWER_80 = 0.841621;
 
 export function compareVariants(control: Sample, variant: Sample): Comparison {
@@ -35,7 +35,7 @@ export function compareVariants(control: Sample, variant: Sample): Comparison {
 
 export function isDecided(control: Sample, variant: Sample): boolean {
   return (
-    Math.min(control.visitors, variant.visitors) >= VISITORS_MIN && confidenceOf(control, variant) >= CONFIDENT_FROM
+    Math.min(control.visitors, variant.visitors) >= VISITORS_MIN && confidenceOf(control, variant) >= CONFIDENCE_MIN
   );
 }
 
@@ -56,22 +56,22 @@ function visitorsMissing(a: Sample, b: Sample): number {
   return Math.max(0, Math.ceil(Math.max(needed, VISITORS_MIN) - smaller));
 }
 
-/** The range, in percent, in which the true rate lies with a confidence of 95 %. */
+/** The 95% confidence interval of a rate, in percent. */
 export function rateInterval({ visitors, successes }: Sample): { readonly low: number; readonly high: number } {
   if (visitors === 0) return { low: 0, high: 0 };
   const rate = Math.min(1, successes / visitors);
   const z2 = Z_95 ** 2;
   const scale = 1 + z2 / visitors;
-  const centre = (rate + z2 / (2 * visitors)) / scale;
-  const reach = (Z_95 / scale) * Math.sqrt((rate * (1 - rate)) / visitors + z2 / (4 * visitors ** 2));
-  return { low: Math.max(0, centre - reach) * 100, high: Math.min(1, centre + reach) * 100 };
+  const center = (rate + z2 / (2 * visitors)) / scale;
+  const margin = (Z_95 / scale) * Math.sqrt((rate * (1 - rate)) / visitors + z2 / (4 * visitors ** 2));
+  return { low: Math.max(0, center - margin) * 100, high: Math.min(1, center + margin) * 100 };
 }
 
 function rateOf({ visitors, successes }: Sample): number {
   return visitors === 0 ? 0 : Math.min(1, successes / visitors);
 }
 
-/** Abramowitz and Stegun 7.1.26; off by less than 1.5e-7, far below what is shown. */
+/** Abramowitz and Stegun 7.1.26: the error is below 1.5e-7, far less than what is shown. */
 function errorFunction(x: number): number {
   const t = 1 / (1 + 0.3275911 * x);
   const series = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t;

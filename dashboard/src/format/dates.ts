@@ -1,4 +1,4 @@
-// UTC days as people read them.
+// UTC days: formatting and arithmetic.
 
 const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ const weekday = new Intl.DateTimeFormat(LOCALE, {
 });
 const month = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', year: 'numeric' });
 
-/** Days, both inclusive, as YYYY-MM-DD. */
+/** Days as YYYY-MM-DD, both inclusive. */
 export interface DayRange {
   readonly start: string;
   readonly end: string;
@@ -53,7 +53,7 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(iso) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Monday on or before. */
+/** The Monday on or before the day. */
 export function startOfWeek(iso: string): string {
   return addDays(iso, -((new Date(iso).getUTCDay() + 6) % 7));
 }

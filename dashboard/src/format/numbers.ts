@@ -1,7 +1,7 @@
-// Numbers as people read them. One locale, that of the texts around them.
+// Numbers as text, in the language of the dashboard.
 
 const LOCALE = 'en-US';
-/** Below this, cents tell something. */
+/** From here on, cents are left out. */
 const WHOLE_UNITS_FROM = 10_000;
 
 const counts = new Intl.NumberFormat(LOCALE);
@@ -19,12 +19,12 @@ export function formatCount(value: number): string {
   return counts.format(value);
 }
 
-/** A rate as the API gives it: 12.5 means 12.5 %. */
+/** A rate in the API's unit: 12.5 means 12.5%. */
 export function formatRate(percent: number): string {
   return `${rates.format(percent)}%`;
 }
 
-/** A part of a whole; nothing of nothing is 0. */
+/** A part of a whole; 0% of nothing. */
 export function formatShare(part: number, whole: number): string {
   return `${shares.format(whole === 0 ? 0 : (part / whole) * 100)}%`;
 }

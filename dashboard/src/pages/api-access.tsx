@@ -40,7 +40,7 @@ export function ApiAccessPage() {
         )
       }
     >
-      {managesTokens ? <Tokens onRevoke={(token) => setDialog({ name: 'revoke', token })} /> : <TokensElsewhere />}
+      {managesTokens ? <Tokens onRevoke={(token) => setDialog({ name: 'revoke', token })} /> : <ExternalTokens />}
       <CardGrid>
         <Assistants />
         <RestApi />
@@ -54,7 +54,7 @@ export function ApiAccessPage() {
   );
 }
 
-function TokensElsewhere() {
+function ExternalTokens() {
   const { issuer } = useServices().settings;
   return (
     <PlainCard>
@@ -69,7 +69,7 @@ function Tokens({ onRevoke }: { onRevoke(token: Token): void }) {
   const { api, session } = useServices();
   const tokens = useQuery(tokensQuery(session));
   const { data: websites = [] } = useQuery(websitesQuery(api));
-  const nameOf = (id: number) => websites.find((website) => website.id === id)?.name ?? `Website ${id}`;
+  const websiteName = (id: number) => websites.find((website) => website.id === id)?.name ?? `Website ${id}`;
   return (
     <Card
       title="Tokens"
@@ -86,7 +86,7 @@ function Tokens({ onRevoke }: { onRevoke(token: Token): void }) {
       {tokens.data && tokens.data.length > 0 && (
         <DataTable
           caption="Tokens"
-          columns={tokenColumns(nameOf, onRevoke)}
+          columns={tokenColumns(websiteName, onRevoke)}
           rows={tokens.data}
           keyOf={({ id }) => id}
         />
@@ -95,7 +95,7 @@ function Tokens({ onRevoke }: { onRevoke(token: Token): void }) {
   );
 }
 
-function tokenColumns(nameOf: (websiteId: number) => string, onRevoke: (token: Token) => void): Column<Token>[] {
+function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Token) => void): Column<Token>[] {
   return [
     {
       name: 'name',
@@ -112,7 +112,7 @@ function tokenColumns(nameOf: (websiteId: number) => string, onRevoke: (token: T
       name: 'website_ids',
       label: 'Websites',
       value: (token) => token.website_ids.join(' '),
-      render: (token) => token.website_ids.map(nameOf).join(', '),
+      render: (token) => token.website_ids.map(websiteName).join(', '),
     },
     { name: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.join(', ') },
     { name: 'user_email', label: 'Created by', value: creatorName },

@@ -14,8 +14,8 @@ import { ctaTypeName, variantName } from '../format/names.ts';
 import type { CampaignPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { effectiveCountType } from '../routing/view.ts';
+import { useBreadcrumbs } from './breadcrumbs.ts';
 import styles from './campaign.module.css';
-import { useCrumbs } from './drill-down.ts';
 
 export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
   const api = useApi();
@@ -25,7 +25,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
     <ReportPage
       query={query}
       subject={{ kind: 'campaigns', websiteId, id: campaignId }}
-      crumbs={useCrumbs(page)}
+      crumbs={useBreadcrumbs(page)}
       titleOf={({ data }) => data.name}
       tagOf={({ data }) => (
         <>

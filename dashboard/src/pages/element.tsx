@@ -15,7 +15,7 @@ import { elementTypeName, spelledOut } from '../format/names.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
 import type { ElementPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
-import { useCrumbs } from './drill-down.ts';
+import { useBreadcrumbs } from './breadcrumbs.ts';
 
 const OTHERS = 'Other';
 
@@ -27,7 +27,7 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
     <ReportPage
       query={query}
       subject={{ kind: 'elements', websiteId, id: elementId }}
-      crumbs={useCrumbs(page)}
+      crumbs={useBreadcrumbs(page)}
       titleOf={({ data }) => elementTypeName(data.element_type)}
       tagOf={({ data }) => <Tag>Position {data.position}</Tag>}
     >

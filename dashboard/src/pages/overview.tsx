@@ -1,8 +1,9 @@
 // The account at a glance: all websites together, then each of them.
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { defaultGroupBy } from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { accountQuery, insightsQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
-import { defaultGroupBy, previousRangeOf, rangeOf, seriesQuery } from '../api/series.ts';
+import { previousRangeOf, rangeOf, seriesQuery } from '../api/series.ts';
 import type { AccountPerformance } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';

@@ -12,7 +12,7 @@ import { EmptyState } from '../components/states.tsx';
 import { elementTypeName } from '../format/names.ts';
 import type { StepPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
-import { useCrumbs } from './drill-down.ts';
+import { useBreadcrumbs } from './breadcrumbs.ts';
 
 export function StepReportPage({ page }: { readonly page: StepPage }) {
   const api = useApi();
@@ -22,7 +22,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
     <ReportPage
       query={query}
       subject={{ kind: 'steps', websiteId, id: stepId }}
-      crumbs={useCrumbs(page)}
+      crumbs={useBreadcrumbs(page)}
       titleOf={({ data }) => `Step ${data.position}`}
     >
       {({ data, website }) => {

@@ -13,7 +13,7 @@ import { Tag } from '../components/tag.tsx';
 import { variantName } from '../format/names.ts';
 import type { VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
-import { useCrumbs } from './drill-down.ts';
+import { useBreadcrumbs } from './breadcrumbs.ts';
 
 export function VariantReportPage({ page }: { readonly page: VariantPage }) {
   const api = useApi();
@@ -23,7 +23,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
     <ReportPage
       query={query}
       subject={{ kind: 'variants', websiteId, id: variantId }}
-      crumbs={useCrumbs(page)}
+      crumbs={useBreadcrumbs(page)}
       titleOf={({ data }) => variantName(data)}
       tagOf={({ data }) => (
         <>

@@ -34,7 +34,7 @@ export class OAuthClient {
   readonly #settings: Settings;
   readonly #client: oauth.Client;
   readonly #authentication = oauth.None();
-  /** Plain HTTP is for local installations, which the service itself only allows on loopback. */
+  /** Plain HTTP is allowed only if the service is configured with it, as local installations are. */
   readonly #http: { readonly [oauth.allowInsecureRequests]: boolean };
   #server: Promise<oauth.AuthorizationServer> | undefined;
 
@@ -147,7 +147,7 @@ export class OAuthClient {
   async #readMetadata(): Promise<oauth.AuthorizationServer> {
     const issuer = new URL(this.#settings.issuer);
     const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...this.#http });
-    if (!response.ok) throw new AuthorizationError('unavailable', 'The authorization server cannot be reached.');
+    if (!response.ok) throw new Error('The authorization server cannot be reached.');
     return oauth.processDiscoveryResponse(issuer, response);
   }
 }

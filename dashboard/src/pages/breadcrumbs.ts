@@ -1,4 +1,4 @@
-// The way from a website down to a page, with the names of what lies on it.
+// The breadcrumbs of the drill-down pages.
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/context.tsx';
 import { campaignQuery, stepQuery, variantQuery, websitesQuery } from '../api/queries.ts';
@@ -7,13 +7,13 @@ import { variantName } from '../format/names.ts';
 import type { CampaignPage, ElementPage, StepPage, VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 
-export function useCrumbs(page: CampaignPage | VariantPage | StepPage | ElementPage): Crumb[] {
+export function useBreadcrumbs(page: CampaignPage | VariantPage | StepPage | ElementPage): Crumb[] {
   const api = useApi();
   const view = useView();
   const { websiteId, campaignId } = page;
   const variantId = 'variantId' in page ? page.variantId : undefined;
   const stepId = 'stepId' in page ? page.stepId : undefined;
-  // The same questions as the pages above ask, so on the way down nothing is asked twice.
+  // The queries of the parent pages, so that their cached data is used on the way down.
   const websites = useQuery(websitesQuery(api));
   const campaign = useQuery({ ...campaignQuery(api, websiteId, campaignId, view), enabled: variantId !== undefined });
   const variant = useQuery({ ...variantQuery(api, websiteId, variantId ?? 0, view), enabled: stepId !== undefined });

@@ -1,6 +1,6 @@
-// Splits a long range into pieces that the website report accepts, without splitting a bucket.
+// The buckets of a series: which size suits a range, and how a long range is split for the website report.
 import type { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import { addDays, addMonths, type DayRange, startOfMonth, startOfWeek } from '../format/dates.ts';
+import { addDays, addMonths, countDays, type DayRange, startOfMonth, startOfWeek } from '../format/dates.ts';
 
 /** The bucket sizes that the dashboard offers. */
 export const GROUP_BYS = [
@@ -10,7 +10,22 @@ export const GROUP_BYS = [
 ] as const satisfies readonly (typeof PARAMETER_VALUES.group_by)[number][];
 export type GroupBy = (typeof GROUP_BYS)[number];
 
+/** The limits of the API: points of a series, and days of a website's series. */
+const POINTS_MAX = 400;
 const WEBSITE_DAYS_MAX = 92;
+const DAYS_BY_DAY_MAX = 45;
+const DAYS_BY_WEEK_MAX = 184;
+
+export function defaultGroupBy(range: DayRange): GroupBy {
+  const days = countDays(range);
+  if (days <= DAYS_BY_DAY_MAX) return 'day';
+  return days <= DAYS_BY_WEEK_MAX ? 'week' : 'month';
+}
+
+export function isTooFine(groupBy: GroupBy, range: DayRange): boolean {
+  const daysInBucket = { day: 1, week: 7, month: 28 }[groupBy];
+  return countDays(range) / daysInBucket > POINTS_MAX;
+}
 
 /** Consecutive pieces of at most 92 days, each starting where a bucket starts. */
 export function splitRange({ start, end }: DayRange, groupBy: GroupBy): DayRange[] {
