@@ -1,9 +1,9 @@
 // From the bytes of a batch to accepted events: everything that needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
-import { type DecodedEvent, decodeBatch } from './decode.ts';
-import { AcceptedEvent, needsClaim, weightOf } from './event.ts';
-import { isId, runSteps } from './steps.ts';
+import { decodeBatch } from './decode.ts';
+import { AcceptedEvent, needsClaim, type SentEvent, weightOf } from './event.ts';
+import { isId, runSteps, type StepContext } from './steps.ts';
 
 /** An event with a claim counts only if the database has seen neither its id nor its order before. */
 export interface Claim {
@@ -31,22 +31,18 @@ export async function acceptBatch(
   keep: (event: AcceptedEvent) => void,
 ): Promise<AcceptedBatch> {
   const { onlyWebsiteId, ageDaysMax, rejectionsKeptMax } = batch;
-  const decoded = decodeBatch(batch);
-  await loadWebsites(catalog, decoded, onlyWebsiteId);
   const context = { nowMs, onlyWebsiteId, ageDaysMax, catalog };
   const outcome = emptyOutcome();
   const websiteIds = new Set<number>();
   const claims: Claim[] = [];
   let weight = 0;
-  for (const [index, item] of decoded.entries()) {
+  for (const decoded of decodeBatch(batch)) {
     const event = new AcceptedEvent();
-    const rejection = 'sent' in item ? runSteps(item.sent, event, context) : item.rejection;
+    const missingWebsiteId = 'sent' in decoded ? missingWebsite(decoded.sent, context) : undefined;
+    if (missingWebsiteId !== undefined) await catalog.load([missingWebsiteId]);
+    const rejection = 'sent' in decoded ? runSteps(decoded.sent, event, context) : decoded.rejection;
     if (rejection) {
-      outcome.rejected++;
-      outcome.reasons[rejection.code] = (outcome.reasons[rejection.code] ?? 0) + 1;
-      if (outcome.rejections.length < rejectionsKeptMax) {
-        outcome.rejections.push({ index, line: item.line, ...rejection });
-      }
+      addRejection(outcome, { index: decoded.index, line: decoded.line, ...rejection }, rejectionsKeptMax);
       continue;
     }
     const { websiteId } = event;
@@ -59,17 +55,14 @@ export async function acceptBatch(
   return { outcome, websiteIds: [...websiteIds], claims, weight };
 }
 
-/** The steps can't wait, so the websites that the events name are loaded before. */
-async function loadWebsites(
-  catalog: CatalogCache,
-  decoded: readonly DecodedEvent[],
-  onlyWebsiteId: number | undefined,
-): Promise<void> {
-  const missing = new Set<number>();
-  for (const item of decoded) {
-    const id = 'sent' in item ? item.sent.website_id : undefined;
-    if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) continue;
-    if (catalog.get(id) === undefined) missing.add(id);
-  }
-  await catalog.load([...missing]);
+/** The website that has to be loaded before the steps, which can't wait. */
+function missingWebsite({ website_id: id }: SentEvent, { catalog, onlyWebsiteId }: StepContext): number | undefined {
+  if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) return undefined;
+  return catalog.get(id) === undefined ? id : undefined;
+}
+
+function addRejection(outcome: BatchOutcome, rejection: BatchOutcome['rejections'][number], keptMax: number): void {
+  outcome.rejected++;
+  outcome.reasons[rejection.code] = (outcome.reasons[rejection.code] ?? 0) + 1;
+  if (outcome.rejections.length < keptMax) outcome.rejections.push(rejection);
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../problem.ts';
 import type { Batch } from './batch.ts';
-import type { Rejection } from './event.ts';
+import type { Rejection, SentEvent } from './event.ts';
 import { isObject } from './steps.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
@@ -10,23 +10,23 @@ const SPACE = ' '.charCodeAt(0);
 const JSON_WHITESPACE = [...' \t\n\r'].map((character) => character.charCodeAt(0));
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** One event of a batch. `line` counts all lines from 0, blank ones too. */
-export type DecodedEvent = { readonly line: number } & (
-  | { readonly sent: Readonly<Record<string, unknown>> }
+/** `index` counts events from 0; `line` counts lines, blank ones too. */
+export type DecodedEvent = { readonly index: number; readonly line: number } & (
+  | { readonly sent: SentEvent }
   | { readonly rejection: Rejection }
 );
 
-/** Throws a problem if the batch can't be read at all; nothing of it is counted then. */
-export function decodeBatch({ bytes, format, eventsMax }: Batch): DecodedEvent[] {
+/** Throws a problem if the batch can't be read at all, or has too many events; nothing of it is counted then. */
+export function* decodeBatch({ bytes, format, eventsMax }: Batch): Generator<DecodedEvent> {
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const values = format === 'any' && startsArray(buffer) ? arrayValues(buffer) : lineValues(buffer);
-  const decoded: DecodedEvent[] = [];
+  let index = 0;
   for (const [line, value] of values) {
-    if (decoded.length >= eventsMax) throw tooManyEvents(eventsMax);
-    if (isObject(value)) decoded.push({ line, sent: value });
-    else decoded.push({ line, rejection: value === NOT_JSON ? INVALID_JSON : NOT_AN_OBJECT });
+    if (index >= eventsMax) throw tooManyEvents(eventsMax);
+    if (isObject(value)) yield { index, line, sent: value };
+    else yield { index, line, rejection: value === NOT_JSON ? INVALID_JSON : NOT_AN_OBJECT };
+    index++;
   }
-  return decoded;
 }
 
 function withoutByteOrderMark(buffer: Buffer): Buffer {

@@ -12,9 +12,9 @@ function decode(
 ): Seen[] {
   const bytes = typeof text === 'string' ? {} : { bytes: text };
   const batch = batchOf(typeof text === 'string' ? text : '', { format, eventsMax, ...bytes });
-  return decodeBatch(batch).map((event, index) => [
+  return Array.from(decodeBatch(batch), (event) => [
     'sent' in event ? event.sent : event.rejection.code,
-    index,
+    event.index,
     event.line,
   ]);
 }
