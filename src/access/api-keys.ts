@@ -27,7 +27,7 @@ export class ApiKeyVerifier {
       [key],
     );
     if (!website || website.first_token_at !== null || !isSame(website.api_key, key)) return undefined;
-    return { subject: `website:${website.id}`, scopes: 'all', audience: 'rest', websiteIds: [website.id] };
+    return { id: `website:${website.id}`, scopes: 'all', audience: 'rest', websiteIds: [website.id] };
   }
 }
 

@@ -73,7 +73,7 @@ export class Guard {
 
   #limitRate(principal: Principal, caller: Caller | undefined): void {
     if (!this.#parts.requests) return;
-    const state = this.#parts.requests.take(principal.subject);
+    const state = this.#parts.requests.take(principal.id);
     if (state.isExceeded) {
       throw tooManyRequests(state, `Too many requests: at most ${state.limit} a minute. Wait and try again.`);
     }

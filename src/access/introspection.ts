@@ -43,7 +43,7 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
     const { aud, scope, exp, website_ids: websiteIds } = answer.data;
     if (![aud].flat().includes(this.#options.resourceUrls[audience])) return undefined;
     return {
-      subject: `introspected:${secretHash(token)}`,
+      id: `introspected:${secretHash(token)}`,
       scopes: new Set(scope.split(' ').filter((one): one is Scope => SCOPES.includes(one as Scope))),
       audience,
       websiteIds: [...new Set(websiteIds)].sort((a, b) => a - b),

@@ -51,7 +51,7 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
     if (!row) return undefined;
     return {
       // By the grant and not by the token: a new token every hour does not begin a new limit.
-      subject: `grant:${row.grant_hash}`,
+      id: `grant:${row.grant_hash}`,
       scopes: new Set(row.scopes.split(' ') as Scope[]),
       audience: row.audience,
       websiteIds: rows.map(({ website_id: websiteId }) => websiteId),

@@ -19,7 +19,7 @@ export type Audience = (typeof AUDIENCES)[number];
 
 export interface Principal {
   /** Stable per credential: what limits and logs go by. Never the credential itself. */
-  readonly subject: string;
+  readonly id: string;
   /** 'all': the legacy scheme, which is not restricted by scope. */
   readonly scopes: ReadonlySet<Scope> | 'all';
   readonly audience: Audience;

@@ -186,7 +186,7 @@ export class TokenVerifier implements AccessTokenVerifier {
     const [row] = rows;
     if (!row) return undefined;
     const principal: Principal = {
-      subject: `token:${row.id}`,
+      id: `token:${row.id}`,
       scopes: new Set(row.scopes.split(' ') as Scope[]),
       audience: row.audience,
       websiteIds: rows.map(({ website_id: websiteId }) => websiteId),

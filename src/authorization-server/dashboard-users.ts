@@ -7,8 +7,8 @@ import { DASHBOARD_CLIENT_ID } from './clients.ts';
 
 export function dashboardUsers(database: Pick<Database, 'query'>): DashboardUsers {
   return {
-    async find({ subject, scopes }) {
-      const [, grantHash] = /^grant:(.+)$/.exec(subject) ?? [];
+    async find({ id, scopes }) {
+      const [, grantHash] = /^grant:(.+)$/.exec(id) ?? [];
       if (grantHash === undefined) return undefined;
       const [grant] = await database.query<{ user_id: number | null }>(
         "SELECT user_id FROM authorization_records WHERE kind = 'Grant' AND id_hash = $1 AND client_id = $2",

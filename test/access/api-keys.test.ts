@@ -30,7 +30,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('opens its own website, without limits of scope, on the REST API', async () => {
     expect(await verifier.verify('key-of-website-one')).toEqual({
-      subject: 'website:1',
+      id: 'website:1',
       scopes: 'all',
       audience: 'rest',
       websiteIds: [1],

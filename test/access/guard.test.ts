@@ -5,8 +5,8 @@ import { Guard } from '../../src/access/guard.ts';
 import type { AccessTokenVerifier, Audience, Principal } from '../../src/access/principal.ts';
 import { Problem } from '../../src/problem.ts';
 
-const READER: Principal = { subject: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
-const LEGACY: Principal = { subject: 'website:1', scopes: 'all', audience: 'rest', websiteIds: [1] };
+const READER: Principal = { id: 'token:1', scopes: new Set(['reports']), audience: 'rest', websiteIds: [1] };
+const LEGACY: Principal = { id: 'website:1', scopes: 'all', audience: 'rest', websiteIds: [1] };
 
 const tokens: AccessTokenVerifier = {
   verify: async (token, audience) => (token === 'good' && audience === READER.audience ? READER : undefined),

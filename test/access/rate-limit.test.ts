@@ -75,9 +75,7 @@ describe('an address', () => {
 describe('the guard', () => {
   const tokens: AccessTokenVerifier = {
     verify: async (token, audience) =>
-      token.startsWith('good')
-        ? { subject: token, scopes: new Set(['reports']), audience, websiteIds: [1] }
-        : undefined,
+      token.startsWith('good') ? { id: token, scopes: new Set(['reports']), audience, websiteIds: [1] } : undefined,
   };
   const start = () => {
     const clock = new TestClock('2026-03-01T10:00:00Z');

@@ -79,7 +79,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('tells who it is', async () => {
       const { id, token } = await create({ websiteIds: [2, 1], scopes: ['reports', 'contacts:read'] });
       expect(await verifier.verify(token, 'rest')).toMatchObject({
-        subject: `token:${id}`,
+        id: `token:${id}`,
         scopes: new Set(['reports', 'contacts:read']),
         audience: 'rest',
         websiteIds: [1, 2],

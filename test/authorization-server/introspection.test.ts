@@ -81,7 +81,7 @@ describe('introspection', () => {
     expect(principal).toMatchObject({ audience: 'rest', websiteIds: [1, 2] });
     expect([...(principal!.scopes as Set<string>)]).toEqual(['reports', 'areas:read']);
     expect(principal!.expiresAt! > new Date().toISOString()).toBe(true);
-    expect(principal!.subject).not.toContain(token);
+    expect(principal!.id).not.toContain(token);
     expect(await verifier().verify(token, 'tools')).toBeUndefined();
   });
 

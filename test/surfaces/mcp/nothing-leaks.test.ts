@@ -16,7 +16,7 @@ afterEach(() => server.close());
 async function answer(failing: Pick<AnswerService, 'answer'>, verifies = true) {
   const logged: string[] = [];
   server = createHttpServer(pino({ level: 'error' }, { write: (line: string) => logged.push(line) }));
-  const principal = { subject: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
+  const principal = { id: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
   const token = new Guard('tools', {
     tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
   });
