@@ -39,16 +39,16 @@ export class OpenedFiles {
 
 interface OpenedFile {
   readonly path: string;
-  readonly identity: string;
+  readonly stats: Stats;
 }
 
 function openedFile(path: string): OpenedFile {
-  return { path, identity: identityOf(statSync(path)) };
+  return { path, stats: statSync(path) };
 }
 
-function requireSame({ path, identity }: OpenedFile): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats && identityOf(stats) === identity) return;
+function requireSame({ path, stats }: OpenedFile): void {
+  const current = statSync(path, { throwIfNoEntry: false });
+  if (current && isSameFile(current, stats)) return;
   throw new DatabaseReplacedError(new Error(`${path} was replaced or removed while it was in use`));
 }
 
@@ -58,7 +58,7 @@ export function isFileOfDatabase(path: string, databasePath: string): boolean {
   if (!stats) return false;
   return filesOf(databasePath).some((file) => {
     const other = statSync(file, { throwIfNoEntry: false });
-    return other !== undefined && identityOf(other) === identityOf(stats);
+    return other !== undefined && isSameFile(other, stats);
   });
 }
 
@@ -80,7 +80,7 @@ function filesOf(path: string): string[] {
   return SUFFIXES.map((suffix) => path + suffix);
 }
 
-/** No other file gets the same one while this one is open. */
-function identityOf({ dev, ino }: Stats): string {
-  return `${dev}/${ino}`;
+/** No other file gets the same number while this one is open. */
+function isSameFile(a: Stats, b: Stats): boolean {
+  return a.ino === b.ino && a.dev === b.dev;
 }
