@@ -1,8 +1,8 @@
 // The same answers from raw events, as services without rollups compute them: PostgreSQL and DuckDB.
-import { DuckDBInstance } from '@duckdb/node-api';
 import pg from 'pg';
 import { isoOfDay } from '../src/rollups/calendar.ts';
 import type { Window } from '../src/rollups/split-window.ts';
+import type { DuckDb } from './install-duckdb.ts';
 
 const METRICS = ['view', 'conversion', 'completion', 'submission', 'subscribe'] as const;
 
@@ -25,7 +25,12 @@ export interface RawEvents {
 }
 
 /** Also writes the events as CSV, for PostgreSQL to load. */
-export async function loadDuckDb(eventsPath: string, databasePath: string, csvPath: string): Promise<RawEvents> {
+export async function loadDuckDb(
+  { DuckDBInstance }: DuckDb,
+  eventsPath: string,
+  databasePath: string,
+  csvPath: string,
+): Promise<RawEvents> {
   const instance = await DuckDBInstance.create(databasePath);
   const connection = await instance.connect();
   await connection.run(

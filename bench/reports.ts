@@ -13,6 +13,7 @@ import { splitWindow, type Window } from '../src/rollups/split-window.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
 import { measureLoad } from './http-load.ts';
+import { installDuckDb } from './install-duckdb.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
 import { serviceEnvironment } from './service-environment.ts';
 
@@ -29,6 +30,7 @@ export async function benchReports(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o755);
+  const duckDbPackage = await installDuckDb(folder);
   const today = dayOfTimestampMs(Date.now());
   const postgres = await startPostgres();
   cleanup.defer(postgres.stop);
@@ -39,7 +41,7 @@ export async function benchReports(): Promise<void> {
   const small = await loadService(folder, 'small', EVENT_COUNT / 10, today);
   cleanup.defer(() => void small.process.kill('SIGTERM'));
   const csv = join(folder, 'events.csv');
-  const duckDb = await loadDuckDb(large.eventsPath, join(folder, 'raw.duckdb'), csv);
+  const duckDb = await loadDuckDb(duckDbPackage, large.eventsPath, join(folder, 'raw.duckdb'), csv);
   cleanup.defer(duckDb.close);
   const rawPostgres = await loadPostgres(postgres.url, csv);
   cleanup.defer(rawPostgres.close);

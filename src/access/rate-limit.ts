@@ -1,6 +1,7 @@
 // Counts what a caller does, in this process, minute by minute (or whatever the window is). All windows start and end
 // together, so the whole count is forgotten at once and memory is bounded by what one window can bring.
 import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
 
@@ -90,15 +91,9 @@ export function tooManyRequests(state: RateLimitState, detail: string): Problem 
   });
 }
 
-/** Whoever has one IPv6 address has 2^64 of them, so the network counts there. */
+/** Whoever has one IPv6 address has 2^64 of them, so the network is the key. IPv4 in IPv6 is IPv4. */
 export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
   if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === '' ? [] : tail.split(':');
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - groups.length - after.length)).fill('0') : [];
-  const network = [...groups, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  const ip = ipaddr.process(address.split('%', 1)[0]!);
+  return ip instanceof ipaddr.IPv6 ? `${ip.toNormalizedString().split(':', 4).join(':')}::/64` : ip.toString();
 }

@@ -7,9 +7,12 @@ import { isPublicAddress } from '../../src/authorization-server/public-address.t
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
 
 describe('what counts as an address in the internet', () => {
-  it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::1'])('%s does', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
+  it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2001:200::1', '2606:4700::1111', '2a00:1450:4001::1'])(
+    '%s does',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true);
+    },
+  );
 
   it.each([
     '0.0.0.0',
@@ -21,7 +24,10 @@ describe('what counts as an address in the internet', () => {
     '172.16.0.1',
     '172.31.255.255',
     '192.168.1.1',
+    '192.31.196.1',
+    '192.52.193.1',
     '198.18.0.1',
+    '203.0.113.1',
     '224.0.0.1',
     '255.255.255.255',
     '::',
@@ -36,6 +42,15 @@ describe('what counts as an address in the internet', () => {
     'ff02::1',
     '2001:db8::1',
     '2002:7f00:1::',
+    '2001:1ff::1',
+    '2620:4f:8000::1',
+    '3fff::1',
+    // Not special, but nowhere on the internet either.
+    '::7f00:1',
+    '::127.0.0.1',
+    '4000::1',
+    'fe80::1%br-lan',
+    'example.com',
   ])('%s does not', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
