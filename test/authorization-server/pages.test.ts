@@ -1,19 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/authorization-server/pages/html.ts';
 import { pageHeaders, policySource, renderPage } from '../../src/authorization-server/pages/layout.ts';
 import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
-
-describe('html', () => {
-  it('escapes everything that is not HTML already', () => {
-    const evil = `<img src=x onerror="alert('&')">`;
-    const escaped = '&lt;img src=x onerror=&quot;alert(&#39;&amp;&#39;)&quot;&gt;';
-    expect(html`<p title="${evil}">${evil}</p>`.text).toBe(`<p title="${escaped}">${escaped}</p>`);
-    expect(html`<ul>${['<', '>'].map((item) => html`<li>${item}</li>`)}</ul>`.text).toBe(
-      '<ul><li>&lt;</li><li>&gt;</li></ul>',
-    );
-    expect(html`${undefined}${0}`.text).toBe('0');
-  });
-});
 
 describe('a page', () => {
   it('allows its own style and nothing else', () => {

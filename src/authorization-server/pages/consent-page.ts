@@ -1,6 +1,6 @@
 import type { Scope } from '../../access/principal.ts';
+import { html } from '../../html.ts';
 import type { OwnWebsite } from '../users.ts';
-import { html } from './html.ts';
 import type { Page } from './layout.ts';
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {

@@ -1,6 +1,6 @@
 // What all pages share: one card in the middle, one small style sheet, and headers that allow nothing else.
 import { createHash } from 'node:crypto';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../html.ts';
 
 export interface Page {
   readonly title: string;

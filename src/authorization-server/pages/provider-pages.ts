@@ -1,6 +1,6 @@
 // The pages that oidc-provider asks for: what went wrong before there is anywhere to go back to, and logging out.
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { Html, html } from './html.ts';
+import { Html, html } from '../../html.ts';
 import { type Page, pageHeaders, renderPage } from './layout.ts';
 
 export function messagePage(title: string, message: string): Page {

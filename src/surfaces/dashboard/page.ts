@@ -1,4 +1,5 @@
-// The one page of the dashboard: the built index.html with what this installation has to tell it, and its headers.
+// The one page of the dashboard: the built index.html with the settings of this installation, and its headers.
+import { html } from '../../html.ts';
 
 export interface DashboardSettings {
   readonly issuer: string;
@@ -10,14 +11,10 @@ export interface DashboardSettings {
 }
 
 /** In a meta element, because an inline script would need a hole in the content security policy. */
-export function withSettings(html: string, settings: DashboardSettings): string {
-  const meta = `<meta name="funnel-settings" content="${escaped(JSON.stringify(settings))}" />`;
-  // As a function: a `$` in a replacement text would mean something else.
-  return html.replace('</head>', () => `${meta}</head>`);
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+export function withSettings(page: string, settings: DashboardSettings): string {
+  const meta = html`<meta name="funnel-settings" content="${JSON.stringify(settings)}" />`;
+  // As a function, because a `$` in a replacement string is special.
+  return page.replace('</head>', () => `${meta.text}</head>`);
 }
 
 /** `framed`: the callback page, which the dashboard opens in a hidden frame of its own to renew a session. */

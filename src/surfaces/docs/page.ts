@@ -1,8 +1,9 @@
 // The reference page: the OpenAPI file for people. Plain HTML without a script, so it works offline, in every browser
 // and under the strictest policy.
 import { createHash } from 'node:crypto';
+import { Html, html } from '../../html.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
-import { Html, html, inline, prose } from './html.ts';
+import { inline, prose } from './prose.ts';
 import { limitsOf, renderSchema, type Schema, typeOf } from './render-schema.ts';
 import { STYLE } from './style.ts';
 

@@ -1,5 +1,6 @@
 // JSON Schemas for people: a table of fields, with a word or two for each type.
-import { type Html, html, inline } from './html.ts';
+import { type Html, html } from '../../html.ts';
+import { inline } from './prose.ts';
 
 export interface Schema {
   readonly $ref?: string;

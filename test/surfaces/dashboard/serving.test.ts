@@ -76,9 +76,9 @@ describe('the built dashboard', () => {
     expect(gunzipSync(packed.rawPayload).toString()).toBe(SCRIPT);
   });
 
-  it('sends a page only once that has not changed', async () => {
-    const { headers } = await server.inject({ url: '/' });
-    const again = await server.inject({ url: '/', headers: { 'if-none-match': String(headers.etag) } });
+  it.each(['/', '/assets/index-abc.js', '/theme.js'])('sends %s only once if it has not changed', async (url) => {
+    const { headers } = await server.inject({ url });
+    const again = await server.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
     expect(again.statusCode).toBe(304);
     expect(again.body).toBe('');
   });
@@ -88,7 +88,9 @@ describe('the built dashboard', () => {
     '/api/v1/reports/nothing',
     '/oauth/nothing',
     '/nothing',
+    '/assets',
     '/assets/index-def.js',
+    '/assets/nested/index-abc.js',
     '/assets/..%2Findex.html',
     '/assets/%2e%2e%2findex.html',
     '/manifest.json',
