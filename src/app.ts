@@ -24,6 +24,7 @@ import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
+import { sweepOldDays } from './erasure/sweep-old-days.ts';
 import { addCollector } from './ingestion/collector.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
@@ -172,10 +173,13 @@ function startJobs(
   shares: ConnectionShares,
   metrics: InsightsMetrics,
 ): () => Promise<void> {
-  const sweep = () =>
-    Promise.all([sweepSeen(database, clock()), sweepAuthorizations(database, clock())]).catch((error: unknown) =>
-      logger.error({ err: error }, 'sweeping failed'),
-    );
+  let lastSweep = Promise.resolve();
+  // One after the other: the first after a retention was set may take longer than an hour.
+  const sweep = () => {
+    lastSweep = lastSweep
+      .then(() => sweepAll(database, clock(), config))
+      .catch((error: unknown) => logger.error({ err: error }, 'sweeping failed'));
+  };
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   timer.unref();
   const stopInsights = startInsightsJob({
@@ -190,6 +194,12 @@ function startJobs(
     clearInterval(timer);
     await stopInsights();
   };
+}
+
+async function sweepAll(database: Database, now: Date, config: Config): Promise<void> {
+  await sweepSeen(database, now, config.orderRetentionDays);
+  await sweepAuthorizations(database, now);
+  if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
 }
 
 function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {

@@ -24,6 +24,8 @@ const VARIABLES = {
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
   COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
+  RETENTION_DAYS: optionalWholeNumber(1, 36_500),
+  ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   INSIGHTS_LLM_URL: address,
   INSIGHTS_LLM_KEY: (value) => value,
   INSIGHTS_LLM_MODEL: (value = 'default') => value,
@@ -38,6 +40,11 @@ function wholeNumber(min: number, max: number, ifNotSet: number) {
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
     throw new Error(`must be a whole number from ${min} to ${max}`);
   };
+}
+
+/** undefined: not set. */
+function optionalWholeNumber(min: number, max: number) {
+  return (value?: string): number | undefined => (value === undefined ? undefined : wholeNumber(min, max, min)(value));
 }
 
 function oneOf<T extends string>(values: readonly T[], ifNotSet: T) {
@@ -90,6 +97,10 @@ export interface Config {
   readonly collectEventsPerMinute: number;
   /** How many days ago an event that comes over HTTP may have happened. */
   readonly eventsAgeDaysMax: number;
+  /** For how long days are kept; undefined: for ever. */
+  readonly retentionDays?: number;
+  /** For how long the ids of orders are kept; undefined: for ever. */
+  readonly orderRetentionDays?: number;
   /** Rewords the weekly insights; undefined: they stand as they are computed. */
   readonly languageModel?: LanguageModelConfig | undefined;
 }
@@ -123,6 +134,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
     collectEventsPerMinute: values.COLLECT_EVENTS_PER_MINUTE,
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
+    ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
+    ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
     languageModel: values.INSIGHTS_LLM_URL
       ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
       : undefined,
@@ -182,6 +195,8 @@ export function describeConfig(config: Config): Record<string, string> {
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
     COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
+    RETENTION_DAYS: String(config.retentionDays ?? '(for ever)'),
+    ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(for ever)'),
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',

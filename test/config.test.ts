@@ -52,6 +52,8 @@ describe('the configuration', () => {
     ['COLLECT_QUEUE_MIB_MAX', 'much'],
     ['EVENTS_AGE_DAYS_MAX', '0'],
     ['DATABASE_CONNECTIONS_MAX', '7'],
+    ['RETENTION_DAYS', '0'],
+    ['ORDER_RETENTION_DAYS', 'never'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -68,7 +70,8 @@ describe('what is shown to people', () => {
       ...{ PORT: '9000', HOST: '0.0.0.0', BASE_URL: 'https://funnel.example', MCP_URL: 'https://tools.example/mcp' },
       ...{ DATABASE_URL: 'sqlite:./x.db', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '7', TRUSTED_PROXIES: '10.0.0.1' },
       ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '8' },
-      ...{ EVENTS_AGE_DAYS_MAX: '30', INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
+      ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },
+      ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
     };
     const secrets = { INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret', INSIGHTS_LLM_KEY: 'a-secret-key' };
     expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({

@@ -77,11 +77,20 @@ export class ContactStore {
 
   /** false: there is no such contact. */
   remove(websiteId: number, emailKey: string): Promise<boolean> {
+    return this.#removeBy('email_key', websiteId, emailKey);
+  }
+
+  /** false: there is no such contact. */
+  removeById(websiteId: number, id: number): Promise<boolean> {
+    return this.#removeBy('id', websiteId, id);
+  }
+
+  #removeBy(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
     return this.#database.transaction(async (tx) => {
       await takeTurn(tx, websiteId);
       const [removed] = await tx.query<{ place: number }>(
-        'DELETE FROM contacts WHERE website_id = $1 AND email_key = $2 RETURNING place',
-        [websiteId, emailKey],
+        `DELETE FROM contacts WHERE website_id = $1 AND ${column} = $2 RETURNING place`,
+        [websiteId, value],
       );
       if (!removed) return false;
       await tx.query('UPDATE contact_lists SET contacts = contacts - 1 WHERE website_id = $1', [websiteId]);

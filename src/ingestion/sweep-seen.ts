@@ -1,49 +1,67 @@
 // Forgets event ids and idempotency keys that are too old to matter: piece by piece, so that neither a lock nor a statement
 // is held for long, and on SQLite requests get their turn in between.
 import type { Database } from '../database/database.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { EVENT_ID_KEPT_MS } from './drop-duplicates.ts';
 import { REQUEST_RECEIPT_KEPT_MS } from './receipts.ts';
 
 const PIECE_ROWS = 5_000;
 
-interface Seen {
+export interface SeenTable {
   readonly table: string;
   readonly key: string;
+  /** A column of milliseconds, or of days. */
   readonly seenAt: string;
-  readonly keptMs: number;
+  /** The largest that there can be in it. */
+  readonly latest: number;
 }
 
-const SEEN: readonly Seen[] = [
-  {
-    table: 'collector_receipts',
-    key: 'idempotency_key',
-    seenAt: 'received_at_ms',
-    keptMs: REQUEST_RECEIPT_KEPT_MS,
-  },
-  { table: 'seen_events', key: 'event_id', seenAt: 'seen_at_ms', keptMs: EVENT_ID_KEPT_MS },
-];
+const RECEIPTS: SeenTable = {
+  table: 'collector_receipts',
+  key: 'idempotency_key',
+  seenAt: 'received_at_ms',
+  latest: Number.MAX_SAFE_INTEGER,
+};
+const EVENTS: SeenTable = {
+  table: 'seen_events',
+  key: 'event_id',
+  seenAt: 'seen_at_ms',
+  latest: Number.MAX_SAFE_INTEGER,
+};
+const ORDERS: SeenTable = { table: 'seen_orders', key: 'order_id', seenAt: 'seen_day', latest: 2 ** 31 - 1 };
 
-export async function sweepSeen(database: Database, now: Date): Promise<void> {
+export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS];
+
+/** Orders are kept for ever, unless there is a number of days. */
+export async function sweepSeen(database: Database, now: Date, orderDays?: number): Promise<void> {
+  const nowMs = now.getTime();
   // Website by website, so that each statement stays on one shard.
   const websites = await database.query<{ id: number }>('SELECT id FROM websites');
   for (const { id } of websites) {
-    for (const seen of SEEN) await sweepWebsite(database, seen, id, now.getTime() - seen.keptMs);
+    await sweepWebsite(database, RECEIPTS, id, nowMs - REQUEST_RECEIPT_KEPT_MS);
+    await sweepWebsite(database, EVENTS, id, nowMs - EVENT_ID_KEPT_MS);
+    if (orderDays !== undefined) await sweepWebsite(database, ORDERS, id, dayOfTimestampMs(nowMs) - orderDays - 1);
   }
 }
 
-/** `lastMs`: what was seen by then is forgotten. */
-async function sweepWebsite(database: Database, seen: Seen, websiteId: number, lastMs: number): Promise<void> {
+/** What was seen by `last` is forgotten, in the unit of the table's column. */
+export async function sweepWebsite(
+  database: Database,
+  seen: SeenTable,
+  websiteId: number,
+  last: number,
+): Promise<void> {
   const { table, key, seenAt } = seen;
   for (let before = ''; ; ) {
-    const [piece] = await database.query<{ last: string | null; oldest_ms: number | null }>(
-      `SELECT MAX(${key}) AS last, MIN(${seenAt}) AS oldest_ms FROM (
+    const [piece] = await database.query<{ last_key: string | null; oldest: number | null }>(
+      `SELECT MAX(${key}) AS last_key, MIN(${seenAt}) AS oldest FROM (
          SELECT ${key}, ${seenAt} FROM ${table} WHERE website_id = $1 AND ${key} > $2 ORDER BY ${key} LIMIT ${PIECE_ROWS}
        ) AS piece`,
       [websiteId, before],
     );
-    if (!piece || piece.last === null) return;
-    const range = [websiteId, before, piece.last, lastMs];
-    if (piece.oldest_ms! <= lastMs) {
+    if (!piece || piece.last_key === null) return;
+    const range = [websiteId, before, piece.last_key, last];
+    if (piece.oldest! <= last) {
       await database.transaction((tx) =>
         tx.query(
           `DELETE FROM ${table} WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} <= $4`,
@@ -51,7 +69,7 @@ async function sweepWebsite(database: Database, seen: Seen, websiteId: number, l
         ),
       );
     }
-    before = piece.last;
+    before = piece.last_key;
     await new Promise(setImmediate);
   }
 }

@@ -178,6 +178,25 @@ export function unionBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
   return sketch.toBytes();
 }
 
+/** Whether a packed sketch still holds the hashes themselves, and not only what they left in registers. */
+export function holdsHashes(bytes: Uint8Array): boolean {
+  const form = formOf(bytes);
+  return form === EMPTY || form === EXPLICIT;
+}
+
+/** A packed sketch without the hash that has these int32 halves, low and high; undefined where it does not hold it. */
+export function withoutHash(bytes: Uint8Array, [low, high]: Int32Array): Uint8Array | undefined {
+  if (formOf(bytes) !== EXPLICIT) return undefined;
+  for (let offset = HEADER_BYTES; offset < bytes.length; offset += HASH_BYTES) {
+    if (int32At(bytes, offset) !== high || int32At(bytes, offset + 4) !== low) continue;
+    const left = withHeader(bytes.length > HEADER_BYTES + HASH_BYTES ? EXPLICIT : EMPTY, bytes.length - HASH_BYTES);
+    left.set(bytes.subarray(HEADER_BYTES, offset), HEADER_BYTES);
+    left.set(bytes.subarray(offset + HASH_BYTES), offset);
+    return left;
+  }
+  return undefined;
+}
+
 /** What `Sketch.fromBytes(bytes).estimate()` gives, without unpacking the sketch. */
 export function estimateBytes(bytes: Uint8Array): number {
   switch (formOf(bytes)) {

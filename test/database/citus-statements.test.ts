@@ -1,7 +1,13 @@
 // Every statement on a distributed table must say which website it is for, or Citus would have to ask every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { DISTRIBUTED_TABLES } from '../../src/database/citus.ts';
+import type { Database } from '../../src/database/database.ts';
+import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
+import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
+import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
+import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { createIngestKey, revokeIngestKey, websiteOfIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
@@ -11,6 +17,7 @@ import { readValues } from '../../src/rollups/read-values.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith, selectionWith } from '../support/events.ts';
 import { type RecordingDatabase, recordingDatabase } from '../support/recording-database.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 /** Statements that may ask every shard, and why. */
@@ -73,6 +80,19 @@ async function runOrdinaryFlows(): Promise<void> {
   const windows = [{ firstDay: 19_000, lastDay: 21_000 }];
   await readCounts(database, { websiteId: 1, kind: 2, subjectIds: [10, 11], windows, countType: 'distinct' });
   await readValues(database, 1, 10000, windows[0]!);
+  await forgetEverything(database);
+}
+
+async function forgetEverything(database: Database): Promise<void> {
+  const { clock } = ingestion;
+  const contacts = new ContactStore(database, clock.now);
+  await sweepSeen(database, clock.now(), 1);
+  await forgetVisitor(database, contacts, { websiteId: 1, visitor: 'visitor-1', isErasing: true });
+  await countDay(database, 1, 20_000);
+  await forgetDay(database, 1, 20_000);
+  await sweepOldDays(database, new Date(clock.nowMs + 400 * DAY_MS), 30);
+  await countWebsite(database, 2);
+  await forgetWebsite(database, 2, clock.now());
 }
 
 async function* fileOf(text: string): AsyncGenerator<Uint8Array> {

@@ -1,0 +1,15 @@
+// Finds the contact that is to be erased.
+import type { Contact } from '../contacts/contact.ts';
+import type { ContactStore } from '../contacts/contact-store.ts';
+import { emailKey } from '../contacts/match-keys.ts';
+
+export async function findContact(
+  store: ContactStore,
+  websiteId: number,
+  filter: { readonly id?: number; readonly email?: string },
+): Promise<Contact | undefined> {
+  const { id, email } = filter;
+  if (id !== undefined) return (await store.find(websiteId, { id }))[0];
+  const key = emailKey(email ?? '');
+  return key === undefined ? undefined : (await store.find(websiteId, { emailKey: key }))[0];
+}

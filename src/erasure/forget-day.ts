@@ -1,0 +1,52 @@
+// Erases all that was counted for a website on one day.
+import type { Database, Queries } from '../database/database.ts';
+import { startOfWeek } from '../rollups/calendar.ts';
+import { eraseDays } from '../rollups/erase-days.ts';
+import { PERIOD } from '../rollups/metric.ts';
+import { lockWebsites } from '../rollups/store.ts';
+import { countRows, type RowCounts } from './count-rows.ts';
+
+/** What `forgetDay` would erase. */
+export function countDay(database: Database, websiteId: number, day: number): Promise<RowCounts> {
+  const params = [websiteId, day];
+  return countRows(database, [
+    ['rollup_counters', 'website_id = $1 AND day = $2', params],
+    ['rollup_visitors', `website_id = $1 AND period_kind = ${PERIOD.day} AND period = $2`, params],
+    ['rollup_values', 'website_id = $1 AND day = $2', params],
+    ['insights_snapshots', 'website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]],
+  ]);
+}
+
+export async function forgetDay(database: Database, websiteId: number, day: number): Promise<void> {
+  await eraseDays(database, websiteId, { firstDay: day, lastDay: day });
+  await database.transaction(async (tx) => {
+    await lockWebsites(tx, [websiteId]);
+    // Its numbers are of the whole week; `insights run --week` writes it again.
+    await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
+    await recomputeActiveDays(tx, websiteId);
+  });
+}
+
+/** All time begins with the first day: one that was erased must not stretch it any more. */
+async function recomputeActiveDays(tx: Queries, websiteId: number): Promise<void> {
+  const [counted] = await tx.query<DayRange>(
+    'SELECT MIN(day) AS first, MAX(day) AS last FROM rollup_counters WHERE website_id = $1',
+    [websiteId],
+  );
+  const [chosen] = await tx.query<DayRange>(
+    'SELECT MIN(day) AS first, MAX(day) AS last FROM rollup_values WHERE website_id = $1',
+    [websiteId],
+  );
+  const firsts = [counted!.first, chosen!.first].filter((day) => day !== null);
+  const lasts = [counted!.last, chosen!.last].filter((day) => day !== null);
+  await tx.query('UPDATE website_activity SET first_day = $2, last_day = $3 WHERE website_id = $1', [
+    websiteId,
+    firsts.length > 0 ? Math.min(...firsts) : null,
+    lasts.length > 0 ? Math.max(...lasts) : null,
+  ]);
+}
+
+interface DayRange {
+  readonly first: number | null;
+  readonly last: number | null;
+}

@@ -1,0 +1,136 @@
+// Erases the traces of a visitor where they can be found: the hash in every sketch that still holds hashes, and contacts that
+// carry the visitor's token. A sketch of many visitors holds no hashes any more: nobody can be taken out of it, or found in it.
+import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import type { ContactStore } from '../contacts/contact-store.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { monthOfDay } from '../rollups/calendar.ts';
+import { rebuildMonth, subjectIds } from '../rollups/erase-days.ts';
+import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
+import { lockWebsites } from '../rollups/store.ts';
+import { holdsHashes, withoutHash } from '../sketches/hyperloglog.ts';
+import { sipKeyFromHex } from '../sketches/sip-hash.ts';
+import { hashVisitor } from '../sketches/visitor-hash.ts';
+
+const DAYS_PER_STEP = 100;
+const CONTACTS_PER_STEP = 500;
+
+export interface VisitorTraces {
+  /** Sketches of a subject, metric and day that hold the visitor's hash. */
+  sketches: number;
+  /** Sketches of so many visitors that they hold no hashes: the visitor may be in them. */
+  sketches_without_hashes: number;
+  contacts: number;
+}
+
+/** Without `isErasing` it only counts. */
+export async function forgetVisitor(
+  database: Database,
+  contacts: ContactStore,
+  { websiteId, visitor, isErasing }: { websiteId: number; visitor: string; isErasing: boolean },
+): Promise<VisitorTraces> {
+  const hash = await hashOf(database, visitor);
+  const traces: VisitorTraces = { sketches: 0, sketches_without_hashes: 0, contacts: 0 };
+  for (const kind of Object.values(SUBJECT_KIND)) {
+    for await (const ids of subjectIds(database, websiteId, kind)) {
+      for (const id of ids) await forgetIn(database, { websiteId, kind, id }, hash, isErasing, traces);
+    }
+  }
+  for await (const id of contactsOf(database, websiteId, visitor)) {
+    traces.contacts++;
+    if (isErasing) await contacts.removeById(websiteId, id);
+  }
+  return traces;
+}
+
+async function hashOf(database: Database, visitor: string): Promise<Int32Array> {
+  const [state] = await database.query<{ visitor_key: string | null }>('SELECT visitor_key FROM catalog_state');
+  const key = state?.visitor_key ? sipKeyFromHex(state.visitor_key) : null;
+  const hash = new Int32Array(2);
+  hashVisitor(visitor, key, hash);
+  return hash;
+}
+
+interface SubjectOfWebsite {
+  readonly websiteId: number;
+  readonly kind: SubjectKind;
+  readonly id: number;
+}
+
+async function forgetIn(
+  database: Database,
+  subject: SubjectOfWebsite,
+  hash: Int32Array,
+  isErasing: boolean,
+  traces: VisitorTraces,
+): Promise<void> {
+  for (const metric of VISITOR_METRICS.keys()) {
+    for (let after = -1; ; ) {
+      const rows = await readDays(database, subject, metric, after);
+      const days = rows.filter(({ sketch }) => withoutHash(sketch, hash)).map(({ period }) => period);
+      traces.sketches += days.length;
+      traces.sketches_without_hashes += rows.filter(({ sketch }) => !holdsHashes(sketch)).length;
+      if (isErasing && days.length > 0) {
+        await database.transaction((tx) => eraseFrom(tx, subject, metric, days, hash));
+      }
+      if (rows.length < DAYS_PER_STEP) break;
+      after = rows.at(-1)!.period;
+    }
+  }
+}
+
+interface DayRow {
+  readonly period: number;
+  readonly sketch: Uint8Array;
+}
+
+function readDays(
+  database: Pick<Database, 'query'>,
+  { websiteId, kind, id }: SubjectOfWebsite,
+  metric: number,
+  after: number,
+): Promise<DayRow[]> {
+  return database.query<DayRow>(
+    `SELECT period, sketch FROM rollup_visitors
+     WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4
+       AND period_kind = ${PERIOD.day} AND period > $5 ORDER BY period LIMIT ${DAYS_PER_STEP}`,
+    [websiteId, kind, id, metric, after],
+  );
+}
+
+async function eraseFrom(
+  tx: Queries,
+  subject: SubjectOfWebsite,
+  metric: number,
+  days: readonly number[],
+  hash: Int32Array,
+): Promise<void> {
+  const { websiteId, kind, id } = subject;
+  await lockWebsites(tx, [websiteId]);
+  // Read again under the lock: events may have come in since.
+  const rows = await readDays(tx, subject, metric, days[0]! - 1);
+  const columns = ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'];
+  const changed = rows.flatMap(({ period, sketch }) => {
+    const left = withoutHash(sketch, hash);
+    return left ? [[websiteId, kind, id, metric, PERIOD.day, period, left]] : [];
+  });
+  await tx.insertMany({
+    into: 'rollup_visitors',
+    columns,
+    rows: changed,
+    onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
+      DO UPDATE SET sketch = excluded.sketch`,
+  });
+  for (const month of new Set(days.map(monthOfDay))) await rebuildMonth(tx, { websiteId, kind, ids: [id], month });
+}
+
+async function* contactsOf(database: Database, websiteId: number, visitorToken: string): AsyncGenerator<number> {
+  for (let after = 0; ; ) {
+    const rows = await database.query<{ id: number; fields: string }>(
+      `SELECT id, fields FROM contacts WHERE website_id = $1 AND id > $2 ORDER BY id LIMIT ${CONTACTS_PER_STEP}`,
+      [websiteId, after],
+    );
+    for (const { id, fields } of rows) if (JSON.parse(fields).visitor_token === visitorToken) yield id;
+    if (rows.length < CONTACTS_PER_STEP) return;
+    after = rows.at(-1)!.id;
+  }
+}

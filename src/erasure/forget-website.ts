@@ -1,0 +1,77 @@
+// Erases a website with everything that belongs to it. First its credentials, so that nothing new comes in; then the data,
+// piece by piece; last the website itself, so that an interrupted run can be run again.
+import { noteFirstTokens } from '../access/first-tokens.ts';
+import { isoSeconds } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { SEEN_TABLES, sweepWebsite } from '../ingestion/sweep-seen.ts';
+import { dayFromIso } from '../rollups/calendar.ts';
+import { eraseDays } from '../rollups/erase-days.ts';
+import { countRows, type RowCounts } from './count-rows.ts';
+
+const EVER = { firstDay: 0, lastDay: dayFromIso('9999-12-31')! };
+const CONTACTS_PER_STEP = 1_000;
+
+const CREDENTIAL_TABLES = ['ingest_keys', 'access_token_websites', 'grant_websites'];
+/** Children before their parents. */
+const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];
+const DATA_TABLES = [
+  ...['rollup_counters', 'rollup_visitors', 'rollup_values', 'insights_snapshots', 'contacts'],
+  ...SEEN_TABLES.map(({ table }) => table),
+];
+
+/** What `forgetWebsite` would erase. */
+export async function countWebsite(database: Database, websiteId: number): Promise<RowCounts> {
+  const ofWebsite = [...DATA_TABLES, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
+    (table) => [table, 'website_id = $1', [websiteId]] as const,
+  );
+  return countRows(database, [...ofWebsite, ['websites', 'id = $1', [websiteId]]]);
+}
+
+export async function forgetWebsite(database: Database, websiteId: number, now: Date): Promise<void> {
+  await endCredentials(database, websiteId, now);
+  await eraseDays(database, websiteId, EVER);
+  for (const seen of SEEN_TABLES) await sweepWebsite(database, seen, websiteId, seen.latest);
+  await eraseContacts(database, websiteId);
+  await database.transaction(async (tx) => {
+    // First, as a catalog import does: caches of the catalog notice.
+    await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    const small = ['contact_blocks', 'contact_lists', 'insights_snapshots', 'website_activity', 'website_first_tokens'];
+    for (const table of [...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
+      await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
+    }
+    await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
+  });
+}
+
+/** A token that was good for this website alone is good for nothing, and goes with it. */
+async function endCredentials(database: Database, websiteId: number, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    const tokens = await tx.query<{ token_id: number }>(
+      `SELECT token_id FROM access_token_websites AS bound WHERE website_id = $1 AND NOT EXISTS (
+         SELECT 1 FROM access_token_websites AS other WHERE other.token_id = bound.token_id AND other.website_id <> $1
+       )`,
+      [websiteId],
+    );
+    for (const table of CREDENTIAL_TABLES) await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
+    // Ends the use of the website's api_key.
+    const isThere = (await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length > 0;
+    if (isThere) await noteFirstTokens(tx, [websiteId], isoSeconds(now));
+    for (const { token_id: id } of tokens) await tx.query('DELETE FROM access_tokens WHERE id = $1', [id]);
+  });
+}
+
+async function eraseContacts(database: Database, websiteId: number): Promise<void> {
+  for (;;) {
+    const [step] = await database.query<{ last: number | null }>(
+      `SELECT MAX(id) AS last FROM (
+         SELECT id FROM contacts WHERE website_id = $1 ORDER BY id LIMIT ${CONTACTS_PER_STEP}
+       ) AS step`,
+      [websiteId],
+    );
+    const last = step!.last;
+    if (last === null) return;
+    await database.transaction((tx) =>
+      tx.query('DELETE FROM contacts WHERE website_id = $1 AND id <= $2', [websiteId, last]),
+    );
+  }
+}

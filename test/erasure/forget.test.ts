@@ -1,0 +1,254 @@
+// What is erased is as if it had never been counted, and nothing else changes.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import { ContactStore } from '../../src/contacts/contact-store.ts';
+import { readChanges } from '../../src/contacts/read-changes.ts';
+import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
+import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
+import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
+import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
+import { distinctByDays, distinctByMonthsAndDays, storedTotals } from '../support/stored-days.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { allRows, storedCounts } from './stored-rows.ts';
+
+const WEBSITE = { websiteId: 1, kind: 'website', id: 1 } as const;
+const PLACES: SentEvent[] = [{}, { campaign_id: 10 }, { variant_id: 100 }, { step_id: 1001 }, { element_id: 10000 }];
+
+/** Something of everything on a day. */
+function dayOf(date: string, visitors = 5): SentEvent[] {
+  const at = `${date}T12:00:00Z`;
+  const visits = PLACES.flatMap((place) =>
+    Array.from({ length: visitors }, (_, number) => [
+      eventWith({ ...place, visitor: `visitor-${number}`, at }),
+      eventWith({ ...place, type: 'conversion', visitor: `${date}-${number}`, at }),
+    ]).flat(),
+  );
+  return [
+    ...visits,
+    orderWith({ element_id: 10001, products: [{ value: 'sku', revenue: 3 }], at }),
+    selectionWith({ field: 'color', value: 'red', at }),
+    selectionWith({ element_id: 10010, field: 'age', value: date, at }),
+  ];
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
+
+  /** What is stored where only these days were counted. */
+  async function countsOf(...dates: string[]): Promise<Record<string, unknown>> {
+    await ingestion.reset();
+    for (const date of dates) await ingestion.count(...dayOf(date));
+    return storedCounts(ingestion.database);
+  }
+
+  describe('a day', () => {
+    test.each([
+      ['within a month', ['2025-02-10', '2025-02-11', '2025-03-01'], '2025-02-11'],
+      ['the only one of its month', ['2025-01-31', '2025-02-01', '2025-03-01'], '2025-02-01'],
+      ['the first', ['1970-01-01', '2025-02-11', '2025-03-01'], '1970-01-01'],
+      ['the last', ['2025-02-11', '2025-02-28', '2025-03-01'], '2025-03-01'],
+      ['one that has nothing', ['2025-02-11', '2025-03-01'], '2025-02-12'],
+    ])('%s is as if it had never been', async (_, dates, erased) => {
+      const expected = await countsOf(...dates.filter((date) => date !== erased));
+      await countsOf(...dates);
+      await forgetDay(ingestion.database, 1, dayFromIso(erased)!);
+      expect(await storedCounts(ingestion.database)).toEqual(expected);
+    });
+
+    test('that was the only one leaves no first day', async () => {
+      await countsOf('2025-03-01');
+      const day = dayFromIso('2025-03-01')!;
+      expect(await countDay(ingestion.database, 1, day)).toMatchObject({ rollup_values: 3 });
+      await forgetDay(ingestion.database, 1, day);
+      expect(await countDay(ingestion.database, 1, day)).toEqual({});
+      expect(await storedCounts(ingestion.database)).toEqual({
+        rollup_counters: [],
+        rollup_visitors: [],
+        rollup_values: [],
+        activity: { first_day: null, last_day: null },
+      });
+    });
+
+    test('of another website stays, and caches notice', async () => {
+      await ingestion.count(eventWith(), eventWith({ website_id: 2 }));
+      const version = async () =>
+        (await ingestion.database.query('SELECT version FROM website_activity WHERE website_id = 1'))[0]!.version;
+      const before = await version();
+      const other = await storedCounts(ingestion.database, 2);
+      await forgetDay(ingestion.database, 1, dayFromIso('2025-03-10')!);
+      expect(await storedCounts(ingestion.database, 2)).toEqual(other);
+      expect(await version()).toBeGreaterThan(before as number);
+    });
+
+    test('beside events that come in: those of other days are all counted', async () => {
+      await countsOf('2025-02-10', '2025-02-11');
+      const writing = Promise.all(
+        Array.from({ length: 20 }, (_, number) =>
+          ingestion.count(eventWith({ visitor: `new-${number}`, at: '2025-02-10T00:00:00Z' })),
+        ),
+      );
+      await forgetDay(ingestion.database, 1, dayFromIso('2025-02-11')!);
+      await writing;
+      const day = dayFromIso('2025-02-10')!;
+      const february = { firstDay: dayFromIso('2025-02-01')!, lastDay: dayFromIso('2025-02-28')! };
+      expect((await storedTotals(ingestion.database, WEBSITE, { firstDay: day, lastDay: day })).views).toBe(35);
+      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(25);
+    });
+  });
+
+  describe('a visitor', () => {
+    const forget = (visitor: string, isErasing: boolean) =>
+      forgetVisitor(ingestion.database, new ContactStore(ingestion.database, ingestion.clock.now), {
+        websiteId: 1,
+        visitor,
+        isErasing,
+      });
+
+    test('is taken out of days and months, and events stay counted', async () => {
+      await countsOf('2025-02-10', '2025-02-11', '2025-03-01');
+      const february = { firstDay: dayFromIso('2025-02-01')!, lastDay: dayFromIso('2025-02-28')! };
+      const before = await storedTotals(ingestion.database, WEBSITE);
+      const dry = await forget('visitor-3', false);
+      expect(dry.sketches).toBe(3 * 5);
+      expect((await distinctByDays(ingestion.database, WEBSITE)).views).toBe(5);
+      expect(await forget('visitor-3', true)).toEqual(dry);
+      expect(await forget('visitor-3', true)).toEqual({ ...dry, sketches: 0 });
+      expect((await distinctByDays(ingestion.database, WEBSITE)).views).toBe(4);
+      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(4);
+      expect(await storedTotals(ingestion.database, WEBSITE)).toEqual(before);
+      // Who comes back is counted again.
+      await ingestion.count(eventWith({ visitor: 'visitor-3', at: '2025-02-10T00:00:00Z' }));
+      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(5);
+    });
+
+    test('who was the only one leaves nothing to be found', async () => {
+      await ingestion.count(eventWith({ visitor: 'alone' }));
+      expect(await forget('alone', true)).toMatchObject({ sketches: 1 });
+      expect((await distinctByDays(ingestion.database, WEBSITE)).views).toBe(0);
+      expect(await forget('alone', false)).toMatchObject({ sketches: 0 });
+    });
+
+    test('among very many can not be found, and that is told', async () => {
+      const events = Array.from({ length: 1_500 }, (_, number) => eventWith({ visitor: `visitor-${number}` }));
+      await ingestion.count(...events);
+      expect(await forget('visitor-7', true)).toEqual({ sketches: 0, sketches_without_hashes: 1, contacts: 0 });
+    });
+
+    test('takes contacts with the token along', async () => {
+      const store = new ContactStore(ingestion.database, ingestion.clock.now);
+      const token = '3b241101-e2bb-4255-8caf-4136c566a962';
+      const create = (email: string, visitor_token?: string) => store.upsert(1, readChanges({ email, visitor_token }));
+      await create('one@example.com', token);
+      await create('two@example.com');
+      expect(await forget(token, true)).toMatchObject({ contacts: 1 });
+      const left = await store.page(1, 1);
+      expect([left.total, left.contacts.map(({ email }) => email)]).toEqual([1, ['two@example.com']]);
+    });
+  });
+
+  describe('retention', () => {
+    test('erases whole months, and an interrupted sweep is done again', async () => {
+      const kept = await countsOf('2025-02-01', '2025-03-01');
+      await countsOf('2024-01-05', '2025-01-31', '2025-02-01', '2025-03-01');
+      // 20 days ago it was February 18th.
+      await sweepOldDays(ingestion.database, ingestion.clock.now(), 20);
+      expect(await storedCounts(ingestion.database)).toEqual(kept);
+      const february = dayFromIso('2025-02-01');
+      expect(kept.activity).toMatchObject({ first_day: february });
+    });
+
+    test('leaves everything where nothing is old enough', async () => {
+      const all = await countsOf('2025-02-01', '2025-03-01');
+      await sweepOldDays(ingestion.database, ingestion.clock.now(), 37);
+      expect(await storedCounts(ingestion.database)).toEqual(all);
+    });
+
+    test('of a website that has nothing newer leaves no first day', async () => {
+      await countsOf('2024-01-05');
+      await sweepOldDays(ingestion.database, ingestion.clock.now(), 30);
+      expect(await storedCounts(ingestion.database)).toMatchObject({
+        rollup_counters: [],
+        activity: { first_day: null, last_day: null },
+      });
+    });
+
+    test('forgets the ids of old orders, only where it is asked to', async () => {
+      const order = (order_id: string) => orderWith({ order_id });
+      await ingestion.count(order('old'));
+      ingestion.clock.nowMs += 10 * DAY_MS;
+      await ingestion.count(order('new'));
+      await sweepSeen(ingestion.database, ingestion.clock.now());
+      await sweepSeen(ingestion.database, ingestion.clock.now(), 10);
+      expect((await ingestion.count(order('old'), order('new'))).duplicates).toBe(2);
+      await sweepSeen(ingestion.database, ingestion.clock.now(), 9);
+      const { accepted, duplicates } = await ingestion.count(order('old'), order('new'));
+      expect({ accepted, duplicates }).toEqual({ accepted: 1, duplicates: 1 });
+    });
+  });
+});
+
+describe.each(ENGINES)('a website on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  test('goes with all that belongs to it, and the others stay', async () => {
+    const { database, clock, committer } = ingestion;
+    const tokenFor = (websiteIds: number[]) =>
+      createToken(database, { websiteIds, scopes: ['reports'], audience: 'rest' }, clock.now);
+    for (const websiteId of [1, 2]) {
+      const receipt = { kind: 'request', websiteId, idempotencyKey: 'key' } as const;
+      const events = [
+        eventWith({ website_id: websiteId, id: 'id' }),
+        orderWith({ website_id: websiteId, order_id: 'order' }),
+        ...(websiteId === 1 ? dayOf('2025-03-01') : []),
+      ];
+      await committer.commit([batchOf(events, { receipt })]);
+      await createIngestKey(database, websiteId, clock.now);
+      await tokenFor([websiteId]);
+      await new ContactStore(database, clock.now).upsert(websiteId, readChanges({ email: 'a@example.com' }));
+      await database.transaction((tx) =>
+        tx.insertMany({
+          into: 'insights_snapshots',
+          columns: ['website_id', 'week', 'snapshot', 'created_at'],
+          rows: [[websiteId, 20_000, '{}', '']],
+        }),
+      );
+    }
+    const both = await tokenFor([1, 2]);
+    const other = await allRows(database, 2);
+    const counted = await countWebsite(database, 1);
+    expect(Object.keys(counted)).toEqual(
+      expect.arrayContaining(['rollup_counters', 'rollup_visitors', 'rollup_values', 'seen_events', 'seen_orders']),
+    );
+
+    await forgetWebsite(database, 1, clock.now());
+    expect(await allRows(database, 1)).toEqual({});
+    expect(await countWebsite(database, 1)).toEqual({});
+    expect(await allRows(database, 2)).toEqual(other);
+    const tokens = await database.query<{ id: number }>('SELECT id FROM access_tokens ORDER BY id');
+    expect(tokens.map(({ id }) => id)).toEqual([both.id - 1, both.id]);
+    // Whoever still sends events for it is told that there is no such website.
+    expect((await ingestion.count(eventWith())).reasons).toEqual({ unknown_website: 1 });
+    // Run again it finds nothing, and breaks nothing.
+    await forgetWebsite(database, 1, clock.now());
+    expect(await allRows(database, 2)).toEqual(other);
+  });
+});
