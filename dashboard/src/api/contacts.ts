@@ -4,7 +4,7 @@ import { type Api, unwrap } from './client.ts';
 import { problemOf } from './problem.ts';
 import type { Contact } from './types.ts';
 
-export interface ContactPage {
+interface ContactPage {
   readonly contacts: readonly Contact[];
   readonly total: number;
 }

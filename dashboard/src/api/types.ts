@@ -14,15 +14,13 @@ type ResponseBody<Path extends ReadablePath> = Paths[Path] extends Readable
   ? Paths[Path]['get']['responses'][200]['content']['application/json']
   : never;
 
-export type WebsitesReport = ResponseBody<'/api/v1/reports/websites'>;
-export type WebsiteReport = ResponseBody<'/api/v1/reports/website'>;
 export type InsightsReport = ResponseBody<'/api/v1/reports/website/insights'>;
 export type CampaignsReport = ResponseBody<'/api/v1/reports/campaigns'>;
 export type CampaignReport = ResponseBody<'/api/v1/reports/campaigns/{id}'>;
 export type VariantReport = ResponseBody<'/api/v1/reports/variants/{id}'>;
-export type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
-export type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
-export type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
+type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
+type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
+type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;
 
 export type Website = Schemas['ReportedWebsite'];

@@ -30,7 +30,7 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
   return <Funnel label={label} stages={stagesOf(data, websiteId, campaignId)} />;
 }
 
-export function stagesOf(variant: VariantReport['data'], websiteId: number, campaignId: number): Stage[] {
+function stagesOf(variant: VariantReport['data'], websiteId: number, campaignId: number): Stage[] {
   const steps = variant.funnel_steps.map(({ id, position, metrics }) => ({
     key: String(id),
     label: <Link to={{ name: 'step', websiteId, campaignId, variantId: variant.id, stepId: id }}>Step {position}</Link>,

@@ -6,7 +6,7 @@ export interface Sample {
   readonly successes: number;
 }
 
-export interface Comparison {
+interface Comparison {
   /** In percent over the control; null if the control has no successes. */
   readonly lift: number | null;
   /** 0 to 1; 1 minus the p-value of the two-sided test. */

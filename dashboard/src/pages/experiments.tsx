@@ -10,6 +10,7 @@ import { tableCsv } from '../components/data-table.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
+import { CONFIDENCE_MIN, VISITORS_MIN } from '../experiments/compare-variants.ts';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import { Verdict } from '../experiments/verdict.tsx';
 import { Link, useView } from '../routing/router.tsx';
@@ -45,8 +46,8 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       ))}
       {report && report.data.experiments.length > 0 && (
         <p className="hint">
-          Confidence comes from a two-sided test of the conversion rate against the control. A variant wins at 95%
-          confidence, with at least 100 visitors per variant.
+          Confidence comes from a two-sided test of the conversion rate against the control. A variant wins at{' '}
+          {CONFIDENCE_MIN * 100}% confidence, with at least {VISITORS_MIN} visitors per variant.
         </p>
       )}
     </PageFrame>

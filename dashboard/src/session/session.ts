@@ -1,7 +1,7 @@
 // Who is logged in. Tokens stay in memory: after a reload the authorization server is asked again, silently.
 import { AuthorizationError, type OAuthClient, type PendingLogin, type Tokens } from './oauth-client.ts';
 
-export type SessionState =
+type SessionState =
   | { readonly name: 'starting' | 'logged-in' }
   /** The session ended while the page was open. */
   | { readonly name: 'ended' }
