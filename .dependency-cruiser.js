@@ -57,7 +57,8 @@ export default {
       from: { path: '^src/surfaces/mcp/' },
       to: {
         path: '^src/',
-        pathNot: '^src/(surfaces/(mcp|http)/|api/|operations/|access/principal\\.ts$|problem(-body)?\\.ts$)',
+        pathNot:
+          '^src/(surfaces/(mcp|http)/|api/|operations/|access/principal\\.ts$|(problem|problem-body|json-bounds)\\.ts$)',
       },
     },
     {

@@ -7,6 +7,7 @@ import { type AccessTokenVerifier, type Audience, type Principal, SCOPES, type S
 import { secretHash } from './secret-hash.ts';
 
 const ANSWER_MS_MAX = 5_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
 const TOKEN_LENGTH_MAX = 4_096;
 
 export interface IntrospectionOptions {
@@ -83,7 +84,7 @@ async function answerOf(url: string, init: RequestInit = {}): Promise<unknown> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS_MAX) });
     if (!response.ok) throw new Error(`The authorization server answered ${response.status}.`);
-    return await response.json();
+    return JSON.parse(await boundedText(response));
   } catch (cause) {
     const problem = new Problem(503, 'Tokens can not be checked right now. Try again later.', {
       code: 'authorization_server_unavailable',
@@ -92,4 +93,17 @@ async function answerOf(url: string, init: RequestInit = {}): Promise<unknown> {
     problem.cause = cause;
     throw problem;
   }
+}
+
+/** Whoever answers is trusted about tokens, but not with our memory. */
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX)
+      throw new Error(`The authorization server answered with more than ${ANSWER_BYTES_MAX} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

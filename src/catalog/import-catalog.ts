@@ -2,11 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { exceedsBounds } from '../json-bounds.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
 
 const IDS_PER_QUERY_MAX = 500;
 const PROBLEMS_SHOWN_MAX = 20;
+/** The settings of a website may be any JSON; the rest is about ten levels deep. */
+const DEPTH_MAX = 64;
 
 export interface CatalogProblem {
   /** Such as `accounts[0].websites[1].name`. */
@@ -50,6 +53,10 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
 }
 
 function parseDocument(json: unknown): CatalogDocument {
+  // Schemas recurse, and a stack has an end.
+  if (exceedsBounds(json, { depthMax: DEPTH_MAX, namesMax: Number.POSITIVE_INFINITY })) {
+    throw new CatalogError([{ path: '', message: `must not be nested more than ${DEPTH_MAX} levels deep` }]);
+  }
   const result = catalogDocument.safeParse(json);
   if (result.success) return result.data;
   throw new CatalogError(result.error.issues.map((issue) => ({ path: jsonPath(issue.path), message: issue.message })));

@@ -146,4 +146,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       await problemPaths({ accounts: [{ id: 1, name: 'Renamed', websites: [{ id: 1, name: 'w', campaigns }] }] });
     });
   });
+
+  test('a setting that is nested without end', async () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    const websites = [{ id: 1, name: 'acme.example', context: deep }];
+    expect(await problemPaths({ accounts: [{ id: 1, name: 'Acme', websites }] })).toEqual(['']);
+  });
 });

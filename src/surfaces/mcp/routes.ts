@@ -3,6 +3,7 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
+import { exceedsBounds, type JsonBounds } from '../../json-bounds.ts';
 import { Problem } from '../../problem.ts';
 import { callerOf, clientGone } from '../http/caller.ts';
 import { problemOf, sendError } from '../http/errors.ts';
@@ -13,6 +14,12 @@ import { addProtectedResource } from './protected-resource.ts';
 import { createProtocolServer, type ToolCaller } from './protocol-server.ts';
 import { rpcError } from './rpc-error.ts';
 import { TOOLS_SCOPE } from './tools.ts';
+
+const MESSAGE_BYTES_MAX = 32 * 1024;
+/** Far more than any tool takes, with room for what clients say about themselves. */
+const MESSAGE_BOUNDS: JsonBounds = { depthMax: 32, namesMax: 500 };
+const TOO_LARGE_MESSAGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
+const TOO_MUCH_IN_MESSAGE = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
 
 export interface ToolServerParts {
   readonly dispatcher: Dispatcher;
@@ -40,7 +47,11 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts)
     principals.set(request, await dispatcher.admit(credentials, { scope: TOOLS_SCOPE }));
     if (request.method !== 'POST') throw onlyPost();
   });
-  scope.all(new URL(mcpUrl).pathname, async (request, reply) => {
+  scope.all(new URL(mcpUrl).pathname, { bodyLimit: MESSAGE_BYTES_MAX }, async (request, reply) => {
+    // Before the SDK and the schemas see it, which look at every name.
+    if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
+      return send(reply, rpcError(400, ProtocolErrorCode.InvalidRequest, TOO_MUCH_IN_MESSAGE));
+    }
     const caller: ToolCaller = {
       principal: principals.get(request)!,
       gone: () => clientGone(reply),
@@ -49,8 +60,12 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts)
     return send(reply, await handleMessage(protocolHeaders(request), request.body, caller));
   });
   scope.setErrorHandler((error, request, reply) => {
-    if (problemOf(error).options.code !== 'invalid_json') return sendError(error, request, reply);
-    return send(reply, rpcError(400, ProtocolErrorCode.ParseError, problemOf(error).message));
+    const problem = problemOf(error);
+    if (problem.status === 413) {
+      return send(reply, rpcError(413, ProtocolErrorCode.InvalidRequest, TOO_LARGE_MESSAGE));
+    }
+    if (problem.options.code !== 'invalid_json') return sendError(error, request, reply);
+    return send(reply, rpcError(400, ProtocolErrorCode.ParseError, problem.message));
   });
 }
 

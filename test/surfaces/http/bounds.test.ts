@@ -117,10 +117,10 @@ describe('what a request may bring along', () => {
     expect(await post('/api/v1/contacts', 'application/json', contact(64 * KIB + 1), tokens.rest)).toBe(413);
   });
 
-  test('a tool call of 1 MiB', async () => {
+  test('a tool call of 32 KiB', async () => {
     const call = (length: number) => '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'.padEnd(length);
-    expect(await post('/mcp', 'application/json', call(MIB), tokens.tools)).toBe(200);
-    expect(await post('/mcp', 'application/json', call(MIB + 1), tokens.tools)).toBe(413);
+    expect(await post('/mcp', 'application/json', call(32 * KIB), tokens.tools)).toBe(200);
+    expect(await post('/mcp', 'application/json', call(32 * KIB + 1), tokens.tools)).toBe(413);
   });
 
   test('a form of 64 KiB at the pages of the authorization server, of 56 KiB at its endpoints', async () => {

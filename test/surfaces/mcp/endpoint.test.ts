@@ -162,9 +162,25 @@ describe('what is no message', () => {
     }
   });
 
-  test('too much: 413', async () => {
-    const response = await service.post(call('list_websites', { filler: 'x'.repeat(2 ** 20) }), token);
+  test('more than 32 KiB: 413', async () => {
+    const response = await service.post(call('list_websites', { filler: 'x'.repeat(32 * 1024) }), token);
     expect(response.status).toBe(413);
+    const error = { code: -32600, message: 'A message may have at most 32 KiB.' };
+    expect(await response.json()).toEqual({ jsonrpc: '2.0', id: null, error });
+  });
+
+  test('very many names, or very deep ones: refused before any of them is looked at', async () => {
+    const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, 1]));
+    const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
+    for (const args of [names, { website_ids: deep }]) {
+      const response = await service.post(call('list_websites', args), token);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({
+        error: { code: -32600, message: expect.stringContaining('500 names') },
+      });
+    }
+    const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
+    expect((await service.post(call('get_account_performance', { website_ids: ids }), token)).status).toBe(200);
   });
 });
 
