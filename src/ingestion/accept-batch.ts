@@ -1,5 +1,6 @@
 // From the bytes of a batch to accepted events: everything that needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
 import { decodeBatch } from './decode.ts';
 import { AcceptedEvent, needsClaim, type SentEvent, weightOf } from './event.ts';
@@ -30,7 +31,8 @@ export async function acceptBatch(
   nowMs: number,
   keep: (event: AcceptedEvent) => void,
 ): Promise<AcceptedBatch> {
-  const { onlyWebsiteId, ageDaysMax, rejectionsKeptMax } = batch;
+  const { onlyWebsiteId, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
+  const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
   const context = { nowMs, onlyWebsiteId, ageDaysMax, catalog };
   const outcome = emptyOutcome();
   const websiteIds = new Set<number>();
@@ -45,6 +47,7 @@ export async function acceptBatch(
       addRejection(outcome, { index: decoded.index, line: decoded.line, ...rejection }, rejectionsKeptMax);
       continue;
     }
+    subjectDays?.add(event);
     const { websiteId } = event;
     websiteIds.add(websiteId);
     if (needsClaim(event)) claims.push({ websiteId, id: event.id, orderId: event.orderId });
@@ -65,4 +68,23 @@ function addRejection(outcome: BatchOutcome, rejection: BatchOutcome['rejections
   outcome.rejected++;
   outcome.reasons[rejection.code] = (outcome.reasons[rejection.code] ?? 0) + 1;
   if (outcome.rejections.length < keptMax) outcome.rejections.push(rejection);
+}
+
+/** The days of subjects that a batch names. A commit of too many would make everybody else wait for it. */
+class SubjectDays {
+  readonly #max: number;
+  readonly #names = new Set<string>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  add({ subject, day }: AcceptedEvent): void {
+    this.#names.add(`${subject.kind}/${subject.id}/${day}`);
+    if (this.#names.size <= this.#max) return;
+    const detail =
+      `The events of a batch may name at most ${this.#max} different days of subjects. ` +
+      'Nothing was counted: send fewer days in each batch, or import a file.';
+    throw new Problem(413, detail, { code: 'too_many_days' });
+  }
 }

@@ -11,6 +11,8 @@ export interface Batch {
   readonly eventsMax: number;
   /** How many days ago an event may have happened; undefined: any number. */
   readonly ageDaysMax?: number;
+  /** How many different days of subjects its events may name, each of which is rows to write; undefined: any number. */
+  readonly subjectDaysMax?: number;
   readonly rejectionsKeptMax: number;
   /** Makes a repeat of the batch count nothing. */
   readonly receipt?: ReceiptRequest;

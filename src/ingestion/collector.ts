@@ -15,6 +15,8 @@ import { type BodyPace, readBody } from './read-body.ts';
 import { repeated } from './receipts.ts';
 
 const EVENTS_MAX = 10_000;
+/** Each is up to five counters and ten sketches to write, of the subject and its ancestors. */
+const SUBJECT_DAYS_MAX = 2_000;
 const BODY_BYTES_MAX = 8 * 1024 * 1024;
 const REJECTIONS_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
@@ -122,6 +124,7 @@ async function collect(parts: CollectorParts, request: FastifyRequest) {
     format: 'any',
     onlyWebsiteId: websiteId,
     eventsMax: EVENTS_MAX,
+    subjectDaysMax: SUBJECT_DAYS_MAX,
     ageDaysMax: parts.eventsAgeDaysMax,
     rejectionsKeptMax: REJECTIONS_LISTED_MAX,
     ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),

@@ -9,6 +9,18 @@ import { type Answer, answerOf, collect, startTestApp, type TestApp } from '../s
 
 const MIB = 1024 * 1024;
 const EVENT = ndjson([eventWith()]);
+/** As many as a batch may name. */
+const DAYS_OF_SUBJECTS = [
+  {},
+  { campaign_id: 10 },
+  { campaign_id: 11 },
+  { variant_id: 100 },
+  { variant_id: 101 },
+].flatMap((subject) =>
+  Array.from({ length: 400 }, (_, daysAgo) =>
+    eventWith({ ...subject, at: new Date(Date.now() - daysAgo * 86_400_000).toISOString() }),
+  ),
+);
 
 let app: TestApp;
 
@@ -100,6 +112,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
+    test('2,000 days of subjects at once', async () => {
+      const { status, body } = await collect(app, ndjson([...DAYS_OF_SUBJECTS, ...DAYS_OF_SUBJECTS]));
+      expect([status, body.accepted]).toEqual([200, 4_000]);
+    });
+
     test('days up to EVENTS_AGE_DAYS_MAX ago, and no older ones', async () => {
       const daysAgo = (days: number) => eventWith({ at: new Date(Date.now() - days * 86_400_000).toISOString() });
       const body = ndjson([daysAgo(400), daysAgo(401), eventWith({ at: '1970-01-01T00:00:00Z' })]);
@@ -165,6 +182,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('an array that is no UTF-8', async () => {
       await expectRefused(collect(app, Buffer.from('["\xff"]', 'latin1')), 400, 'invalid_json');
+    });
+
+    test('more days of subjects than one commit should write', async () => {
+      const events = [...DAYS_OF_SUBJECTS, eventWith({ step_id: 1000 })];
+      await expectRefused(collect(app, ndjson(events)), 413, 'too_many_days');
     });
 
     test('10,001 events', async () => {
