@@ -246,9 +246,10 @@ function resolveSubject(sent: SentEvent, event: AcceptedEvent, context: StepCont
   const ids = [sent.element_id, sent.step_id, sent.variant_id, sent.campaign_id];
   let subject: Subject | undefined;
   let ancestor: Subject | null | undefined;
-  for (const [level, { kind, name }] of LEVELS.entries()) {
-    ancestor = ancestor?.parent;
+  for (let level = 0; level < LEVELS.length; level++) {
+    const { kind, name } = LEVELS[level]!;
     const id = ids[level];
+    ancestor = ancestor?.parent;
     if (!isGiven(id)) continue;
     if (!isId(id)) return reject(`invalid_${name}_id`, `${name}_id must be a positive integer`);
     if (!subject) {

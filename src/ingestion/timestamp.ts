@@ -32,7 +32,7 @@ export function parseTimestampMs(text: string): number | undefined {
 const scratch = Buffer.alloc(BYTES_MAX * 3 + 1);
 
 /** The byte at `end` must be one that no date-time goes on with. */
-export function timestampMsAt(bytes: Uint8Array, start: number, end: number): number | undefined {
+function timestampMsAt(bytes: Uint8Array, start: number, end: number): number | undefined {
   if ((bytes[start + 10]! & ~LOWER_CASE) !== T || bytes[start + 13] !== COLON) return undefined;
   const hasSeconds = bytes[start + 16] === COLON;
   const hasFraction = hasSeconds && (bytes[start + 19] === DOT || bytes[start + 19] === COMMA);

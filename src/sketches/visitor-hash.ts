@@ -25,13 +25,9 @@ export function hashVisitor(token: string, key: VisitorKey, out: Int32Array): vo
     text = Buffer.alloc(room);
     textView = viewOf(text);
   }
-  hashVisitorBytes(textView, 0, text.write(token), key, out);
-}
-
-/** The same of a token that lies in UTF-8 between these places. */
-export function hashVisitorBytes(bytes: DataView, start: number, end: number, key: VisitorKey, out: Int32Array): void {
-  if (key) sipHash(key, bytes, start, end, out);
-  else murmurHash(bytes, start, end, out);
+  const end = text.write(token);
+  if (key) sipHash(key, textView, 0, end, out);
+  else murmurHash(textView, 0, end, out);
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -8,7 +8,7 @@ import type { EventGroup } from '../event-group.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
 import { buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
-/** One runs, and one is there to go on with. */
+/** One runs, and the next one is there already. */
 const TASKS_IN_THREAD_MAX = 2;
 /** Parts that are counted while the rows of the one before are stored. */
 const PARTS_AHEAD = 3;
@@ -47,7 +47,7 @@ export class BulkEvents {
       const { value: events } = parts.next();
       if (!events) return;
       const rows = this.#run({ what: 'count', events }) as Promise<RollupRows>;
-      // Its failure is thrown when it is waited for.
+      // If it fails, whoever waits for it is told.
       rows.catch(() => {});
       counted.push(rows);
     };

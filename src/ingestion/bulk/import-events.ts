@@ -1,7 +1,7 @@
-// Imports NDJSON of any size in bounded memory. It is cut into chunks of whole lines; each chunk commits together with
-// the digest of everything up to its end. So an import that was killed goes on where it was when it is run again, and
-// of a file that has grown since, only what is new is counted. One commit is for as many chunks as memory allows: most
-// days and subjects of a file occur in all of its parts, so the fewer the commits, the fewer rows are written.
+// Imports NDJSON of any size in bounded memory. The file is cut into chunks of whole lines, and each chunk is committed
+// together with the digest of everything up to its end. So an import that was killed continues where it was when it is
+// run again, and only the new lines count of a file that has grown. One commit takes as many chunks as memory allows:
+// most days and subjects occur all over a file, so fewer commits write fewer rows.
 import { createHash, type Hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
@@ -9,7 +9,7 @@ import type { BatchCommitter, CommitGroup } from '../ingestion.ts';
 import { repeated } from '../receipts.ts';
 
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
-const CHUNKS_IN_PREPARATION_MAX = 4;
+const CHUNKS_BEING_ACCEPTED_MAX = 4;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
 /** See `weightOf`. */
 const COMMIT_WEIGHT_MAX = 1_500_000;
@@ -45,7 +45,7 @@ export async function importEvents(
   try {
     return await importWith(run, source);
   } catch (error) {
-    // What is being committed is good, whatever has failed after it.
+    // A commit that has begun is good, whatever failed after it.
     await run.committed().catch(() => {});
     throw error;
   }
@@ -69,7 +69,7 @@ async function importWith(run: ImportRun, source: AsyncIterable<Uint8Array>): Pr
 
 type OwnBuffer = Buffer<ArrayBuffer>;
 
-/** The pieces in memory of their own, which may move to another thread; Node's small buffers share theirs. */
+/** Copies the pieces into a buffer that can move to another thread: Node's small buffers share their memory. */
 function ownBuffer(pieces: readonly Uint8Array[]): OwnBuffer {
   const buffer = Buffer.allocUnsafeSlow(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
@@ -88,7 +88,7 @@ interface StoredChunk {
 
 class ImportRun {
   readonly chunkBytesMax: number;
-  /** How much of the text is needed to go on. */
+  /** How many bytes of the file the next chunk needs. */
   wantedBytes: number;
   readonly #database: Database;
   readonly #committer: Pick<BatchCommitter, 'openGroup'>;
@@ -110,12 +110,12 @@ class ImportRun {
     this.#options = options;
   }
 
-  /** Takes the next chunk off the start of `buffer`, which is not to be used any more, and gives back the rest of it. */
+  /** Takes the next chunk from the start of `buffer`, and returns the rest. Don't use the buffer after it. */
   async takeChunk(buffer: OwnBuffer, isEnd: boolean): Promise<OwnBuffer> {
     const candidates = this.#options.again ? [] : await this.#chunksFromHere();
     const longestBytes = (candidates.at(-1)?.end_offset ?? 0) - this.#offset;
     if (!isEnd && longestBytes > buffer.length) {
-      // It was imported in larger chunks before: only as much text as they held can be compared with them.
+      // It was imported in larger chunks before, and only the same length can be compared with them.
       this.wantedBytes = longestBytes;
       return buffer;
     }
@@ -156,7 +156,7 @@ class ImportRun {
     );
   }
 
-  /** The longest one that goes on as the text does. */
+  /** The longest one that equals what the file holds next. */
   #knownAmong(
     candidates: readonly StoredChunk[],
     buffer: Uint8Array,
@@ -169,7 +169,7 @@ class ImportRun {
       if (length > buffer.length) break;
       digest.update(buffer.subarray(digested, length));
       digested = length;
-      // Where a line goes on by now, only its beginning was imported: it must be read again as a whole.
+      // A line that is longer by now was imported only in part: it must be read again as a whole.
       if (!endsWithLine(buffer, length)) continue;
       if (digest.copy().digest('hex') !== candidate.digest_after) continue;
       const outcome: BatchOutcome = candidate.outcome ? JSON.parse(candidate.outcome) : emptyOutcome();
@@ -197,17 +197,17 @@ class ImportRun {
     if (group.isFull(this.#options.commitBytesMax ?? COMMIT_BYTES_MAX)) await this.#commitGroup();
   }
 
-  /** Starts the commit, while the next group is read. No more than these two are in memory at once. */
+  /** Starts the commit and lets the next group be read meanwhile. Only these two are in memory at once. */
   async #commitGroup(): Promise<void> {
     const group = this.#group;
     if (!group) return;
     this.#group = undefined;
-    await group.prepared();
+    await group.allAccepted();
     await this.#commit;
     this.#commit = group.commit().then((outcomes) => {
       for (const { outcome, linesBefore } of outcomes) this.#add(outcome, linesBefore);
     });
-    // Its failure is thrown where it is waited for.
+    // If it fails, whoever waits for it is told.
     this.#commit.catch(() => {});
   }
 
@@ -223,7 +223,7 @@ class ImportRun {
     for (const { line, code, message } of outcome.rejections) {
       samples.push({ line: linesBefore + line + 1, code, message });
     }
-    // A chunk that was known is told of before those that wait for their commit.
+    // Known chunks are added before those that still wait for their commit.
     samples.sort((a, b) => a.line - b.line).splice(SAMPLES_MAX);
   }
 
@@ -236,7 +236,7 @@ class ImportRun {
 class ChunkGroup {
   readonly #group: CommitGroup;
   readonly #linesBefore: number[] = [];
-  readonly #beingPrepared: Promise<void>[] = [];
+  readonly #beingAccepted: Promise<void>[] = [];
   #bytes = 0;
   #weight = 0;
 
@@ -244,24 +244,24 @@ class ChunkGroup {
     this.#group = group;
   }
 
-  /** Does not wait for the chunk itself, but for those before it: one is read while another is prepared. */
+  /** Waits for earlier chunks only: the next one is read while these are accepted. */
   async add(linesBefore: number, batch: Batch): Promise<void> {
     this.#linesBefore.push(linesBefore);
     this.#bytes += batch.bytes.length;
-    const preparation = this.#group.add(batch).then(({ weight }) => {
+    const accepting = this.#group.add(batch).then(({ weight }) => {
       this.#weight += weight;
     });
-    preparation.catch(() => {});
-    this.#beingPrepared.push(preparation);
-    if (this.#beingPrepared.length >= CHUNKS_IN_PREPARATION_MAX) await this.#beingPrepared.shift();
+    accepting.catch(() => {});
+    this.#beingAccepted.push(accepting);
+    if (this.#beingAccepted.length >= CHUNKS_BEING_ACCEPTED_MAX) await this.#beingAccepted.shift();
   }
 
   isFull(bytesMax: number): boolean {
     return this.#bytes >= bytesMax || this.#weight >= COMMIT_WEIGHT_MAX;
   }
 
-  async prepared(): Promise<void> {
-    await Promise.all(this.#beingPrepared);
+  async allAccepted(): Promise<void> {
+    await Promise.all(this.#beingAccepted);
   }
 
   async commit(): Promise<{ outcome: BatchOutcome; linesBefore: number }[]> {
