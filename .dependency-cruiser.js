@@ -28,7 +28,13 @@ export default {
       name: 'the-api-knows-no-surface',
       severity: 'error',
       from: { path: '^src/api/' },
-      to: { path: '^src/(surfaces|ingestion|authorization-server|commands|demo|app)' },
+      to: { path: '^src/(surfaces|authorization-server|commands|demo|app)' },
+    },
+    {
+      name: 'ingestion-is-below-the-api',
+      severity: 'error',
+      from: { path: '^src/ingestion/' },
+      to: { path: '^src/(api|surfaces|reports|resources|contacts|insights|authorization-server|commands|demo|app)' },
     },
     {
       name: 'catalog-and-database-are-the-ground',

@@ -25,7 +25,8 @@ import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { sweepOldDays } from './erasure/sweep-old-days.ts';
-import { addCollector } from './ingestion/collector.ts';
+import { Collector } from './ingestion/collector.ts';
+import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
 import { startInsightsJob } from './insights/job.ts';
@@ -34,7 +35,14 @@ import { SnapshotThread } from './insights/snapshot-thread.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { PARTS, type Part } from './parts.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
-import { createMetrics, type InsightsMetrics, measuredRunner, watchParts } from './surfaces/http/metrics.ts';
+import {
+  collectorObserver,
+  createMetrics,
+  type InsightsMetrics,
+  measuredRunner,
+  watchCollector,
+  watchParts,
+} from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
@@ -73,24 +81,38 @@ export async function startApp(
   });
   addProbes(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl, shares.ingestion);
-  if (parts.has('collect')) {
-    const { collectQueueBytesMax: queueBytesMax, eventsAgeDaysMax } = config;
-    const requests = limitPerMinute(config.collectRequestsPerMinute, clock);
-    const events = limitPerMinute(config.collectEventsPerMinute, clock);
-    addCollector(server, { database, ingestion, metrics, queueBytesMax, eventsAgeDaysMax, requests, events });
-  }
+  const ingestLimits = {
+    requests: limitPerMinute(config.collectRequestsPerMinute, clock),
+    events: limitPerMinute(config.collectEventsPerMinute, clock),
+  };
+  const collector = new Collector({
+    ingestion,
+    events: ingestLimits.events,
+    queueBytesMax: config.collectQueueBytesMax,
+    eventsAgeDaysMax: config.eventsAgeDaysMax,
+    observer: collectorObserver(metrics.ingestion),
+  });
   const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
   const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
   const answers = new AnswerService(cacheable, measuredRunner(readQueue, metrics), clock);
   const users = dashboardUsers(database);
-  const services = { contacts: new ContactStore(database, clock), tokens: new OwnTokens(database, users, clock) };
+  const services = {
+    contacts: new ContactStore(database, clock),
+    tokens: new OwnTokens(database, users, clock),
+    collector,
+  };
   const checks = accessChecks(config, cacheable, clock);
   watchParts(metrics, { database, answers, readWorkers, readQueue, tokens: checks.tokens });
   const admissions = {
     token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
     dashboard: new DashboardGuard(new Guard('rest', checks), users),
+    ingest_key: new IngestKeyGuard(database, ingestLimits),
   };
   const dispatcher = new Dispatcher({ admissions, answers, services });
+  if (parts.has('collect')) {
+    watchCollector(metrics, collector, config.collectQueueBytesMax);
+    addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
+  }
   if (parts.has('rest')) {
     addOpenApi(server);
     addOperations(server, 'token', dispatcher, config.baseUrl);

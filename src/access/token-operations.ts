@@ -90,7 +90,7 @@ export const createToken = defineOperation({
   scope: 'reports',
   website: 'all',
   input: z.object({}),
-  body: { bytesMax: BODY_BYTES_MAX, schema: newToken, read: readNewToken },
+  body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newToken, read: readNewToken },
   output: token.extend({ token: z.string().describe('A secret: nobody can show it again.') }),
   responses: { 201: { description: 'The token, with its secret.' } },
   errors: {

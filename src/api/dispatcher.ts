@@ -3,7 +3,14 @@
 // 422, then 404.
 import type { Caller } from '../access/guard.ts';
 import type { Principal, Scope } from '../access/principal.ts';
-import type { ActionOperation, ActionResponse, Credential, ReadOperation } from '../operations/define-operation.ts';
+import type {
+  ActionOperation,
+  ActionResponse,
+  Credential,
+  IncomingBody,
+  ReadOperation,
+  StreamBody,
+} from '../operations/define-operation.ts';
 import type { Answer } from './answer-cache.ts';
 import type { AnswerService } from './answer-service.ts';
 import { chooseWebsites } from './choose-websites.ts';
@@ -19,7 +26,7 @@ export interface Credentials {
 /** What an operation asks of its callers. */
 export interface Access {
   readonly credential?: Credential;
-  readonly scope: Scope;
+  readonly scope: Scope | null;
 }
 
 /** A call that was admitted. */
@@ -27,7 +34,7 @@ export interface Call {
   readonly principal: Principal;
   /** Throws a problem of status 422. */
   parse(today: number): ParsedInput;
-  /** JSON, as it was sent. */
+  /** JSON as it was sent, or what `receive` made of the body. */
   readonly body?: unknown;
   /** Aborted when the caller is gone and waits for no answer. */
   gone?(): AbortSignal;
@@ -36,7 +43,7 @@ export interface Call {
 /** Admits the callers with one kind of credential. */
 export interface Admission {
   /** Throws a problem of status 401, 403 or 429. */
-  admit(authorization: string | undefined, scope: Scope, caller: Caller): Promise<Principal>;
+  admit(authorization: string | undefined, scope: Scope | null, caller: Caller): Promise<Principal>;
 }
 
 export interface DispatcherParts {
@@ -68,11 +75,16 @@ export class Dispatcher {
     return answers.answer({ operation, query, queryKey, websites, ...(gone && { gone }) });
   }
 
+  /** Between the two: reads the body of a caller who was admitted. */
+  receive(body: StreamBody<Services, unknown>, incoming: IncomingBody): Promise<unknown> {
+    return body.receive(incoming, this.#parts.services);
+  }
+
   /** The same steps for an action, which may have a body. */
   async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
     const { answers, services } = this.#parts;
     const { parameters, query } = call.parse(answers.today());
-    const body = operation.body?.read(call.body);
+    const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
     const context = { ...websites, body, user: call.principal.user };
     return operation.act(query, context, services);

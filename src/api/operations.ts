@@ -4,6 +4,7 @@ import type { ContactServices } from '../contacts/contact-services.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
+import { type CollectorServices, collectEvents } from '../ingestion/collect-events.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { campaignReport } from '../reports/campaign.ts';
@@ -22,7 +23,7 @@ import { getWebsite } from '../resources/website.ts';
 export const API_PREFIX = '/api/v1';
 
 /** What the handlers of all actions need. */
-export type Services = ContactServices & TokenServices;
+export type Services = ContactServices & TokenServices & CollectorServices;
 
 /** Reports stand in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -42,6 +43,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listContacts,
   upsertContact,
   deleteContact,
+  collectEvents,
   listTokens,
   createToken,
   revokeToken,

@@ -44,7 +44,7 @@ export const upsertContact = defineOperation({
   scope: 'contacts:write',
   website: 'chosen',
   input: z.object(websiteParameter),
-  body: { bytesMax: BODY_BYTES_MAX, schema, read: readChanges },
+  body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema, read: readChanges },
   output: contact,
   responses: { 200: { description: 'The contact, updated.' }, 201: { description: 'The contact, created.' } },
   errors: {

@@ -51,7 +51,7 @@ export function revokeIngestKey(database: Database, id: number, clock: Clock): P
 }
 
 /** undefined: not a key, or one that was revoked. */
-export async function websiteOfIngestKey(database: Database, key: string): Promise<number | undefined> {
+export async function websiteOfIngestKey(database: Pick<Database, 'query'>, key: string): Promise<number | undefined> {
   if (!key.startsWith(PREFIX) || key.length > KEY_LENGTH_MAX) return undefined;
   const [row] = await database.query<{ website_id: number }>(
     'SELECT website_id FROM ingest_keys WHERE key_hash = $1 AND revoked_at IS NULL',

@@ -4,6 +4,7 @@
 //
 // A handler never sees the caller's token or the `website_id` that was sent. It gets the ids of websites that the caller
 // may see, as the dispatcher has checked them, and has no other source of ids: the tenant rule can't be forgotten.
+import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { DashboardUser, Scope } from '../access/principal.ts';
 import type { Database } from '../database/database.ts';
@@ -33,13 +34,15 @@ export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
 /**
  * token: an access token of the right scope, or a legacy key.
  * dashboard: the token of a user who is logged in to the dashboard.
+ * ingest_key: a key for sending events of one website. It has no scopes.
  */
-export type Credential = 'token' | 'dashboard';
+export type Credential = 'token' | 'dashboard' | 'ingest_key';
+export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' ? null : Scope;
 
 /** What a handler learns about the caller besides the websites. */
 export type Caller<Who extends Credential> = Who extends 'dashboard' ? { readonly user: DashboardUser } : unknown;
 
-export const TAGS = ['Reports', 'Records', 'Contacts', 'Tokens'] as const;
+export const TAGS = ['Reports', 'Records', 'Contacts', 'Events', 'Tokens'] as const;
 export type Tag = (typeof TAGS)[number];
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
@@ -51,7 +54,6 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   readonly title: string;
   /** For people and assistants alike: what it answers, and what to ask next. */
   readonly description: string;
-  readonly scope: Scope;
   readonly website: Rule;
   /** The parameters of path and query, or the arguments of the tool. */
   readonly input: Input;
@@ -76,6 +78,7 @@ export interface ReadOperation<
 > extends OperationBase<Input, Output, Rule> {
   readonly method: 'GET';
   readonly credential?: 'token';
+  readonly scope: Scope;
   /** Offered to assistants under the same name. */
   readonly isTool?: true;
   /** Nobody may store the answer, not even the browser that asked for it. */
@@ -104,11 +107,28 @@ export interface DocumentedResponse {
 }
 
 export interface JsonBody<Body> {
+  readonly kind: 'json';
   readonly bytesMax: number;
   /** For the documentation; `read` is the judge. */
   readonly schema: z.ZodType;
   /** Throws a problem of status 422. */
   read(sent: unknown): Body;
+}
+
+/** A body that is too large to be read without care. */
+export interface StreamBody<Services, Body> {
+  readonly kind: 'stream';
+  readonly bytesMax: number;
+  /** By content type, for the documentation. */
+  readonly schemas: Readonly<Record<string, z.ZodType>>;
+  receive(incoming: IncomingBody, services: Services): Promise<Body>;
+}
+
+export interface IncomingBody {
+  readonly payload: IncomingMessage;
+  readonly websiteIds: readonly number[];
+  /** Calls back when the request is over, however it ends. */
+  onClose(callback: () => void): void;
 }
 
 /** Does more than answer a question, or reads what must not be cached. It runs in the server itself. */
@@ -122,8 +142,11 @@ export interface ActionOperation<
 > extends OperationBase<Input, Output, Rule> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly credential: Who;
+  readonly scope: ScopeOf<Who>;
+  /** Parameters that come as headers. */
+  readonly headers?: readonly string[];
   /** Without it a body is ignored. */
-  readonly body?: JsonBody<Body>;
+  readonly body?: JsonBody<Body> | StreamBody<Services, Body>;
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
   act(
     query: Query<Input>,

@@ -54,6 +54,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/websites',
       'GET /oauth/tokens',
       'POST /api/v1/contacts',
+      'POST /collect/events',
       'POST /oauth/tokens',
     ]);
   });

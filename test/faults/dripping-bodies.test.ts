@@ -9,10 +9,10 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { RateLimit } from '../../src/access/rate-limit.ts';
 import { systemClock } from '../../src/clock.ts';
 import { emptyOutcome } from '../../src/ingestion/batch.ts';
-import { addCollector } from '../../src/ingestion/collector.ts';
+import { Collector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { createMetrics } from '../../src/surfaces/http/metrics.ts';
 import { createHttpServer } from '../../src/surfaces/http/server.ts';
+import { addCollector } from '../support/add-collector.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { type Answer, collect, startTestApp, type TestApp } from '../support/test-app.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
@@ -147,16 +147,14 @@ describe('a body that comes too slowly', () => {
     const server = createHttpServer(pino({ level: 'silent' }));
     cleanup.defer(() => server.close());
     const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
-    addCollector(server, {
-      database,
+    const collector = new Collector({
       ingestion: { ingest: async () => emptyOutcome() },
-      metrics: createMetrics(),
       queueBytesMax: 64 * MIB,
       eventsAgeDaysMax: 400,
-      requests: unlimited,
       events: unlimited,
       bodyPace,
     });
+    addCollector(server, database, collector);
     server.listen({ port: 0, host: '127.0.0.1' });
     await once(server.server, 'listening');
     const { key } = (await createIngestKey(database, 1, systemClock))!;

@@ -3,11 +3,11 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RateLimit } from '../../src/access/rate-limit.ts';
 import { systemClock } from '../../src/clock.ts';
-import { addCollector } from '../../src/ingestion/collector.ts';
+import { Collector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { createMetrics } from '../../src/surfaces/http/metrics.ts';
 import { createHttpServer, type HttpServer } from '../../src/surfaces/http/server.ts';
 import { Thread } from '../../src/threads/thread.ts';
+import { addCollector } from '../support/add-collector.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -25,15 +25,13 @@ beforeAll(async () => {
   ingestion = await createTestIngestion('sqlite');
   const thread = new Thread<unknown, never>(DYING, undefined);
   server = createHttpServer(pino({ level: 'silent' }));
-  addCollector(server, {
-    database: ingestion.database,
+  const collector = new Collector({
     ingestion: { ingest: (batch) => thread.call(batch) },
-    metrics: createMetrics(),
     queueBytesMax: 1024 * 1024,
     eventsAgeDaysMax: 400,
-    requests: UNLIMITED,
     events: UNLIMITED,
   });
+  addCollector(server, ingestion.database, collector);
 });
 
 afterAll(async () => {

@@ -29,7 +29,11 @@ vi.mock('../../src/surfaces/http/server.ts', async (importOriginal) => {
 
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly security: readonly { readonly oauth2?: readonly Scope[]; readonly dashboard?: readonly [] }[];
+  readonly security: readonly {
+    readonly oauth2?: readonly Scope[];
+    readonly dashboard?: readonly [];
+    readonly ingest_key?: readonly [];
+  }[];
 }
 
 const CONTRACT: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
@@ -93,9 +97,10 @@ function kindOf({ method, url }: Route): Kind | undefined {
   if (PUBLIC_ROUTES.has(name)) return 'public';
   if (name in OAUTH_ROUTES) return 'oauth';
   const operation = operationOf({ method, url });
-  if (operation) return operation.security[0]?.dashboard ? 'own tokens' : 'rest';
+  if (operation?.security[0]?.dashboard) return 'own tokens';
+  if (operation?.security[0]?.ingest_key) return 'collector';
+  if (operation) return 'rest';
   if (url === '/mcp') return 'tools';
-  if (name === 'POST /collect/events') return 'collector';
   return undefined;
 }
 

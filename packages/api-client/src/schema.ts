@@ -324,6 +324,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/collect/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send events
+     * @description Counts up to 10,000 events of one website, as a JSON array or as NDJSON (one JSON object a line), at most 8 MiB, gzip accepted. The answer comes after the commit.
+     *
+     *     Events that are not valid are rejected one by one, each with a code and a message; the others are counted.
+     */
+    post: operations['collect_events'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/oauth/tokens': {
     parameters: {
       query?: never;
@@ -767,6 +789,41 @@ export interface components {
       };
       /** @description Free-form. */
       data: {
+        [key: string]: unknown;
+      };
+    };
+    Event: {
+      /** @enum {string} */
+      type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection';
+      website_id: number;
+      campaign_id?: number;
+      variant_id?: number;
+      step_id?: number;
+      /** @description Of these ids the deepest one is enough. */
+      element_id?: number;
+      /** @description Required, except for an order. 1 to 128 characters. */
+      visitor?: string;
+      /**
+       * Format: date-time
+       * @description When it happened; left out: now.
+       */
+      at?: string;
+      /** @description 1 to 64 characters: the event is counted once, however often it arrives in 7 days. */
+      id?: string;
+      /** @description 1 to 100 characters: the order is counted once for ever. */
+      order_id?: string;
+      revenue?: number | string;
+      /** @description The website's own. */
+      currency?: string;
+      products?: {
+        value: string | null;
+        revenue?: number | string;
+      }[];
+      product?: unknown;
+      field?: string;
+      value?: unknown;
+      /** @description The sender's own: it is ignored. */
+      properties?: {
         [key: string]: unknown;
       };
     };
@@ -2603,6 +2660,142 @@ export interface operations {
       };
       429: components['responses']['429'];
       503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  collect_events: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key and body within 7 days gets the first answer, and counts nothing. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Event'][];
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description What became of the events. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accepted: number;
+            duplicates: number;
+            /** @description The first 100 that were rejected, by their place in the batch, from 0. */
+            rejected: {
+              index: number;
+              code: string;
+              message: string;
+            }[];
+            /** @description Only where more were rejected than are listed: how many in all, by code. */
+            rejected_counts?: {
+              [key: string]: number;
+            };
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json' | 'invalid_gzip';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      /** @description The body comes in too slowly. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 408;
+            /** @enum {unknown} */
+            code?: 'body_too_slow';
+          };
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 413;
+            /** @enum {unknown} */
+            code?: 'batch_too_large' | 'too_many_events' | 'too_many_days';
+          };
+        };
+      };
+      415: components['responses']['415'];
+      /** @description A value is not valid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'invalid_idempotency_key' | 'idempotency_key_reused';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_much_at_once';
+          };
+        };
+      };
+      /** @description The service can not answer right now. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 503;
+            /** @enum {unknown} */
+            code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'not_stored';
+          };
+        };
+      };
       default: components['responses']['default'];
     };
   };

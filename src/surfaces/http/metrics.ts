@@ -8,6 +8,8 @@ import type { ReadRunner } from '../../api/read-runner.ts';
 import type { ReadWorkers } from '../../api/read-workers.ts';
 import type { CacheUse } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
+import type { Collector, CollectorObserver } from '../../ingestion/collector.ts';
+import { repeated } from '../../ingestion/receipts.ts';
 import type { HttpServer } from './server.ts';
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -103,6 +105,34 @@ function createInsightsMetrics(registry: Registry): InsightsMetrics {
       registers,
     }),
   };
+}
+
+export function collectorObserver(metrics: IngestionMetrics): CollectorObserver {
+  return {
+    batch(outcome, seconds) {
+      const { accepted, duplicates, rejected } = outcome.isRepeat ? repeated(outcome) : outcome;
+      metrics.lag.observe(seconds);
+      metrics.events.inc({ result: 'accepted' }, accepted);
+      metrics.events.inc({ result: 'duplicate' }, duplicates);
+      metrics.events.inc({ result: 'rejected' }, rejected);
+      for (const [code, count] of Object.entries(outcome.reasons)) metrics.rejections.inc({ code }, count);
+      if (outcome.groupBatches !== undefined) metrics.groupBatches.observe(outcome.groupBatches);
+      metrics.lastCommit.setToCurrentTime();
+    },
+  };
+}
+
+export function watchCollector({ registry }: Metrics, collector: Collector, queueBytesMax: number): void {
+  watchNumber(registry, {
+    name: 'funnel_collector_queue_bytes',
+    help: 'Bytes of the bodies that the collector holds.',
+    read: () => collector.queueBytes,
+  });
+  watchNumber(registry, {
+    name: 'funnel_collector_queue_max_bytes',
+    help: 'Bytes that it may hold; past that it answers 503.',
+    read: () => queueBytesMax,
+  });
 }
 
 /** Of every request, after its answer. */

@@ -51,6 +51,11 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description: 'A token that an operator made, with the scope of the operation.',
   },
+  ingest_key: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A key for sending events of one website: `funnel ingest-key create`.',
+  },
   dashboard: {
     type: 'http',
     scheme: 'bearer',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Services } from '../../api/operations.ts';
 import {
+  type ActionOperation,
   type Operation as AnyOperation,
   type DocumentedResponse,
   type ErrorCodes,
@@ -17,24 +18,40 @@ import { type JsonSchema, reference, schemaOf } from './schemas.ts';
 type Operation = AnyOperation<Services>;
 
 export function describeOperation(operation: Operation): JsonSchema {
-  const { name, tag, title, description, credential, scope } = operation;
+  const { name, tag, title, description, scope } = operation;
   const body = isRead(operation) ? undefined : operation.body;
   const parameters = parametersOf(operation);
   return {
     operationId: name,
     tags: [tag],
     summary: title,
-    description: `${description}\n\nScope: \`${scope}\`.`,
-    security: credential === 'dashboard' ? [{ dashboard: [] }] : [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }],
+    description: scope === null ? description : `${description}\n\nScope: \`${scope}\`.`,
+    security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(body.schema, 'input'), example: BODY_EXAMPLES[name] } },
+        content: bodyContent(body, BODY_EXAMPLES[name]),
       },
     }),
     responses: { ...goodAnswers(operation), ...badAnswers(operation) },
   };
+}
+
+function securityOf({ credential = 'token', scope }: Operation): JsonSchema[] {
+  return credential === 'token' ? [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }] : [{ [credential]: [] }];
+}
+
+type Body = NonNullable<ActionOperation<Services>['body']>;
+
+function bodyContent(body: Body, example: unknown): JsonSchema {
+  const schemas: Readonly<Record<string, z.ZodType>> =
+    body.kind === 'json' ? { 'application/json': body.schema } : body.schemas;
+  const content = Object.entries(schemas).map(([type, schema]) => [
+    type,
+    { schema: schemaOf(schema, 'input'), ...(type === 'application/json' && { example }) },
+  ]);
+  return Object.fromEntries(content);
 }
 
 const IF_NONE_MATCH = {
@@ -47,13 +64,15 @@ const IF_NONE_MATCH = {
 
 function parametersOf(operation: Operation): JsonSchema[] {
   const { input, path } = operation;
+  const headers = isRead(operation) ? [] : (operation.headers ?? []);
+  const placeOf = (name: string) => (headers.includes(name) ? 'header' : 'query');
   const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   const own = Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
-    in: path.includes(`{${name}}`) ? 'path' : 'query',
+    in: path.includes(`{${name}}`) ? 'path' : placeOf(name),
     required: required.includes(name),
     ...(description !== undefined && { description }),
     schema,
@@ -106,6 +125,7 @@ function shared(...names: (keyof typeof HEADERS)[]): JsonSchema {
 const STATUS_MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is incomplete.',
   401: 'There is no token, or it is not valid (any more).',
+  408: 'The body comes in too slowly.',
   403: 'The token lacks the scope.',
   404: 'There is no such thing on the websites of the token.',
   413: 'The body is too large.',
@@ -124,7 +144,7 @@ const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>
 
 function badAnswers(operation: Operation): Record<string, JsonSchema> {
   const bad = Object.entries(errorsOf(operation)).map(([status, codes]) => {
-    const shared = status in SHARED_PROBLEMS;
+    const shared = SHARED_PROBLEMS[Number(status)]?.join() === codes.join();
     return [status, shared ? { $ref: `#/components/responses/${status}` } : problemAnswer(Number(status), codes)];
   });
   return { ...Object.fromEntries(bad), default: { $ref: '#/components/responses/default' } };

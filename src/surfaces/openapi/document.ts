@@ -26,6 +26,7 @@ export function openApiDocument() {
       },
       { name: 'Records', description: 'What exists on a website.' },
       { name: 'Contacts', description: 'The people that a website knows.' },
+      { name: 'Events', description: 'What visitors did.' },
       { name: 'Tokens', description: 'The tokens of a user, as the dashboard manages them.' },
     ],
     paths: paths(),

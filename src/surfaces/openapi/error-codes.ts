@@ -23,6 +23,15 @@ export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
   too_deep: 'Custom fields nest too deep.',
   too_many_fields: 'The contact would have too many custom fields.',
   contact_too_large: 'The contact would hold too much in all.',
+  invalid_gzip: 'The body is not valid gzip.',
+  body_too_slow: 'The body comes in too slowly. Nothing was counted.',
+  batch_too_large: 'A batch may have at most 8 MiB, unpacked: send several batches.',
+  too_many_events: 'A batch may have at most 10,000 events: send several batches.',
+  too_many_days: 'A batch may name at most 2,000 pairs of a subject and a day: send several batches.',
+  idempotency_key_reused: 'This Idempotency-Key came with other events before: use a new key for new events.',
+  too_much_at_once:
+    'Batches of this website that wait to be counted take too much room: wait for answers, then send it again.',
+  not_stored: 'The events could not be stored. Nothing was counted: send the same batch again.',
   invalid_name: 'name must be a string of 1 to 100 characters, without control characters.',
   invalid_audience: 'audience must be rest or tools.',
   invalid_scopes: 'scopes must be a list of scopes that the user has; a token for the tools has reports only.',
@@ -34,26 +43,25 @@ export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
 export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown'] as const;
 
 /** Most follow from the parameters. */
-export function errorsOf({ input, errors: own = {} }: Operation<Services>): ErrorCodes {
+export function errorsOf({ input, scope, errors: own = {} }: Operation<Services>): ErrorCodes {
   const has = (name: string) => name in input.shape;
-  const codes: ErrorCodes = {
+  const derived: ErrorCodes = {
     400: has('website_id') && !has('website_ids') ? ['website_id_required'] : [],
+    401: [],
+    ...(scope !== null && { 403: [] }),
+    ...(has('website_id') && { 404: [] }),
     422: [
       ...codesOfParameters(input).keys(),
       ...(has('timeframe') ? ['range_required'] : []),
       ...(has('group_by') ? ['range_too_wide'] : []),
     ],
-  };
-  const coded = [400, 422]
-    .map((status) => [status, [...new Set([...codes[status]!, ...(own[status] ?? [])])]] as const)
-    .filter(([, ofStatus]) => ofStatus.length > 0);
-  return {
-    ...own,
-    ...Object.fromEntries(coded),
-    401: [],
-    403: [],
-    ...(has('website_id') && { 404: [] }),
     429: ['rate_limited'],
     503: UNAVAILABLE_CODES,
   };
+  const statuses = [...new Set([...Object.keys(own), ...Object.keys(derived)].map(Number))];
+  const all = statuses.map(
+    (status) => [status, [...new Set([...(derived[status] ?? []), ...(own[status] ?? [])])]] as const,
+  );
+  // Nothing is wrong with a request without parameters.
+  return Object.fromEntries(all.filter(([status, codes]) => codes.length > 0 || ![400, 422].includes(status)));
 }

@@ -103,6 +103,10 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     shoe_size: 42,
     interests: ['coffee', 'tea'],
   },
+  collect_events: [
+    { type: 'view', website_id: 1, variant_id: 100, visitor: '0b9c4e8e-6f1d-4c53-9e1a-2f7d9a3c5b10' },
+    { type: 'order', website_id: 1, variant_id: 100, order_id: 'A-1001', revenue: '119.90' },
+  ],
   create_token: {
     name: 'Monthly export',
     audience: 'rest',
@@ -277,6 +281,11 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   list_contacts: [contact],
   upsert_contact: contact,
   delete_contact: { message: 'The contact was deleted.' },
+  collect_events: {
+    accepted: 1,
+    duplicates: 0,
+    rejected: [{ index: 1, code: 'unknown_website', message: 'there is no website 1' }],
+  },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
 };

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
+import { event } from '../../ingestion/collect-events.ts';
 import * as shapes from '../../reports/shapes.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
@@ -22,6 +23,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [area, 'Area'],
   [websiteRecord, 'WebsiteRecord'],
   [contact, 'Contact'],
+  [event, 'Event'],
   [token, 'Token'],
 ]);
 

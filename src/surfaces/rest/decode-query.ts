@@ -3,9 +3,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** The parameters of path and query. */
-export function givenParameters(schema: z.ZodObject, { query, params }: FastifyRequest): Record<string, unknown> {
-  return decodeQuery(schema, { ...(query as Record<string, unknown>), ...(params as Record<string, string>) });
+/** The parameters of path and query, and those that come as headers. */
+export function givenParameters(
+  schema: z.ZodObject,
+  { query, params, headers }: FastifyRequest,
+  headerNames: readonly string[] = [],
+): Record<string, unknown> {
+  const ofHeaders = headerNames.map((name) => [name, headers[name.toLowerCase()]] as const);
+  const ofUrl = { ...(query as Record<string, unknown>), ...(params as Record<string, string>) };
+  return decodeQuery(schema, { ...ofUrl, ...Object.fromEntries(ofHeaders) });
 }
 
 export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -58,9 +58,9 @@ function addAction(
   // A scope of its own, because operations differ in the bodies that they take.
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    if (operation.body) scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
-    else scope.addContentTypeParser('*', ignoreBody);
     scope.decorateRequest('principal', null);
+    scope.decorateRequest('onClose', null);
+    addBodyParser(scope, operation, dispatcher);
     scope.route({
       method: operation.method,
       url: routeOf(operation),
@@ -68,10 +68,11 @@ function addAction(
       // Before the body is read.
       onRequest: async (request, reply) => {
         request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation));
+        request.setDecorator('onClose', (callback: () => void) => reply.raw.once('close', callback));
       },
       handler: async (request, reply) => {
         const principal = request.getDecorator<Principal>('principal');
-        const given = givenParameters(operation.input, request);
+        const given = givenParameters(operation.input, request, operation.headers);
         const parse = (today: number) => parseCall(operation, given, today);
         const response = await dispatcher.act(operation, { principal, parse, body: request.body });
         // Personal data: nobody on the way may keep it.
@@ -83,6 +84,18 @@ function addAction(
       },
     });
   });
+}
+
+function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, dispatcher: Dispatcher): void {
+  if (!body) scope.addContentTypeParser('*', ignoreBody);
+  else if (body.kind === 'json') {
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
+  } else {
+    scope.addContentTypeParser('*', (request: FastifyRequest, payload: FastifyRequest['raw']) => {
+      const { websiteIds } = request.getDecorator<Principal>('principal');
+      return dispatcher.receive(body, { payload, websiteIds, onClose: request.getDecorator('onClose') });
+    });
+  }
 }
 
 function routeOf({ path }: { readonly path: string }): string {

@@ -1,0 +1,55 @@
+// Admits senders of events by their ingest key, each website as often as its limits allow.
+import type { Caller } from '../access/guard.ts';
+import type { Principal } from '../access/principal.ts';
+import { type RateLimit, rateLimitHeaders, tooManyRequests } from '../access/rate-limit.ts';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { websiteOfIngestKey } from './ingest-keys.ts';
+
+export interface IngestKeyLimits {
+  readonly requests: RateLimit;
+  /** Counted after the commit: a website that has sent too many is refused from the next request on. */
+  readonly events: RateLimit;
+}
+
+export class IngestKeyGuard {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #limits: IngestKeyLimits;
+
+  constructor(database: Pick<Database, 'query'>, limits: IngestKeyLimits) {
+    this.#database = database;
+    this.#limits = limits;
+  }
+
+  /** Throws a problem of status 401 or 429. */
+  async admit(authorization: string | undefined, _scope: null, caller: Caller): Promise<Principal> {
+    const websiteId = await this.#authenticate(authorization);
+    this.#limitRate(String(websiteId), caller);
+    return { id: `ingest_key_of:${websiteId}`, scopes: new Set(), audience: 'rest', websiteIds: [websiteId] };
+  }
+
+  async #authenticate(authorization: string | undefined): Promise<number> {
+    const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+    const websiteId = key && (await websiteOfIngestKey(this.#database, key));
+    if (websiteId) return websiteId;
+    // RFC 6750: an error is named only to those who have tried.
+    const challenge = authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
+    throw new Problem(401, 'An ingest key is needed: Authorization: Bearer <ingest key>.', {
+      headers: { 'www-authenticate': challenge },
+    });
+  }
+
+  #limitRate(website: string, caller: Caller): void {
+    const sent = this.#limits.events.look(website);
+    if (sent.isExceeded) {
+      const detail = `Too many events: at most ${sent.limit} a minute for a website. Wait, then send it again.`;
+      throw tooManyRequests(sent, detail);
+    }
+    const state = this.#limits.requests.take(website);
+    if (state.isExceeded) {
+      const detail = `Too many requests: at most ${state.limit} a minute for a website. Wait, and send more events in each.`;
+      throw tooManyRequests(state, detail);
+    }
+    caller.setHeaders(rateLimitHeaders(state));
+  }
+}
