@@ -26,7 +26,13 @@ export function catalog(createdAt: string): object {
     name: `Campaign ${index + 1}`,
     cta_type: 'overlay',
     created_at: createdAt,
-    variants: [{ id: index + 1, variation: 'A', steps: [{ id: index + 1 }] }],
+    variants: [
+      {
+        id: index + 1,
+        variation: 'A',
+        steps: [{ id: index + 1, elements: [{ id: index + 1, element_type: 'form' }] }],
+      },
+    ],
   }));
   return {
     accounts: [

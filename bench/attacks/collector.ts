@@ -81,6 +81,22 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
     name: '6,000 idle connections',
     run: (target, signal) => holdConnections(target, signal, { count: 6_000, onOpen: () => {} }),
   },
+  {
+    name: '2,000 events on different days of subjects in each batch',
+    run: (target, signal) =>
+      keepSending(target, signal, {
+        atOnce: 4,
+        next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: manyDays(2_000) }),
+      }),
+  },
+  {
+    name: '10,000 different field names in each batch',
+    run: (target, signal) =>
+      keepSending(target, signal, {
+        atOnce: 4,
+        next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: manyFields(10_000) }),
+      }),
+  },
 ];
 
 function headOf({ ingestKey }: Target): string {
@@ -101,4 +117,21 @@ async function importFile(path: string, { env }: Target, signal: AbortSignal): P
   signal.addEventListener('abort', stop, { once: true });
   await once(child, 'exit');
   signal.removeEventListener('abort', stop);
+}
+
+function manyDays(count: number): string {
+  return bodyOf(count, (number) => ({
+    type: 'conversion',
+    element_id: 1 + Math.floor(number / 400),
+    at: new Date(Date.now() - (number % 400) * 86_400_000).toISOString(),
+  }));
+}
+
+function manyFields(count: number): string {
+  return bodyOf(count, () => ({ type: 'selection', element_id: 1, field: randomUUID(), value: 'x' }));
+}
+
+function bodyOf(count: number, event: (number: number) => object): string {
+  const common = { website_id: ATTACKER_WEBSITE_ID, visitor: randomUUID() };
+  return Array.from({ length: count }, (_, number) => `${JSON.stringify({ ...common, ...event(number) })}\n`).join('');
 }
