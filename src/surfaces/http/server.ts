@@ -12,7 +12,6 @@ import { Problem } from '../../problem.ts';
 import { limitConnectionsByAddress } from './connections-by-address.ts';
 import { answerUnknownRoutes, sendError } from './errors.ts';
 import { malformedRequestHandler, refusalOf } from './malformed-requests.ts';
-import { queryParser } from './parse-query.ts';
 import { requestLogger } from './request-logger.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -42,6 +41,7 @@ const REQUESTS_MAX = CONNECTIONS_MAX;
 /** Without a byte in either direction: longer than any answer takes. */
 const SILENCE_MS_MAX = 120_000;
 const IDLE_CHECK_MS = 50;
+const NO_QUERY = Object.freeze({});
 const DRAIN_MS_MAX = 8_000;
 
 export interface HttpServerOptions {
@@ -75,7 +75,8 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
     clientErrorHandler: (error, socket) => answerMalformed(error, socket),
     // Without a host, Node would refuse a request by itself, without a word.
     http: { requireHostHeader: false, connectionsCheckingInterval: SLOWNESS_CHECK_MS },
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: queryParser() },
+    // Only the REST API has parameters, and it parses each URL once: see rest/input-cache.ts.
+    routerOptions: { ignoreTrailingSlash: true, querystringParser: () => NO_QUERY },
     // Whoever still asks on an open connection gets an answer, and then its end.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

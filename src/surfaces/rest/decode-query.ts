@@ -1,17 +1,24 @@
 // Everything in a URL is a string. This turns it into the types that a schema wants; what does not fit is left as it is,
 // for the schema to refuse.
+import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** The parameters of path and query, and those that come as headers. */
 export function givenParameters(
   schema: z.ZodObject,
-  { query, params, headers }: FastifyRequest,
+  { url, params, headers }: FastifyRequest,
   headerNames: readonly string[] = [],
 ): Record<string, unknown> {
   const ofHeaders = headerNames.map((name) => [name, headers[name.toLowerCase()]] as const);
-  const ofUrl = { ...(query as Record<string, unknown>), ...(params as Record<string, string>) };
+  const ofUrl = { ...parseQuery(url), ...(params as Record<string, string>) };
   return decodeQuery(schema, { ...ofUrl, ...Object.fromEntries(ofHeaders) });
+}
+
+/** Any number of names: the URL as a whole has a limit. */
+function parseQuery(url: string): Record<string, unknown> {
+  const start = url.indexOf('?');
+  return start < 0 ? {} : parse(url.slice(start + 1), '&', '=', { maxKeys: 0 });
 }
 
 export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {

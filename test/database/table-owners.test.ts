@@ -1,0 +1,109 @@
+// Who names which table in SQL. Only its owner may write a table; who else reads it is listed here, so that a new reader is
+// a decision and not an accident.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../../src/database/citus.ts';
+
+const ROOT = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** By table: the folder that owns it, then those that may read it. */
+const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: string[]]>> = {
+  accounts: ['catalog', 'authorization-server', 'commands', 'reports'],
+  websites: [
+    'catalog',
+    'access',
+    'api',
+    'authorization-server',
+    'commands',
+    'ingestion',
+    'insights',
+    'reports',
+    'resources',
+  ],
+  catalog_state: ['catalog', 'api', 'commands'],
+  areas: ['catalog', 'resources'],
+  campaigns: ['catalog', 'insights', 'reports', 'resources'],
+  variants: ['catalog', 'insights', 'reports', 'resources'],
+  steps: ['catalog', 'insights', 'reports'],
+  elements: ['catalog', 'insights', 'reports'],
+  id_sequences: ['database'],
+  ingest_keys: ['ingestion'],
+  seen_events: ['ingestion'],
+  seen_orders: ['ingestion'],
+  collector_receipts: ['ingestion'],
+  import_chunks: ['ingestion', 'ingestion/bulk'],
+  website_activity: ['rollups', 'api', 'commands', 'insights', 'reports'],
+  rollup_counters: ['rollups'],
+  rollup_visitors: ['rollups'],
+  rollup_values: ['rollups', 'insights'],
+  insights_snapshots: ['insights', 'reports'],
+  insights_lease: ['insights'],
+  contacts: ['contacts'],
+  contact_lists: ['contacts'],
+  contact_blocks: ['contacts'],
+  access_tokens: ['access'],
+  access_token_websites: ['access'],
+  website_first_tokens: ['access'],
+  users: ['authorization-server', 'access', 'commands'],
+  user_accounts: ['authorization-server', 'access'],
+  authorization_keys: ['authorization-server'],
+  authorization_records: ['authorization-server', 'access'],
+  grant_websites: ['authorization-server', 'access'],
+  issued_tokens: ['authorization-server', 'access'],
+  copy_progress: ['database/copy'],
+};
+
+/** They work on tables of every kind: one copies whole databases, the other erases what anybody has stored. */
+const FOR_ALL_TABLES = ['database/copy', 'erasure'];
+
+interface Use {
+  readonly file: string;
+  readonly folder: string;
+  readonly table: string;
+  readonly isWrite: boolean;
+}
+
+const WRITE = /\b(?:INSERT INTO|DELETE FROM|UPDATE) (\w+)|\binto: '(\w+)'/g;
+const READ = /\b(?:FROM|JOIN) (\w+)/g;
+
+function usesIn(file: string): Use[] {
+  const text = readFileSync(ROOT + file, 'utf8');
+  const folder = file.split('/').slice(0, -1).join('/');
+  const found = (pattern: RegExp, isWrite: boolean) =>
+    [...text.matchAll(pattern)].map((match) => ({ file, folder, table: (match[1] ?? match[2])!, isWrite }));
+  return [...found(WRITE, true), ...found(READ, false)].filter(({ table }) => known.has(table));
+}
+
+const known = new Set<string>([...REFERENCE_TABLES, ...DISTRIBUTED_TABLES]);
+const uses = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap(usesIn)
+  .filter(({ folder, table }) => TABLES[table]?.[0] === folder || !FOR_ALL_TABLES.includes(folder));
+
+test('every table has an owner', () => {
+  expect(Object.keys(TABLES).sort()).toEqual([...known].sort());
+});
+
+test('a table is written by its owner alone', () => {
+  const foreign = uses.filter(({ table, folder, isWrite }) => isWrite && TABLES[table]?.[0] !== folder);
+  expect(foreign.map(({ file, table }) => `${file} writes ${table}`)).toEqual([]);
+});
+
+test('a table is read by its owner and by those that are listed', () => {
+  const foreign = uses.filter(({ table, folder }) => !TABLES[table]?.includes(folder));
+  expect([...new Set(foreign.map(({ file, table }) => `${file} reads ${table}`))]).toEqual([]);
+});
+
+/** Written through a list of tables, so no statement names them. */
+const WRITTEN_BY_LIST = ['accounts', 'areas', 'copy_progress'];
+
+test('nobody is listed who does not read', () => {
+  const idle = Object.entries(TABLES).flatMap(([table, folders]) =>
+    folders
+      .filter((folder) => !uses.some((use) => use.table === table && use.folder === folder))
+      .filter((folder) => !(folder === folders[0] && WRITTEN_BY_LIST.includes(table)))
+      .map((folder) => `${folder}: ${table}`),
+  );
+  expect(idle).toEqual([]);
+});
