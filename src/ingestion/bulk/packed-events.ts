@@ -10,6 +10,7 @@ import { countEvent } from '../event-group.ts';
 /** Day, metric, two numbers (the halves of the visitor's hash; or an order's revenue and 0), claim. */
 const NUMBERS_PER_EVENT = 5;
 const CLAIM = 4;
+const INT32_MAX = 2 ** 31 - 1;
 /** To count an event takes up to a few hundred bytes. */
 const EVENTS_PER_PART = 75_000;
 
@@ -35,8 +36,8 @@ interface ObjectEvent extends AcceptedEvent<SubjectKey> {
 
 export interface PackedEvents {
   readonly runs: readonly Run[];
-  readonly numbers: Float64Array<ArrayBuffer>;
-  /** Selections, and orders with products: they have strings. */
+  readonly numbers: Int32Array<ArrayBuffer>;
+  /** Events that are more than five int32: selections, orders with products or with very high revenue. */
   readonly objects: readonly ObjectEvent[];
 }
 
@@ -48,7 +49,7 @@ export class EventPacker {
   add(event: AcceptedEvent): void {
     const { subject, day, metric } = event;
     const claim = needsClaim(event) ? ++this.#claimCount : 0;
-    if (metric === undefined || event.products.length > 0) {
+    if (metric === undefined || event.products.length > 0 || event.revenue > INT32_MAX) {
       this.#objects.push({ ...event, subject: keyOf(subject), claim });
       return;
     }
@@ -63,7 +64,7 @@ export class EventPacker {
 
   packed(): PackedEvents {
     const lists = [...this.#numbers.values()];
-    const numbers = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+    const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
     const runs: Run[] = [];
     let end = 0;
     for (const [subject, list] of this.#numbers) {
@@ -92,7 +93,7 @@ export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
  */
 export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
   const objects = batches.flatMap(([events, areNew]) => events.objects.filter(({ claim }) => counts(areNew, claim)));
-  if (objects.length > 0) yield { runs: [], numbers: new Float64Array(), objects };
+  if (objects.length > 0) yield { runs: [], numbers: new Int32Array(), objects };
 
   const runs = batches.flatMap((batch) => batch[0].runs.map((run) => ({ run, batch })));
   runs.sort((a, b) => compareSubjects(a.run.subject, b.run.subject));
@@ -110,7 +111,7 @@ export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENT
 }
 
 function joined(entries: readonly { run: Run; batch: BatchToCount }[], lengthMax: number): PackedEvents {
-  const numbers = new Float64Array(lengthMax);
+  const numbers = new Int32Array(lengthMax);
   const runs: Run[] = [];
   let end = 0;
   for (const { run, batch } of entries) {
