@@ -1,4 +1,4 @@
-// The composition root: the only place where the parts of the server are put together.
+// The composition root: the only place that wires the server together.
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
@@ -55,9 +55,9 @@ const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 export interface App {
   readonly database: Database;
-  /** The address that it listens on. */
+  /** The URL that it listens on. */
   readonly url: string;
-  /** Lets the requests under way finish, then lets go of everything. */
+  /** Finishes the requests in progress, then stops the jobs and workers and closes the database. */
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export async function startApp(
 ): Promise<App> {
   const shares = shareConnections(config.databaseConnectionsMax, readWorkerCount());
   const database = await openDatabase(config.databaseUrl, { connectionsMax: shares.requests });
-  // On PostgreSQL the schema is the operator's to change; `readyz` says when it is not current.
+  // On PostgreSQL the operator runs `funnel migrate`; /readyz reports a schema that is not current.
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 
   const metrics = createMetrics();
@@ -136,9 +136,9 @@ export async function startApp(
   await server.listen({ port: config.port, host: config.host });
   return {
     database,
-    url: addressOf(server.server.address()),
+    url: urlOf(server.server.address()),
     close: async () => {
-      // At once: no request should come in while a job is waited for.
+      // At the same time, so that no new request comes in while a job finishes.
       await Promise.all([stopJobs(), server.close()]);
       await Promise.all([ingestion.close(), readWorkers.close()]);
       await database.close();
@@ -146,7 +146,7 @@ export async function startApp(
   };
 }
 
-/** SQLite knows no limit of connections. */
+/** SQLite has no connection limit. */
 function readWorkersOf(databaseUrl: string, { readWorkers }: ConnectionShares): ReadWorkersOptions {
   return isPostgresUrl(databaseUrl) ? readWorkers : { ...readWorkers, count: readWorkerCount() };
 }
@@ -157,7 +157,7 @@ export function createLogger(config: Config): Logger {
 
 function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: Dispatcher): void {
   const { baseUrl, mcpUrl, issuerUrl } = config;
-  // Another authorization server manages its tokens itself.
+  // An external authorization server manages its own tokens.
   const managesTokens = issuerUrl === undefined;
   addDashboard(server, { issuer: issuerUrl ?? baseUrl, clientId: DASHBOARD_CLIENT_ID, baseUrl, mcpUrl, managesTokens });
   if (managesTokens) addOperations(server, 'dashboard', dispatcher, baseUrl);
@@ -167,7 +167,7 @@ function limitPerMinute(max: number, clock: Clock): RateLimit {
   return new RateLimit({ max, windowMs: 60_000 }, clock);
 }
 
-/** What the guards of all surfaces share. */
+/** Shared by the guards of all surfaces. */
 function accessChecks(config: Config, database: Database, clock: Clock): GuardParts {
   return {
     tokens: tokenVerifier(config, database, clock),
@@ -196,11 +196,11 @@ function startJobs(
   metrics: InsightsMetrics,
 ): () => Promise<void> {
   let lastSweep = Promise.resolve();
-  // One after the other: the first after a retention was set may take longer than an hour.
+  // One sweep at a time: the first one after a retention setting is added may take longer than an hour.
   const sweep = () => {
     lastSweep = lastSweep
       .then(() => sweepAll(database, clock(), config))
-      .catch((error: unknown) => logger.error({ err: error }, 'sweeping failed'));
+      .catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
   };
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   timer.unref();
@@ -234,7 +234,7 @@ function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetr
   };
 }
 
-function addressOf(address: string | { address: string; family: string; port: number } | null): string {
+function urlOf(address: string | { address: string; family: string; port: number } | null): string {
   if (address === null || typeof address === 'string') throw new Error('The server is not listening on a port.');
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   return `http://${host}:${address.port}`;

@@ -1,4 +1,4 @@
-// HTML from template strings. Every value is escaped, unless it is HTML already.
+// HTML from template strings. Every value is escaped unless it is already HTML.
 
 export class Html {
   readonly text: string;

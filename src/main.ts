@@ -1,9 +1,9 @@
-// The command line: finds the command, reads its arguments, and turns what happens into output and an exit code.
+// The command line: finds the command, parses its arguments, runs it and sets the exit code.
 import { systemClock } from './clock.ts';
 import { type Command, parseArguments, UsageError, usageOf } from './commands/command.ts';
 import { ConfigError, readConfig } from './config.ts';
 
-/** By name, in the order of the help. Each is loaded when it is called: most need little of the program. */
+/** By name, in the order shown in the help. Each command is imported only when it is called, so that it starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
@@ -28,23 +28,23 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
 };
 
-const EXIT = { ok: 0, failed: 1, wrongUsage: 2 } as const;
+const EXIT_CODE = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** What the program writes (databases, their logs, backups) is for its own user alone. */
-const OWNER_ONLY = 0o077;
+/** Files that the program creates (databases, their logs, backups) are readable by their owner only. */
+const OWNER_ONLY_UMASK = 0o077;
 
-process.umask(OWNER_ONLY);
+process.umask(OWNER_ONLY_UMASK);
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
   const name = Object.keys(COMMANDS).find((words) => words.split(' ').every((word, index) => argv[index] === word));
-  if (name === undefined) return argv[0] === '--version' ? tellVersion() : withoutCommand(argv);
+  if (name === undefined) return argv[0] === '--version' ? printVersion() : printOverview(argv);
   const command = await COMMANDS[name]!();
   try {
     const args = parseArguments(command, argv.slice(command.name.split(' ').length));
     if (args.flag('help')) {
       write(process.stdout, usageOf(command));
-      return EXIT.ok;
+      return EXIT_CODE.ok;
     }
     const json = args.flag('json');
     await command.run(args, {
@@ -53,28 +53,28 @@ async function main(argv: readonly string[]): Promise<number> {
       print: (document, text) => write(process.stdout, json ? JSON.stringify(document) : text()),
       say: (text) => write(process.stderr, text),
     });
-    return EXIT.ok;
+    return EXIT_CODE.ok;
   } catch (error) {
-    return explain(error, command);
+    return reportError(error, command);
   }
 }
 
-async function tellVersion(): Promise<number> {
-  const { default: description } = await import('../package.json', { with: { type: 'json' } });
-  write(process.stdout, description.version);
-  return EXIT.ok;
+async function printVersion(): Promise<number> {
+  const { default: manifest } = await import('../package.json', { with: { type: 'json' } });
+  write(process.stdout, manifest.version);
+  return EXIT_CODE.ok;
 }
 
-async function withoutCommand(argv: readonly string[]): Promise<number> {
+async function printOverview(argv: readonly string[]): Promise<number> {
   const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   const wantsHelp = argv.length === 0 || argv.includes('--help') || argv[0] === 'help';
   const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
   if (wantsHelp) {
     write(process.stdout, overview(group.length > 0 ? group : commands));
-    return argv.length === 0 ? EXIT.wrongUsage : EXIT.ok;
+    return argv.length === 0 ? EXIT_CODE.usage : EXIT_CODE.ok;
   }
-  write(process.stderr, `funnel: there is no command "${argv.slice(0, 2).join(' ')}"\n\n${overview(commands)}`);
-  return EXIT.wrongUsage;
+  write(process.stderr, `funnel: unknown command "${argv.slice(0, 2).join(' ')}"\n\n${overview(commands)}`);
+  return EXIT_CODE.usage;
 }
 
 function overview(commands: readonly Command[]): string {
@@ -86,19 +86,19 @@ function overview(commands: readonly Command[]): string {
     '',
     ...lines,
     '',
-    '"funnel COMMAND --help" tells more, "funnel --version" which version this is.',
+    'Run "funnel COMMAND --help" for the options of a command, "funnel --version" for the version.',
   ].join('\n');
 }
 
-function explain(error: unknown, command: Command): number {
+function reportError(error: unknown, command: Command): number {
   if (error instanceof UsageError) {
     write(process.stderr, `funnel ${command.name}: ${error.message}\n\n${usageOf(command)}`);
-    return EXIT.wrongUsage;
+    return EXIT_CODE.usage;
   }
-  if (error instanceof ConfigError) write(process.stderr, `funnel: the environment is not right:\n${error.message}`);
+  if (error instanceof ConfigError) write(process.stderr, `funnel: invalid configuration:\n${error.message}`);
   else write(process.stderr, `funnel ${command.name}: ${error instanceof Error ? error.message : String(error)}`);
   if (process.env.LOG_LEVEL === 'debug') write(process.stderr, String((error as Error)?.stack));
-  return EXIT.failed;
+  return EXIT_CODE.failed;
 }
 
 function write(stream: NodeJS.WriteStream, text: string): void {

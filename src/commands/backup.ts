@@ -10,24 +10,25 @@ import { formatCount, ProgressBar } from './progress-bar.ts';
 const PAGES_PER_STEP = 500;
 const READ_LOCK_WAIT_MS_MAX = 30_000;
 const MIB = 1024 * 1024;
-/** Must stay free beside the copy: the service goes on writing. */
-const ROOM_LEFT_BYTES_MIN = 64 * MIB;
+/** Must stay free after the backup: the service keeps writing. */
+const FREE_BYTES_MIN = 64 * MIB;
 
 export const backupCommand: Command = {
   name: 'backup',
   positionals: ['FILE'],
-  summary: 'Writes a consistent copy of an SQLite database, also while it is being served.',
+  summary: 'Writes a consistent backup of an SQLite database. Works while the service is running.',
   details:
-    'FILE must not exist yet. It appears when the copy is complete and has been checked. A backup that fails or is\n' +
-    'interrupted leaves nothing behind. For PostgreSQL use its own tools, such as pg_dump.',
+    'FILE must not exist yet. It is created once the backup is complete and has passed an integrity check. A backup that\n' +
+    'fails or is interrupted leaves no file behind. For PostgreSQL use its own tools, such as pg_dump.',
   async run(args, { config, print }) {
-    if (isPostgresUrl(config.databaseUrl)) throw new CommandError('This is for SQLite. For PostgreSQL use pg_dump.');
+    if (isPostgresUrl(config.databaseUrl))
+      throw new CommandError('This command backs up SQLite only. For PostgreSQL use pg_dump.');
     const path = sqlitePath(config.databaseUrl);
     if (!existsSync(path)) throw new CommandError(`There is no database at ${path}.`);
     const target = args.positional('FILE');
     const source = openSnapshot(path);
     try {
-      requireRoom(dirname(resolve(target)), bytesOf(source));
+      requireFreeSpace(dirname(resolve(target)), bytesOf(source));
       const pages = await writeNewFile(resolve(target), (unfinished) => copyAndCheck(source, unfinished));
       print({ file: target, pages }, () => `Wrote ${target} (${formatCount(pages)} pages).`);
     } finally {
@@ -37,8 +38,8 @@ export const backupCommand: Command = {
 };
 
 /**
- * A read transaction that stays open. Without it SQLite starts the copy again whenever somebody commits, and beside
- * traffic it never ends.
+ * Holds a read transaction open. Without it SQLite restarts the backup whenever another process commits, so under
+ * traffic it would never finish.
  */
 function openSnapshot(path: string): DatabaseSync {
   const connection = new DatabaseSync(path, { readOnly: true, timeout: READ_LOCK_WAIT_MS_MAX });
@@ -53,14 +54,14 @@ function bytesOf(source: DatabaseSync): number {
   return bytes;
 }
 
-function requireRoom(folder: string, bytes: number): void {
-  if (!existsSync(folder)) throw new CommandError(`There is no folder ${folder}.`);
+function requireFreeSpace(folder: string, bytes: number): void {
+  if (!existsSync(folder)) throw new CommandError(`Folder not found: ${folder}`);
   const { bavail, bsize } = statfsSync(folder);
-  const needed = bytes + ROOM_LEFT_BYTES_MIN;
+  const needed = bytes + FREE_BYTES_MIN;
   if (bavail * bsize >= needed) return;
   throw new CommandError(
-    `There is not enough room in ${folder}: ${formatMib(needed)} are needed (${formatMib(bytes)} for the copy, the rest ` +
-      `must stay free), ${formatMib(bavail * bsize)} are free.`,
+    `Not enough disk space in ${folder}: ${formatMib(needed)} needed (${formatMib(bytes)} for the backup, the rest ` +
+      `must stay free), ${formatMib(bavail * bsize)} free.`,
   );
 }
 
@@ -72,18 +73,19 @@ async function copyAndCheck(source: DatabaseSync, unfinished: string): Promise<n
       progress: ({ totalPages, remainingPages }) =>
         bar.update({ share: 1 - remainingPages / totalPages, done: totalPages - remainingPages }),
     });
-    await requireSound(unfinished);
+    await checkIntegrity(unfinished);
     return pages;
   } finally {
     bar.finish();
   }
 }
 
-/** In a thread, so that this one can still be told to stop. */
-async function requireSound(path: string): Promise<void> {
+/** Runs in a thread, so that this one can still handle signals. */
+async function checkIntegrity(path: string): Promise<void> {
   const thread = new Thread<string, string[]>(new URL('../database/integrity-worker.ts', import.meta.url), undefined);
-  const faults = await thread.call(path).finally(() => thread.close());
-  if (faults.length > 0) throw new CommandError(`The copy is not sound and was not kept:\n${faults.join('\n')}`);
+  const errors = await thread.call(path).finally(() => thread.close());
+  if (errors.length > 0)
+    throw new CommandError(`The backup failed its integrity check and was deleted:\n${errors.join('\n')}`);
 }
 
 function formatMib(bytes: number): string {

@@ -1,4 +1,4 @@
-// What a command is, and how its arguments, help and output work: the same for all of them.
+// The interface of a command, and the argument parsing and help that all commands share.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -6,13 +6,13 @@ import type { Config } from '../config.ts';
 export interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
-  /** What the value stands for in the help, such as DAYS. */
+  /** The placeholder in the help, such as DAYS. */
   readonly value?: string;
   readonly help: string;
 }
 
 export interface Command {
-  /** As it is typed, such as `import events`. */
+  /** As typed, such as `import events`. */
   readonly name: string;
   /** Such as FILE. */
   readonly positionals?: readonly string[];
@@ -25,16 +25,16 @@ export interface Command {
 export interface CommandContext {
   readonly config: Config;
   readonly clock: Clock;
-  /** For programs: one JSON document. For people: whatever `text` gives. */
+  /** Prints the document as JSON with --json, otherwise the text. */
   print(document: unknown, text: () => string): void;
-  /** For people alone; goes to standard error, so that a program can read the standard output. */
+  /** Prints a message to standard error, which keeps standard output clean for programs. */
   say(text: string): void;
 }
 
-/** The command was called wrongly: exit code 2, with the usage. */
+/** The command was called incorrectly: exit code 2, with the usage. */
 export class UsageError extends Error {}
 
-/** The command could not do its work: exit code 1, with this message and nothing else. */
+/** The command failed: exit code 1, with this message only. */
 export class CommandError extends Error {}
 
 export class Arguments {
@@ -54,32 +54,32 @@ export class Arguments {
     return this.#values[name] === true;
   }
 
-  text(name: string): string | undefined {
+  string(name: string): string | undefined {
     return this.#values[name] as string | undefined;
   }
 
-  texts(name: string): string[] {
+  strings(name: string): string[] {
     return (this.#values[name] as string[] | undefined) ?? [];
   }
 
   requiredId(name: string): number {
-    const text = this.text(name);
-    if (text === undefined) throw new UsageError(`--${name} is required`);
-    return parseId(text, `--${name}`);
+    const value = this.string(name);
+    if (value === undefined) throw new UsageError(`--${name} is required`);
+    return parseId(value, `--${name}`);
   }
 }
 
-export function parseId(text: string, name: string): number {
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id) || id === 0) {
-    throw new UsageError(`${name} must be a positive integer, not "${text}"`);
+export function parseId(value: string, name: string): number {
+  const id = Number(value);
+  if (!/^\d+$/.test(value) || !Number.isSafeInteger(id) || id === 0) {
+    throw new UsageError(`${name} must be a positive integer, not "${value}"`);
   }
   return id;
 }
 
 const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
-  json: { type: 'boolean', help: 'one JSON document on standard output' },
-  help: { type: 'boolean', help: 'this text' },
+  json: { type: 'boolean', help: 'print one JSON document to standard output' },
+  help: { type: 'boolean', help: 'show this help' },
 };
 
 export function parseArguments(command: Command, argv: readonly string[]): Arguments {
@@ -97,7 +97,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
   const { values, positionals } = parsed;
   if (values.help !== true) {
     if (positionals.length < names.length) throw new UsageError(`${names[positionals.length]} is missing`);
-    if (positionals.length > names.length) throw new UsageError(`too much: "${positionals[names.length]}"`);
+    if (positionals.length > names.length) throw new UsageError(`unexpected argument "${positionals[names.length]}"`);
   }
   return new Arguments(values, new Map(names.map((name, index) => [name, positionals[index] ?? ''])));
 }
@@ -105,7 +105,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Argum
 export function usageOf(command: Command): string {
   const options = { ...command.options, ...COMMON_OPTIONS };
   const left = Object.entries(options).map(([name, option]) => `--${name}${option.value ? ` ${option.value}` : ''}`);
-  const width = Math.max(...left.map((text) => text.length));
+  const width = Math.max(...left.map((column) => column.length));
   const lines = Object.values(options).map((option, index) => `  ${left[index]!.padEnd(width)}  ${option.help}`);
   const head = ['funnel', command.name, ...(command.positionals ?? []), '[options]'].join(' ');
   return [`Usage: ${head}`, '', command.summary, ...(command.details ? ['', command.details] : []), '', ...lines].join(

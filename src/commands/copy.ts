@@ -12,14 +12,14 @@ const WEBSITES_SHOWN_MAX = 5;
 export const copyCommand: Command = {
   name: 'copy',
   options: {
-    from: { type: 'string', value: 'URL', help: 'the database to read: sqlite:FILE or postgres://…' },
-    to: { type: 'string', value: 'URL', help: 'the database to fill: a new one, or one that this copy has begun' },
+    from: { type: 'string', value: 'URL', help: 'source database: sqlite:FILE or postgres://…' },
+    to: { type: 'string', value: 'URL', help: 'target database: an empty one, or one from an interrupted copy' },
   },
-  summary: 'Copies a whole database into another one, from SQLite to PostgreSQL or back, and compares the two.',
+  summary: 'Copies a whole database to another one, such as SQLite to PostgreSQL, and verifies the copy.',
   details:
-    'The source is read as it is at the start, and never written to. What is written to it later is not in the copy:\n' +
-    'stop "funnel serve" first. A copy that was interrupted is simply run again, with the source unchanged. Until both\n' +
-    'are found to be equal, a service on the target says on /readyz that it is not ready.',
+    'The source is only read. Rows written to it after the copy has started are not copied: stop "funnel serve" first.\n' +
+    'To resume an interrupted copy, run the same command again with the source unchanged. Until the copy is verified, a\n' +
+    'service on the target reports on /readyz that it is not ready.',
   async run(args, context) {
     const [from, to] = [databaseUrlFrom(args, 'from'), databaseUrlFrom(args, 'to')];
     if (databaseAddress(from) === databaseAddress(to)) throw new UsageError('--from and --to are the same database');
@@ -28,11 +28,11 @@ export const copyCommand: Command = {
     const result = await copyDatabase(
       { from, to, now: context.clock() },
       {
-        resumed: () => context.say('Going on with the copy that was begun before.'),
-        copied: (rows, rowsAll) => copying.update({ share: share(rows, rowsAll), done: rows }),
-        verified: (rows, rowsAll) => {
+        resumed: () => context.say('Resuming the interrupted copy.'),
+        copied: (rows, rowsTotal) => copying.update({ share: share(rows, rowsTotal), done: rows }),
+        verified: (rows, rowsTotal) => {
           comparing ??= new ProgressBar('rows compared');
-          comparing.update({ share: share(rows, rowsAll), done: rows });
+          comparing.update({ share: share(rows, rowsTotal), done: rows });
         },
       },
     )
@@ -49,7 +49,7 @@ export const copyCommand: Command = {
 };
 
 function databaseUrlFrom(args: Arguments, name: string): string {
-  const url = args.text(name);
+  const url = args.string(name);
   if (url === undefined) throw new UsageError(`--${name} is required`);
   try {
     if (!isPostgresUrl(url)) sqlitePath(url);
@@ -59,26 +59,26 @@ function databaseUrlFrom(args: Arguments, name: string): string {
   }
 }
 
-function share(rows: number, rowsAll: number): number {
-  return rowsAll > 0 ? Math.min(1, rows / rowsAll) : 1;
+function share(rows: number, rowsTotal: number): number {
+  return rowsTotal > 0 ? Math.min(1, rows / rowsTotal) : 1;
 }
 
 function describe({ source, target, tables, sketches, copied_rows: copiedRows, verified }: CopyResult): string {
   const filled = tables.filter(({ rows }) => rows > 0);
   const width = Math.max(...filled.map(({ table }) => table.length));
   const lines = filled.map(({ table, rows }) => `  ${table.padEnd(width)}  ${formatCount(rows).padStart(14)}`);
-  const head = `Copied ${formatCount(copiedRows)} rows from ${source} to ${target}. All that the source holds:`;
+  const head = `Copied ${formatCount(copiedRows)} rows from ${source} to ${target}. Rows in the source:`;
   if (!verified) return [head, ...lines].join('\n');
-  const equal = `Source and target are equal: ${tables.length} tables, and the sketches of ${sketches.length} websites.`;
+  const equal = `Verified: source and target are equal (${tables.length} tables, sketches of ${sketches.length} websites).`;
   return [head, ...lines, equal].join('\n');
 }
 
 function explainDifferences(differences: readonly Difference[]): string {
   return [
-    'The copy is not equal to its source:',
+    'The copy differs from its source:',
     ...differences.map(describeDifference),
-    'The source has changed since the copy was begun, or something else has written to the target. Stop "funnel serve"',
-    'on both, empty the target (a new database, or remove its file) and copy again.',
+    'The source has changed since the copy was started, or another process has written to the target. Stop',
+    '"funnel serve" on both, empty the target (create a new database, or delete its file) and copy again.',
   ].join('\n');
 }
 
@@ -86,5 +86,5 @@ function describeDifference({ table, source_rows, target_rows, website_ids: ids 
   const counts = `rows: ${formatCount(source_rows)} in the source, ${formatCount(target_rows)} in the target`;
   const more = ids.length > WEBSITES_SHOWN_MAX ? ` and ${ids.length - WEBSITES_SHOWN_MAX} more` : '';
   const websites = ids.length > 0 ? `; websites: ${ids.slice(0, WEBSITES_SHOWN_MAX).join(', ')}${more}` : '';
-  return `  ${table}: ${counts}${source_rows === target_rows ? ', but not the same' : ''}${websites}`;
+  return `  ${table}: ${counts}${source_rows === target_rows ? ', but their contents differ' : ''}${websites}`;
 }

@@ -31,25 +31,25 @@ export const demoCommand: Command = {
     keep: {
       type: 'string',
       value: 'FOLDER',
-      help: 'keep the data in this folder, and use what is there; default: thrown away',
+      help: 'keep the data in this folder and reuse it; default: a temporary folder',
     },
-    'no-serve': { type: 'boolean', help: 'only build the data; needs --keep' },
+    'no-serve': { type: 'boolean', help: 'only build the data; requires --keep' },
   },
-  summary: 'Builds a believable demo account with more than a year of data, then serves it.',
+  summary: 'Builds a demo account with more than a year of realistic data, then serves it.',
   async run(args, context) {
-    const kept = args.text('keep');
-    if (args.flag('no-serve') && kept === undefined) throw new CommandError('--no-serve needs --keep FOLDER');
-    const folder = kept === undefined ? mkdtempSync(join(tmpdir(), 'funnel-demo-')) : resolve(kept);
+    const keptFolder = args.string('keep');
+    if (args.flag('no-serve') && keptFolder === undefined) throw new CommandError('--no-serve requires --keep FOLDER');
+    const folder = keptFolder === undefined ? mkdtempSync(join(tmpdir(), 'funnel-demo-')) : resolve(keptFolder);
     const demo = withDemoDatabase(context, folder);
     try {
       const built = await withDatabase(demo, (database) => buildOnce(database, demo));
       if (args.flag('no-serve')) context.print(built, () => `The demo data is in ${folder}.`);
       else {
-        context.print(built, () => invitation(context, built, folder, kept !== undefined));
+        context.print(built, () => describe(context, built, folder, keptFolder !== undefined));
         await serveUntilStopped(demo, new Set(PARTS));
       }
     } finally {
-      if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+      if (keptFolder === undefined) rmSync(folder, { recursive: true, force: true });
     }
   },
 };
@@ -66,22 +66,22 @@ interface BuiltDemo {
   readonly tool_token: string;
 }
 
-/** A folder that was kept is served as it is: loading another day's demo on top would count everything twice. */
+/** A kept folder is served unchanged: importing the demo of another day into it would count everything twice. */
 async function buildOnce(database: Database, context: CommandContext): Promise<BuiltDemo> {
   const isBuilt = (await database.query('SELECT website_id FROM website_activity LIMIT 1')).length > 0;
   const events = isBuilt ? 0 : await buildDemo(database, context);
   const key = await createIngestKey(database, DEMO_WEBSITE_ID, context.clock);
-  if (!key) throw new CommandError('The folder holds other data than the demo: choose another one.');
-  return { events, ingest_key: key, ...(await makeCredentials(database, context)) };
+  if (!key) throw new CommandError('The folder contains data other than the demo. Choose another one.');
+  return { events, ingest_key: key, ...(await createCredentials(database, context)) };
 }
 
-/** New ones at each start: of those before only hashes are left. */
-async function makeCredentials(database: Database, { clock }: CommandContext) {
+/** New credentials at each start: only hashes of the earlier ones are stored. */
+async function createCredentials(database: Database, { clock }: CommandContext) {
   const password = generatePassword();
   const accounts = await database.query<{ id: number }>('SELECT id FROM accounts');
   const websites = await database.query<{ id: number }>('SELECT id FROM websites');
-  const isThere = (await database.query('SELECT id FROM users WHERE email = $1', [DEMO_EMAIL])).length > 0;
-  if (isThere) await changePassword(database, DEMO_EMAIL, password, clock);
+  const userExists = (await database.query('SELECT id FROM users WHERE email = $1', [DEMO_EMAIL])).length > 0;
+  if (userExists) await changePassword(database, DEMO_EMAIL, password, clock);
   else await createUser(database, { email: DEMO_EMAIL, password, accountIds: accounts.map(({ id }) => id) }, clock);
   const websiteIds = websites.map(({ id }) => id);
   const rest = await createToken(database, { websiteIds, scopes: SCOPES, audience: 'rest' }, clock);
@@ -95,18 +95,18 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   const bar = new ProgressBar('events');
   const bulk = new BulkEvents(database, context.config.databaseUrl);
   const committer = new BatchCommitter(database, context.clock, () => bulk.openGroup());
-  let daysMade = 0;
+  let daysGenerated = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
     for (const chunk of demoEventChunks(today)) {
       yield Buffer.from(chunk);
-      daysMade++;
+      daysGenerated++;
     }
   }
   context.say(`Building the demo account: ${DEMO_DAYS} days of events …`);
   try {
     await importCatalog(database, demoCatalog(today), context.clock);
     const { accepted } = await importEvents(database, committer, source(), {
-      onRead: (lines) => bar.update({ share: daysMade / DEMO_DAYS, done: lines }),
+      onRead: (lines) => bar.update({ share: daysGenerated / DEMO_DAYS, done: lines }),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
@@ -118,18 +118,18 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   }
 }
 
-function invitation({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {
+function describe({ config }: CommandContext, built: BuiltDemo, folder: string, isKept: boolean): string {
   const { ingest_key: key, login, rest_token: restToken, tool_token: toolToken } = built;
   return [
-    `Address     ${config.baseUrl}`,
-    `Data        ${folder}${isKept ? '' : ' (thrown away when the demo stops)'}`,
+    `URL         ${config.baseUrl}`,
+    `Data        ${folder}${isKept ? '' : ' (deleted when the demo stops)'}`,
     `Login       ${login.email}  ${login.password}`,
     `REST token  ${restToken}`,
     `Tool server ${config.mcpUrl}`,
-    `Tool token  ${toolToken}  (clients that can log in need none)`,
+    `Tool token  ${toolToken}  (not needed by clients that support OAuth)`,
     `Ingest key  ${key.key}  (website ${key.website_id})`,
     '',
-    'Is it ready?',
+    'Check that it is ready:',
     `  curl ${config.baseUrl}/readyz`,
     'Read a report:',
     `  curl -H 'Authorization: Bearer ${restToken}' \\`,

@@ -15,12 +15,12 @@ interface Check {
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Prints the configuration in force and checks the database. Exit 1 if something needs attention.',
+  summary: 'Prints the effective configuration and checks the database. Exits with 1 if a check fails.',
   async run(_args, { config, print }) {
     const checks = [nodeCheck(), ...(await databaseChecks(config))];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
-    if (checks.some(({ ok }) => !ok)) throw new CommandError('Something needs attention, see above.');
+    if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');
   },
 };
 
@@ -32,7 +32,7 @@ function nodeCheck(): Check {
 async function databaseChecks(config: Config): Promise<Check[]> {
   const { databaseUrl: url } = config;
   if (!isPostgresUrl(url) && !existsSync(sqlitePath(url))) {
-    return [{ name: 'database', ok: true, detail: 'no file yet; "funnel serve" and "funnel migrate" make one' }];
+    return [{ name: 'database', ok: true, detail: 'no file yet; "funnel serve" or "funnel migrate" creates it' }];
   }
   const database = await openDatabase(url);
   try {
@@ -74,7 +74,7 @@ function connectionCheck(database: Database, connectionsMax: number): Promise<Ch
     );
     const detail = `DATABASE_CONNECTIONS_MAX is ${connectionsMax}, PostgreSQL allows ${row!.max}`;
     if (connectionsMax <= row!.max) return { ok: true, detail };
-    return { ok: false, detail: `${detail}: lower it, or raise max_connections there` };
+    return { ok: false, detail: `${detail}: lower DATABASE_CONNECTIONS_MAX or raise max_connections` };
   });
 }
 
@@ -93,10 +93,10 @@ function schemaCheck(database: Database): Promise<Check> {
 
 function copyCheck(database: Database): Promise<Check> {
   return check('copy', async () => {
-    if (!(await isCopyUnfinished(database))) return { ok: true, detail: 'none is unfinished' };
+    if (!(await isCopyUnfinished(database))) return { ok: true, detail: 'no unfinished copy' };
     return {
       ok: false,
-      detail: 'one into this database is not finished; run the same "funnel copy" again, to its end',
+      detail: 'a copy into this database is unfinished; run the same "funnel copy" command again',
     };
   });
 }
@@ -104,8 +104,8 @@ function copyCheck(database: Database): Promise<Check> {
 function visitorKeyCheck(database: Database): Promise<Check> {
   return check('visitor hash', async () => {
     const [state] = await database.query('SELECT visitor_key FROM catalog_state WHERE id = 1');
-    if (state?.visitor_key) return { ok: true, detail: 'with a key' };
-    return { ok: true, detail: 'without a key, as the database is from before there were keys' };
+    if (state?.visitor_key) return { ok: true, detail: 'keyed' };
+    return { ok: true, detail: 'not keyed: the database was created before visitor keys existed' };
   });
 }
 

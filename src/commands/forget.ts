@@ -9,20 +9,20 @@ import { type Arguments, type Command, type CommandContext, CommandError, parseI
 import { withDatabase } from './with-database.ts';
 
 const WEBSITE_OPTION = { type: 'string', value: 'ID', help: 'the website' } as const;
-const YES_OPTION = { type: 'boolean', help: 'erase; without it, only what would be erased is told' } as const;
+const YES_OPTION = { type: 'boolean', help: 'erase the data; without it, only shows what would be erased' } as const;
 const CANNOT_BE_UNDONE =
-  'It can not be undone, and may be run while the service is running. Interrupted, it is run again.';
+  'This cannot be undone. It may run while the service is running. If interrupted, run it again.';
 
 export const forgetContactCommand: Command = {
   name: 'forget contact',
   options: {
     website: WEBSITE_OPTION,
-    email: { type: 'string', value: 'EMAIL', help: "the contact's address" },
-    id: { type: 'string', value: 'ID', help: 'or its id' },
+    email: { type: 'string', value: 'EMAIL', help: "the contact's email" },
+    id: { type: 'string', value: 'ID', help: "the contact's id, instead of --email" },
     yes: YES_OPTION,
   },
-  summary: 'Erases a contact of a website.',
-  details: `${CANNOT_BE_UNDONE}\nIts visitor_token is told: "funnel forget visitor" erases what was counted under it.`,
+  summary: 'Erases one contact of a website.',
+  details: `${CANNOT_BE_UNDONE}\nPrints the contact's visitor_token: "funnel forget visitor" erases what was counted for it.`,
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const filter = contactFilter(args);
@@ -33,7 +33,7 @@ export const forgetContactCommand: Command = {
       if (args.flag('yes')) await store.removeById(websiteId, contact.id);
       return { website_id: websiteId, contact_id: contact.id, visitor_token: contact.visitor_token };
     });
-    tell(args, context, result, { contacts: 1 });
+    printResult(args, context, result, { contacts: 1 });
   },
 };
 
@@ -41,17 +41,17 @@ export const forgetVisitorCommand: Command = {
   name: 'forget visitor',
   options: {
     website: WEBSITE_OPTION,
-    visitor: { type: 'string', value: 'TOKEN', help: 'as it was sent with the events' },
+    visitor: { type: 'string', value: 'TOKEN', help: 'the visitor as sent with the events' },
     yes: YES_OPTION,
   },
-  summary: 'Erases the traces of a visitor from the numbers of a website, and contacts that carry the token.',
+  summary: 'Erases a visitor from the numbers of a website, with the contacts that have the same visitor_token.',
   details:
     `${CANNOT_BE_UNDONE}\n` +
-    'A day with up to 1,280 visitors keeps a hash of each, and this one is taken out. Of more visitors no hashes are kept: nobody\n' +
-    'can be found in them or taken out. How often something happened is counted without visitors, and stays.',
+    'For a day with up to 1,280 visitors a hash of each is stored, and this one is removed. For a day with more, no hashes\n' +
+    'are stored, so no visitor can be found or removed. Totals count events without visitors and do not change.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
-    const visitor = args.text('visitor');
+    const visitor = args.string('visitor');
     if (!visitor) throw new UsageError('--visitor is required');
     const isErasing = args.flag('yes');
     const traces = await withDatabase(context, async (database) => {
@@ -59,7 +59,7 @@ export const forgetVisitorCommand: Command = {
       const contacts = new ContactStore(database, context.clock);
       return forgetVisitor(database, contacts, { websiteId, visitor, isErasing });
     });
-    tell(args, context, { website_id: websiteId }, { ...traces });
+    printResult(args, context, { website_id: websiteId }, { ...traces });
   },
 };
 
@@ -70,65 +70,64 @@ export const forgetDayCommand: Command = {
     day: { type: 'string', value: 'YYYY-MM-DD', help: 'the UTC day' },
     yes: YES_OPTION,
   },
-  summary: 'Erases all that was counted for a website on one day.',
+  summary: 'Erases all numbers of a website for one day.',
   details:
     `${CANNOT_BE_UNDONE}\n` +
-    'Ids of events and orders of that day are still known: the same events are not counted again when they are sent again.',
+    'The ids of its events and orders stay stored: the same events are not counted if they are sent again.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
-    const day = dayFromIso(args.text('day') ?? '');
-    if (day === undefined) throw new UsageError('--day is required, a date such as 2025-03-10');
+    const day = dayFromIso(args.string('day') ?? '');
+    if (day === undefined) throw new UsageError('--day must be a date such as 2025-03-10');
     const rows = await withDatabase(context, async (database) => {
       await requireWebsite(database, websiteId);
       const counted = await countDay(database, websiteId, day);
       if (args.flag('yes')) await forgetDay(database, websiteId, day);
       return counted;
     });
-    tell(args, context, { website_id: websiteId, day: args.text('day')! }, rows);
+    printResult(args, context, { website_id: websiteId, day: args.string('day')! }, rows);
   },
 };
 
 export const forgetWebsiteCommand: Command = {
   name: 'forget website',
   options: { website: WEBSITE_OPTION, yes: YES_OPTION },
-  summary: 'Erases a website with all that belongs to it: numbers, contacts, insights, keys, tokens and its catalog.',
+  summary: 'Erases a website and everything that belongs to it: numbers, contacts, insights, keys, tokens, catalog.',
   details:
-    `${CANNOT_BE_UNDONE}\n` +
-    'Stop imports of files into it first. A token that is good for other websites too loses this one.',
+    `${CANNOT_BE_UNDONE}\n` + 'Stop file imports into it first. A token that also grants other websites keeps those.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const rows = await withDatabase(context, async (database) => {
       const counted = await countWebsite(database, websiteId);
-      if (Object.keys(counted).length === 0) throw new CommandError(`There is no website ${websiteId}.`);
+      if (Object.keys(counted).length === 0) throw new CommandError(`Website ${websiteId} does not exist.`);
       if (args.flag('yes')) await forgetWebsite(database, websiteId, context.clock());
       return counted;
     });
-    tell(args, context, { website_id: websiteId }, rows);
+    printResult(args, context, { website_id: websiteId }, rows);
   },
 };
 
 function contactFilter(args: Arguments): { id: number } | { email: string } {
-  const [id, email] = [args.text('id'), args.text('email')];
-  if ((id === undefined) === (email === undefined)) throw new UsageError('one of --email and --id is required');
+  const [id, email] = [args.string('id'), args.string('email')];
+  if ((id === undefined) === (email === undefined)) throw new UsageError('exactly one of --email and --id is required');
   return id === undefined ? { email: email! } : { id: parseId(id, '--id') };
 }
 
 async function requireWebsite(database: Database, websiteId: number): Promise<void> {
   const found = await database.query('SELECT id FROM websites WHERE id = $1', [websiteId]);
-  if (found.length === 0) throw new CommandError(`There is no website ${websiteId}.`);
+  if (found.length === 0) throw new CommandError(`Website ${websiteId} does not exist.`);
 }
 
-function tell(
+function printResult(
   args: Arguments,
   { print }: CommandContext,
-  what: Readonly<Record<string, unknown>>,
+  subject: Readonly<Record<string, unknown>>,
   rows: Readonly<Record<string, number>>,
 ): void {
   const erased = args.flag('yes');
-  print({ ...what, erased, rows }, () => {
+  print({ ...subject, erased, rows }, () => {
     const lines = Object.entries(rows).map(([name, count]) => `  ${name}  ${count}`);
-    const token = what.visitor_token ? [`Its visitor_token: ${what.visitor_token}`] : [];
-    const end = erased ? 'Erased.' : 'Nothing was erased. Add --yes to erase it.';
-    return [...(lines.length > 0 ? lines : ['  nothing was found']), ...token, end].join('\n');
+    const token = subject.visitor_token ? [`visitor_token: ${subject.visitor_token}`] : [];
+    const end = erased ? 'Erased.' : 'Nothing was erased. Add --yes to erase.';
+    return [...(lines.length > 0 ? lines : ['  nothing found']), ...token, end].join('\n');
   });
 }

@@ -8,11 +8,13 @@ import { withDatabase } from './with-database.ts';
 export const importCatalogCommand: Command = {
   name: 'import catalog',
   positionals: ['FILE'],
-  summary: 'Adds or changes accounts, websites, areas, campaigns, variants, steps and elements from a JSON document.',
-  details: 'FILE may be - for standard input, and may be gzipped (.gz). Either all of it is imported or nothing.',
+  summary:
+    'Creates or updates accounts, websites, areas, campaigns, variants, steps and elements from a JSON document.',
+  details:
+    'FILE may be - for standard input, and may be gzipped (.gz). Imports the whole document or, on an error, nothing.',
   async run(args, context) {
-    const json = parseJson(await readText(args.positional('FILE')));
-    const counts = await withDatabase(context, (database) => importCatalog(database, json, context.clock));
+    const document = parseJson(await readString(args.positional('FILE')));
+    const counts = await withDatabase(context, (database) => importCatalog(database, document, context.clock));
     context.print(counts, () =>
       Object.entries(counts)
         .map(([table, { created, updated, unchanged }]) => {
@@ -23,18 +25,18 @@ export const importCatalogCommand: Command = {
   },
 };
 
-async function readText(path: string): Promise<string> {
+async function readString(path: string): Promise<string> {
   try {
     const bytes = path === '-' ? await buffer(process.stdin) : await readFile(path);
     return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
   } catch (error) {
-    throw new CommandError(`${path} can't be read: ${(error as Error).message}`);
+    throw new CommandError(`Cannot read ${path}: ${(error as Error).message}`);
   }
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch (error) {
     throw new CommandError(`The catalog is not valid JSON: ${(error as Error).message}`);
   }

@@ -17,22 +17,22 @@ export const importEventsCommand: Command = {
   name: 'import events',
   positionals: ['FILE'],
   options: {
-    strict: { type: 'boolean', help: 'fail (exit 1) if any line was rejected; the good ones are counted all the same' },
-    again: { type: 'boolean', help: 'count the file even if it was imported before' },
+    strict: { type: 'boolean', help: 'exit with 1 if any line was rejected; valid lines are still counted' },
+    again: { type: 'boolean', help: 'count the file even if it was already imported' },
     'chunk-mib': {
       type: 'string',
       value: 'N',
       help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}; default: after about a million events`,
     },
   },
-  summary: 'Counts events from a file of NDJSON, one event a line.',
+  summary: 'Imports events from an NDJSON file, one event per line.',
   details:
-    'FILE may be - for standard input, and may be gzipped (.gz). An import that was interrupted is simply run again: what\n' +
-    'was counted is known by its content and is not counted twice.',
+    'FILE may be - for standard input, and may be gzipped (.gz). If an import is interrupted, run it again: events that\n' +
+    'were already counted are recognized by their content and not counted twice.',
   async run(args, context) {
     const commitBytesMax = commitBytesFrom(args);
     const path = args.positional('FILE');
-    refuseDatabase(path, context.config.databaseUrl);
+    rejectDatabaseFile(path, context.config.databaseUrl);
     const source = await openSource(path);
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
@@ -51,7 +51,7 @@ export const importEventsCommand: Command = {
     });
     context.print(imported, () => describe(imported));
     if (args.flag('strict') && imported.rejected > 0) {
-      throw new CommandError(`${formatCount(imported.rejected)} lines were rejected (--strict)`);
+      throw new CommandError(`Rejected lines: ${formatCount(imported.rejected)} (--strict)`);
     }
     if (imported.accepted + imported.duplicates === 0 && imported.rejected > 0) {
       throw new CommandError('Nothing was counted: every line was rejected.');
@@ -60,22 +60,22 @@ export const importEventsCommand: Command = {
 };
 
 function commitBytesFrom(args: Arguments): number | undefined {
-  const text = args.text('chunk-mib');
-  if (text === undefined) return undefined;
-  const mib = Number(text);
-  if (/^\d+$/.test(text) && mib >= 1 && mib <= CHUNK_MIB_MAX) return mib * 1024 * 1024;
-  throw new UsageError(`--chunk-mib must be a whole number from 1 to ${CHUNK_MIB_MAX}, not "${text}"`);
+  const value = args.string('chunk-mib');
+  if (value === undefined) return undefined;
+  const mib = Number(value);
+  if (/^\d+$/.test(value) && mib >= 1 && mib <= CHUNK_MIB_MAX) return mib * 1024 * 1024;
+  throw new UsageError(`--chunk-mib must be a whole number from 1 to ${CHUNK_MIB_MAX}, not "${value}"`);
 }
 
-/** Reading it would drop SQLite's locks, see sqlite-files.ts. */
-function refuseDatabase(path: string, databaseUrl: string): void {
+/** Reading the database file would drop SQLite's locks, see sqlite-files.ts. */
+function rejectDatabaseFile(path: string, databaseUrl: string): void {
   if (isPostgresUrl(databaseUrl) || !isFileOfDatabase(path, sqlitePath(databaseUrl))) return;
-  throw new CommandError(`${path} is the database itself. FILE must be a file of events.`);
+  throw new CommandError(`${path} is the database itself. FILE must contain events.`);
 }
 
 interface Source {
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** How much has been read, from 0 to 1. */
+  /** The share that has been read, from 0 to 1; undefined for standard input. */
   share(): number | undefined;
 }
 
@@ -84,20 +84,20 @@ async function openSource(path: string): Promise<Source> {
   const size = await stat(path).then(
     (stats) => stats.size,
     (error: Error) => {
-      throw new CommandError(`${path} can't be read: ${error.message}`);
+      throw new CommandError(`Cannot read ${path}: ${error.message}`);
     },
   );
   const file = createReadStream(path, { highWaterMark: 2 * 1024 * 1024 });
-  return { bytes: unpacked(file, path), share: () => (size > 0 ? file.bytesRead / size : undefined) };
+  return { bytes: decompress(file, path), share: () => (size > 0 ? file.bytesRead / size : undefined) };
 }
 
-async function* unpacked(file: ReadStream, path: string): AsyncGenerator<Uint8Array> {
-  // The callback takes errors that `for await` reports as well; without one they would end the process.
+async function* decompress(file: ReadStream, path: string): AsyncGenerator<Uint8Array> {
+  // `for await` reports the same errors. Without a callback here they would also end the process.
   const bytes: Readable = path.endsWith('.gz') ? pipeline(file, createGunzip(), () => {}) : file;
   try {
     yield* bytes as AsyncIterable<Buffer>;
   } catch (error) {
-    throw new CommandError(`${path} can't be read: ${(error as Error).message}`);
+    throw new CommandError(`Cannot read ${path}: ${(error as Error).message}`);
   }
 }
 
@@ -109,7 +109,7 @@ function describe(imported: ImportedEvents): string {
     ...imported.samples.map(({ line, code, message }) => `  line ${line}: ${code}: ${message}`),
   ];
   if (imported.rejected > imported.samples.length) {
-    lines.push('  all rejected lines, by reason:');
+    lines.push('  rejected lines by reason:');
     for (const [code, count] of Object.entries(imported.reasons)) lines.push(`    ${code}  ${formatCount(count)}`);
   }
   return lines.join('\n');

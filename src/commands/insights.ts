@@ -13,7 +13,7 @@ import { ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
 
 const LEASE_RETRY_MS = 500;
-/** Long enough for a run that died to be given up; a run that lives takes its time. */
+/** Long enough for the lease of a crashed run to expire. */
 const LEASE_WAIT_MS_MAX = 2 * LEASE_MS;
 
 export const insightsRunCommand: Command = {
@@ -22,31 +22,30 @@ export const insightsRunCommand: Command = {
     week: {
       type: 'string',
       value: 'YYYY-MM-DD',
-      help: 'any day of the week to write; default: the last complete week',
+      help: 'any day of the week; default: the last complete week',
     },
     website: { type: 'string', multiple: true, value: 'ID', help: 'only this website; may be repeated; default: all' },
   },
-  summary: 'Writes the weekly insights snapshot now, or brings it up to date with events that came late.',
-  details: 'The running service does this by itself, soon after Monday 00:00 UTC. Running it again is harmless.',
+  summary: 'Writes the weekly insights now, or updates them with late events.',
+  details: 'The running service does this automatically, soon after Monday 00:00 UTC. Running it again is safe.',
   async run(args, context) {
     const monday = weekFrom(args, context.clock);
-    const wanted = args.texts('website').map((text) => parseId(text, '--website'));
+    const requestedIds = args.strings('website').map((id) => parseId(id, '--website'));
     const { websites, written } = await withDatabase(context, (database) =>
-      runInsights(database, context, monday, wanted),
+      runInsights(database, context, monday, requestedIds),
     );
     const week = isoOfDay(monday);
     context.print({ week, websites, written }, () => {
-      const same = websites > written ? `; ${websites - written} were up to date` : '';
-      return `Week of ${week}: ${written} of ${websites} snapshots written${same}.`;
+      return `Week of ${week}: ${written} of ${websites} snapshots written, ${websites - written} already up to date.`;
     });
   },
 };
 
 function weekFrom(args: Arguments, clock: Clock): number {
-  const text = args.text('week');
-  if (text === undefined) return lastCompleteWeek(clock);
-  const day = dayFromIso(text);
-  if (day === undefined) throw new UsageError(`--week must be a date such as 2025-03-10, not "${text}"`);
+  const value = args.string('week');
+  if (value === undefined) return lastCompleteWeek(clock);
+  const day = dayFromIso(value);
+  if (day === undefined) throw new UsageError(`--week must be a date such as 2025-03-10, not "${value}"`);
   const monday = startOfWeek(day);
   if (monday > lastCompleteWeek(clock)) {
     throw new UsageError(
@@ -56,32 +55,32 @@ function weekFrom(args: Arguments, clock: Clock): number {
   return monday;
 }
 
-/** Also for `demo`: without a list, every website. */
+/** Runs for all websites unless some are requested. Also used by `demo`. */
 export async function runInsights(
   database: Database,
   context: CommandContext,
   monday: number,
-  wanted: readonly number[] = [],
+  requestedIds: readonly number[] = [],
 ): Promise<{ websites: number; written: number }> {
-  const websiteIds = await chosenWebsites(database, wanted);
+  const websiteIds = await selectWebsites(database, requestedIds);
   const bar = new ProgressBar('websites');
   const parts = partsOf(database, context, (left) => {
     const done = websiteIds.length - left;
     bar.update({ share: done / websiteIds.length, done });
   });
-  const { written, failed } = await underLease(parts, (lease) => writeWeek(parts, lease, monday, websiteIds));
+  const { written, failed } = await withLease(parts, (lease) => writeWeek(parts, lease, monday, websiteIds));
   bar.finish();
   if (failed > 0) throw new CommandError(`${failed} of ${websiteIds.length} snapshots could not be written`);
   return { websites: websiteIds.length, written };
 }
 
-async function chosenWebsites(database: Database, wanted: readonly number[]): Promise<number[]> {
+async function selectWebsites(database: Database, requestedIds: readonly number[]): Promise<number[]> {
   const rows = await database.query<{ id: number }>('SELECT id FROM websites ORDER BY id');
-  const known = rows.map(({ id }) => id);
-  if (wanted.length === 0) return known;
-  const missing = wanted.filter((id) => !known.includes(id));
-  if (missing.length > 0) throw new CommandError(`There is no website ${missing.join(', ')}.`);
-  return known.filter((id) => wanted.includes(id));
+  const existingIds = rows.map(({ id }) => id);
+  if (requestedIds.length === 0) return existingIds;
+  const missing = requestedIds.filter((id) => !existingIds.includes(id));
+  if (missing.length > 0) throw new CommandError(`Website does not exist: ${missing.join(', ')}`);
+  return existingIds.filter((id) => requestedIds.includes(id));
 }
 
 function partsOf(
@@ -89,7 +88,7 @@ function partsOf(
   { config, clock, say }: CommandContext,
   onProgress: (left: number) => void,
 ): InsightsParts {
-  // Only what went wrong: the result is printed, and a bar shows the progress.
+  // Warnings and errors only: the progress bar and the printed result show the rest.
   const logger = pino(
     { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
     { write: (line) => say(line.trimEnd()) },
@@ -104,7 +103,7 @@ function partsOf(
   };
 }
 
-async function underLease(
+async function withLease(
   { database, clock }: InsightsParts,
   work: (lease: Lease) => Promise<WrittenWeek>,
 ): Promise<WrittenWeek> {
@@ -113,7 +112,7 @@ async function underLease(
     const lease = await Lease.take(database, clock);
     if (lease) return work(lease).finally(() => lease.release());
     if (performance.now() > deadline) {
-      throw new CommandError('Another run writes insights right now. Try again when it is done.');
+      throw new CommandError('Another run is writing insights. Try again when it has finished.');
     }
     await sleep(LEASE_RETRY_MS);
   }

@@ -4,13 +4,13 @@ import type { Command } from './command.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
-  summary: 'Brings the database to the current schema. Safe to run at any time, on many machines at once.',
+  summary: 'Migrates the database to the current schema. Safe to run at any time, on several machines at once.',
   async run(_args, { config, clock, print }) {
     const database = await openDatabase(config.databaseUrl, { statementMsMax: 0 });
     try {
       const applied = await migrate(database, clock());
       print({ applied }, () =>
-        applied.length === 0 ? 'The schema is current.' : `Applied:\n  ${applied.join('\n  ')}`,
+        applied.length === 0 ? 'The schema is up to date.' : `Applied:\n  ${applied.join('\n  ')}`,
       );
     } finally {
       await database.close();

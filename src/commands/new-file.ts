@@ -1,4 +1,4 @@
-// Writes a file that is there as a whole or not at all: under a name of its own until it is finished, on the same disk.
+// Writes a file atomically: into a temporary folder on the same disk first, renamed when it is complete.
 import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from './command.ts';
@@ -7,22 +7,22 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Another thread may still write into the folder while it is removed. */
 const REMOVE_ATTEMPTS_MAX = 10;
 
-/** `write` gets the path to write to. Nothing is left behind when it fails or when the process is told to end. */
-export async function writeNewFile<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
+/** `write` gets the temporary path. Nothing is left behind if it fails or if the process is stopped by a signal. */
+export async function writeNewFile<T>(path: string, write: (temporaryPath: string) => Promise<T>): Promise<T> {
   requireAbsent(path);
   let folder: string | undefined;
   const remove = () => {
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_ATTEMPTS_MAX });
   };
-  // Before the folder is made: a signal that came in between would leave it.
+  // Before the folder is created: otherwise a signal right after that would leave it behind.
   const stopListening = onSignal(remove);
   try {
-    // A folder that is new and our own: nobody can have put a file or a link there before.
-    folder = makeFolder(`${path}.part-`);
-    const unfinished = join(folder, 'unfinished');
-    const result = await write(unfinished);
+    // A new folder of our own: no other process can have put a file or a link into it.
+    folder = createFolder(`${path}.part-`);
+    const temporaryPath = join(folder, 'unfinished');
+    const result = await write(temporaryPath);
     requireAbsent(path);
-    renameSync(unfinished, path);
+    renameSync(temporaryPath, path);
     syncFolder(dirname(path));
     return result;
   } finally {
@@ -31,7 +31,7 @@ export async function writeNewFile<T>(path: string, write: (unfinished: string) 
   }
 }
 
-/** Cleans up, then ends as the signal would have ended it. Gives back what stops listening. */
+/** Cleans up, then lets the signal end the process. Returns a function that stops listening. */
 function onSignal(cleanUp: () => void): () => void {
   const end = (signal: NodeJS.Signals) => {
     cleanUp();
@@ -46,18 +46,18 @@ function onSignal(cleanUp: () => void): () => void {
 }
 
 function requireAbsent(path: string): void {
-  if (existsSync(path)) throw new CommandError(`${path} exists already and is never overwritten.`);
+  if (existsSync(path)) throw new CommandError(`${path} already exists and is not overwritten.`);
 }
 
-function makeFolder(prefix: string): string {
+function createFolder(prefix: string): string {
   try {
     return mkdtempSync(prefix);
   } catch (error) {
-    throw new CommandError(`${dirname(prefix)} can't be written to: ${(error as Error).message}`);
+    throw new CommandError(`Cannot write to ${dirname(prefix)}: ${(error as Error).message}`);
   }
 }
 
-/** Makes the new name survive a power cut. */
+/** Makes the rename survive a power failure. */
 function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r');
   fsyncSync(descriptor);

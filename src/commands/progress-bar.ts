@@ -1,10 +1,10 @@
-// A bar with rate and time left, on a terminal; nothing elsewhere, and nothing for work that is over in a second.
+// A progress bar with rate and time left. Shown on a terminal only, and only for work that takes more than a second.
 const BAR_WIDTH = 24;
 const SHOW_AFTER_MS = 1_000;
 const REDRAW_MS = 100;
 
 export interface Progress {
-  /** From 0 to 1; undefined where the end is not known. */
+  /** From 0 to 1; undefined if the total is unknown. */
   readonly share: number | undefined;
   readonly done: number;
 }
@@ -27,7 +27,7 @@ export class ProgressBar {
     this.#stream.write(`\r\x1b[2K${lineOf(progress, this.#unit, (now - this.#startedAt) / 1000)}`);
   }
 
-  /** Wipes the bar, so that the result stands alone. */
+  /** Clears the bar. */
   finish(): void {
     if (this.#drawnAt > 0) this.#stream.write('\r\x1b[2K');
   }

@@ -5,21 +5,24 @@ import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts'
 import { PARTS, type Part } from '../parts.ts';
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
-/** Whoever runs services gives them ten seconds to stop before they are killed. */
+/** Service managers commonly kill a process ten seconds after asking it to stop. */
 const STOP_MS_MAX = 9_000;
 
 export const serveCommand: Command = {
   name: 'serve',
-  options: { only: { type: 'string', value: 'PARTS', help: `just these parts, comma-separated: ${PARTS.join(',')}` } },
-  summary: 'Runs the service. On SQLite it brings the database to the current schema first.',
-  details: 'Configured by environment variables; "funnel doctor" prints them. Stops cleanly on SIGTERM or Ctrl-C.',
+  options: {
+    only: { type: 'string', value: 'PARTS', help: `run only these parts, comma-separated: ${PARTS.join(',')}` },
+  },
+  summary: 'Runs the service. On SQLite it migrates the database to the current schema first.',
+  details:
+    'Configured by environment variables; "funnel doctor" prints them. Shuts down gracefully on SIGTERM or Ctrl-C.',
   async run(args, context) {
     await serveUntilStopped(context, partsFrom(args));
   },
 };
 
 function partsFrom(args: Arguments): Set<Part> {
-  const only = args.text('only');
+  const only = args.string('only');
   if (only === undefined) return new Set(PARTS);
   const names = only.split(',').map((name) => name.trim());
   for (const name of names) {
@@ -29,28 +32,28 @@ function partsFrom(args: Arguments): Set<Part> {
 }
 
 export async function serveUntilStopped(context: CommandContext, parts: Set<Part>): Promise<void> {
-  // Listened for from the start: nobody may miss the word that comes while it starts.
+  // From the start, so that a signal that arrives during startup is not missed.
   const stopped = firstSignal();
-  // Only here: the server is most of the program, and other commands should not wait for it to load.
+  // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app.ts');
   const app = await startApp(context.config, parts);
   context.say(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
   if (await isEmpty(app.database)) {
     context.say(
-      'The database is empty. For a demo account with more than a year of data, stop this and run: npm run demo',
+      'The database is empty. For a demo account with more than a year of data, stop the service and run: npm run demo',
     );
   }
-  context.say(`${await stopped}: finishing the requests under way`);
-  const tooLate = setTimeout(() => {
-    context.say('Not everything could be finished in time. What was acknowledged is stored.');
+  context.say(`${await stopped}: finishing the requests in progress`);
+  const forcedExit = setTimeout(() => {
+    context.say('Some requests could not be finished in time. Everything that was acknowledged is stored.');
     process.exit(1);
   }, STOP_MS_MAX);
   await app.close();
-  clearTimeout(tooLate);
+  clearTimeout(forcedExit);
 }
 
-/** A second one, of whichever kind, ends the process at once: nobody listens for it any more. */
+/** A second signal ends the process immediately, because nothing listens for it any more. */
 function firstSignal(): Promise<string> {
   return new Promise((resolve) => {
     const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -62,7 +65,7 @@ function firstSignal(): Promise<string> {
   });
 }
 
-/** New files are for the owner alone; those of earlier versions may not be. Their modes are the operator's to change. */
+/** New files are readable by their owner only, but those of earlier versions may not be. The operator must fix these. */
 function warnOfOpenFiles({ config: { databaseUrl }, say }: CommandContext): void {
   if (isPostgresUrl(databaseUrl)) return;
   const path = sqlitePath(databaseUrl);

@@ -5,8 +5,8 @@ import { type Arguments, type Command, CommandError, parseId, UsageError } from 
 import { withDatabase } from './with-database.ts';
 
 const OPTIONS = {
-  email: { type: 'string', value: 'EMAIL', help: 'what the person logs in with' },
-  'password-stdin': { type: 'boolean', help: 'read the password from standard input; default: one is generated' },
+  email: { type: 'string', value: 'EMAIL', help: 'the email address to log in with' },
+  'password-stdin': { type: 'boolean', help: 'read the password from standard input; default: generate one' },
 } as const;
 
 export const userCreateCommand: Command = {
@@ -17,20 +17,20 @@ export const userCreateCommand: Command = {
       type: 'string',
       multiple: true,
       value: 'ID',
-      help: 'an account whose websites the person may authorize clients for; may be repeated',
+      help: 'an account whose websites the user may see and authorize clients for; may be repeated',
     },
   },
-  summary: 'Makes a person who can log in and authorize clients. A generated password is shown once.',
+  summary: 'Creates a user who can log in and authorize clients. A generated password is shown once.',
   async run(args, context) {
     const email = requiredEmail(args);
-    const accountIds = args.texts('account').map((id) => parseId(id, '--account'));
+    const accountIds = args.strings('account').map((id) => parseId(id, '--account'));
     if (accountIds.length === 0) throw new UsageError('--account is required');
     const { password, isGenerated } = await passwordFor(args);
-    const user = await explained(
+    const user = await toCommandError(
       withDatabase(context, (database) => createUser(database, { email, password, accountIds }, context.clock)),
     );
     context.print({ ...user, ...(isGenerated && { password }) }, () =>
-      describe(`User ${user.id} is ${user.email}.`, isGenerated ? password : undefined),
+      describe(`Created user ${user.id}, ${user.email}.`, isGenerated ? password : undefined),
     );
   },
 };
@@ -39,17 +39,17 @@ export const userPasswordCommand: Command = {
   name: 'user password',
   options: OPTIONS,
   summary:
-    'Gives a person a new password, logs them out everywhere, and ends their tokens and what they allowed to applications.',
+    'Changes the password of a user, logs them out everywhere, and revokes their tokens and authorized applications.',
   async run(args, context) {
     const email = requiredEmail(args);
     const { password, isGenerated } = await passwordFor(args);
-    const user = await explained(
+    const user = await toCommandError(
       withDatabase(context, (database) => changePassword(database, email, password, context.clock)),
     );
     const revoked = user.revoked_token_ids.join(', ') || 'none';
     context.print({ ...user, ...(isGenerated && { password }) }, () =>
       describe(
-        `${user.email} has a new password. Tokens that they had made, now revoked: ${revoked}.`,
+        `Changed the password of ${user.email}. Revoked tokens: ${revoked}.`,
         isGenerated ? password : undefined,
       ),
     );
@@ -57,7 +57,7 @@ export const userPasswordCommand: Command = {
 };
 
 function requiredEmail(args: Arguments): string {
-  const email = args.text('email');
+  const email = args.string('email');
   if (email === undefined) throw new UsageError('--email is required');
   return email;
 }
@@ -71,12 +71,12 @@ export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-function explained<T>(work: Promise<T>): Promise<T> {
+function toCommandError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof UserError ? new CommandError(error.message) : error;
   });
 }
 
 function describe(sentence: string, password: string | undefined): string {
-  return password === undefined ? sentence : `${sentence} The password, shown only now:\n${password}`;
+  return password === undefined ? sentence : `${sentence} Password, shown only once:\n${password}`;
 }

@@ -1,4 +1,4 @@
-// Opens the database for a command, brings an SQLite one to the current schema, and closes it afterwards.
+// Opens the database for a command and closes it afterwards. An SQLite database is migrated to the current schema first.
 import type { Database } from '../database/database.ts';
 import { migrate, pendingMigrations } from '../database/migrations.ts';
 import { openDatabase } from '../database/open.ts';
@@ -9,7 +9,7 @@ export async function withDatabase<T>(context: CommandContext, work: (database: 
   try {
     if (database.engine === 'sqlite') await migrate(database, context.clock());
     else if ((await pendingMigrations(database)).length > 0) {
-      throw new CommandError('The database has no current schema yet. Run: funnel migrate');
+      throw new CommandError('The database schema is not up to date. Run: funnel migrate');
     }
     return await work(database);
   } finally {

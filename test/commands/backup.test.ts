@@ -1,4 +1,4 @@
-// funnel backup beside traffic, among planted files, without room, and interrupted: it ends, or it leaves nothing.
+// funnel backup: under traffic, with files planted at its target, on a full disk, and interrupted.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -71,7 +71,7 @@ function committedIn(file: string): { count: number; last: number } {
   return { ...row } as { count: number; last: number };
 }
 
-test('ends while another process keeps writing, and is the database of one moment', async () => {
+test('finishes while another process keeps writing, and is a consistent snapshot', async () => {
   fill(FILLER_MIB);
   const writer = spawn(process.execPath, ['-e', KEEP_COMMITTING, path], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(writer.stdout, 'data');
@@ -89,7 +89,7 @@ test('ends while another process keeps writing, and is the database of one momen
   expect(committedIn(path).count).toBeGreaterThan(count);
 });
 
-test('neither follows nor overwrites what somebody has put beside its target', async () => {
+test('neither follows nor overwrites a link planted next to its target', async () => {
   const victim = cli.file('victim', 'precious');
   symlinkSync(victim, `${target}.part`);
   expect(await cli.run(['backup', target])).toMatchObject({ code: 0 });
@@ -99,29 +99,32 @@ test('neither follows nor overwrites what somebody has put beside its target', a
   expect(readdirSync(folder).toSorted()).toEqual(['backup.db', 'backup.db.part']);
 });
 
-test('does not overwrite a file, and says where a folder is missing', async () => {
+test('does not overwrite a file, and reports a missing folder', async () => {
   writeFileSync(target, 'mine');
   expect(await cli.run(['backup', target])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('exists already'),
+    stderr: expect.stringContaining('already exists'),
   });
   expect(readFileSync(target, 'utf8')).toBe('mine');
   const nowhere = join(cli.folder, 'missing', 'backup.db');
-  expect(await cli.run(['backup', nowhere])).toMatchObject({ code: 1, stderr: expect.stringContaining('no folder') });
+  expect(await cli.run(['backup', nowhere])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Folder not found'),
+  });
 });
 
-describe('without room', () => {
+describe('on a full disk', () => {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot) console.warn('\n!!! SKIPPED: a backup to a full file system. Only root can prepare one.\n');
 
-  test.runIf(isRoot)('says how much is needed and how much is free, and writes nothing', async () => {
+  test.runIf(isRoot)('reports how much space is needed and free, and writes nothing', async () => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]);
     try {
       fill(16);
       const { code, stderr } = await cli.run(['backup', target]);
       expect({ code, stderr }).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/\d+ MiB are needed.* 8 MiB are free/),
+        stderr: expect.stringMatching(/\d+ MiB needed.* 8 MiB free/),
       });
       expect(readdirSync(folder)).toEqual([]);
     } finally {
@@ -129,7 +132,7 @@ describe('without room', () => {
     }
   });
 
-  test.runIf(process.platform === 'linux')('that runs out during the copy, leaves nothing behind', () => {
+  test.runIf(process.platform === 'linux')('leaves nothing behind when the disk fills up during the backup', () => {
     fill(16);
     const env = { PATH: process.env.PATH, DATABASE_URL: cli.databaseUrl };
     const limited = 'ulimit -f 8192; exec "$0" backup "$1"';
@@ -138,22 +141,25 @@ describe('without room', () => {
   });
 });
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it at once and leaves nothing behind', async (signal) => {
-  fill(FILLER_MIB);
-  const backup = cli.start(['backup', target]);
-  while (readdirSync(folder).length === 0) await delay(POLL_MS);
-  expect(existsSync(target)).toBe(false);
-  backup.kill(signal);
-  expect((await backup.finished).code).toBe(null);
-  expect(readdirSync(folder)).toEqual([]);
-});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s stops it immediately and leaves nothing behind',
+  async (signal) => {
+    fill(FILLER_MIB);
+    const backup = cli.start(['backup', target]);
+    while (readdirSync(folder).length === 0) await delay(POLL_MS);
+    expect(existsSync(target)).toBe(false);
+    backup.kill(signal);
+    expect((await backup.finished).code).toBe(null);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
-test('a damaged database is not backed up as if it were sound', async () => {
+test('rejects a corrupt database', async () => {
   fill(1);
   const file = openSync(path, 'r+');
   writeSync(file, Buffer.alloc(PAGE_BYTES, 0xff), 0, PAGE_BYTES, statSync(path).size - 2 * PAGE_BYTES);
   closeSync(file);
   const { code, stderr } = await cli.run(['backup', target]);
-  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('not sound') });
+  expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('integrity check') });
   expect(readdirSync(folder)).toEqual([]);
 });

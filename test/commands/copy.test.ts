@@ -1,4 +1,4 @@
-// funnel copy, as an operator moves a service: what was answered, issued and counted before is the same after.
+// funnel copy: after moving a service to another database, its responses, credentials and counts are the same.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import { type App, startApp } from '../../src/app.ts';
@@ -103,7 +103,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     await Promise.all(places.map(({ dispose }) => dispose()));
   });
 
-  /** Everything that an operator, a tracker and a client leave behind. */
+  /** Everything that an operator, a tracker and a client store. */
   async function fill(url: string): Promise<void> {
     await run(url, importCatalogCommand, cli.file('catalog.json', JSON.stringify(SHOP_CATALOG)));
     eventsFile = cli.file('events.ndjson', ndjson(SHOP_EVENTS));
@@ -179,7 +179,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     expect(insights).toMatchObject({ status: 200, text: expect.stringContaining('"week":"2024-05-06"') });
   });
 
-  test('credentials are good where they were good, and bad where they were bad', async () => {
+  test('valid credentials stay valid, invalid ones invalid', async () => {
     const path = '/api/v1/reports/websites';
     for (const [authorization, status] of [
       [`Bearer ${tokens.quizzes}`, 200],
@@ -191,7 +191,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     }
   });
 
-  test('contacts are the same, are found again, and new ones get ids of their own', async () => {
+  test('contacts are the same and can be updated, and new ones get new ids', async () => {
     const authorization = `Bearer ${tokens.quizzes}`;
     const ids = new Set<number>();
     for (let page = 1; page <= Math.ceil(CONTACTS / 25); page++) {
@@ -225,7 +225,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('a service that has moved to Post
     }
   });
 
-  test('new tokens go on counting their ids', async () => {
+  test('ids of new tokens continue the sequence', async () => {
     const argv = ['--website', QUIZZES, '--scope', 'reports'];
     for (const { url } of places) {
       expect(await run<{ id: number }>(url, tokenCreateCommand, ...argv)).toMatchObject({ id: 4 });
@@ -248,7 +248,7 @@ describe('the command', () => {
     await expect(attempt).rejects.toThrow(text);
   });
 
-  test('prints one JSON document and ends with 0, or with 1 and what differs, or with 2', async () => {
+  test('prints one JSON document and exits with 0, with 1 and the differences, or with 2', async () => {
     const source = await createTestDatabase('sqlite');
     const target = `sqlite:${cli.folder}/copies/funnel.db`;
     const argv = ['copy', '--from', source.url, '--to', target, '--json'];
@@ -267,17 +267,17 @@ describe('the command', () => {
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Usage: funnel copy') });
   });
 
-  test('says for people what was copied, and that it is equal', async () => {
+  test('prints what was copied, and that it is equal', async () => {
     const source = await createTestDatabase('sqlite');
     await addOrder(source.database);
     const argv = ['--from', source.url, '--to', `sqlite:${cli.folder}/for-people.db`];
     const { text } = await runCommand(copyCommand, argv);
     expect(text).toMatch(/^ {2}seen_orders +1$/m);
-    expect(text).toMatch(/^Source and target are equal: \d+ tables, and the sketches of 0 websites\.$/m);
+    expect(text).toMatch(/^Verified: source and target are equal \(\d+ tables, sketches of 0 websites\)\.$/m);
     await source.dispose();
   });
 
-  test('fails with a message, and not with a trace, where the source is missing', async () => {
+  test('fails with a message and no stack trace if the source is missing', async () => {
     const argv = ['--from', `sqlite:${cli.folder}/nowhere.db`, '--to', `sqlite:${cli.folder}/never.db`];
     await expect(runCommand(copyCommand, argv)).rejects.toThrow(CommandError);
     await expect(runCommand(copyCommand, argv)).rejects.toThrow('There is no database at');
@@ -288,7 +288,7 @@ describe('the command', () => {
   }
 });
 
-test.runIf(ENGINES.includes('postgres'))('a service on an unfinished copy says that it is not ready', async () => {
+test.runIf(ENGINES.includes('postgres'))('a service on an unfinished copy is not ready', async () => {
   const source = await createTestDatabase('sqlite');
   const target = await createEmptyDatabase('postgres');
   await run(target.url, copyCommand, '--from', source.url, '--to', target.url);

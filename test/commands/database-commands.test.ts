@@ -23,14 +23,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     await empty.dispose();
   });
 
-  it.skipIf(engine === 'sqlite')('before migrating, commands say what to do, and change nothing', async () => {
+  it.skipIf(engine === 'sqlite')('before migrating, commands name the fix and change nothing', async () => {
     const environment = { DATABASE_URL: empty.url };
     const create = runCommand(ingestKeyCreateCommand, ['--website', '1'], environment);
     await expect(create).rejects.toThrow('funnel migrate');
     await expect(runCommand(doctorCommand, [], environment)).rejects.toThrow(CommandError);
   });
 
-  test('migrate brings it up to date from two processes at once', async () => {
+  test('migrate works from two processes at once', async () => {
     const finished = await Promise.all([1, 2].map(() => cli.run(['migrate', '--json'])));
     for (const { code, stderr } of finished) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const applied = finished.map(({ stdout }) => JSON.parse(stdout).applied.length as number);
@@ -38,22 +38,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(Math.max(...applied)).toBeGreaterThan(0);
   });
 
-  test('doctor finds nothing wrong after that', async () => {
+  test('after that, every check of doctor passes', async () => {
     const finished = await cli.run(['doctor', '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     const { configuration, checks } = JSON.parse(finished.stdout);
     expect(configuration).toMatchObject({ HOST: '127.0.0.1', DATABASE_URL: empty.url });
     expect(checks.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
     expect(checks).toContainEqual({ name: 'schema', ok: true, detail: 'current' });
-    expect(checks).toContainEqual({ name: 'copy', ok: true, detail: 'none is unfinished' });
-    expect(checks).toContainEqual({ name: 'visitor hash', ok: true, detail: 'with a key' });
+    expect(checks).toContainEqual({ name: 'copy', ok: true, detail: 'no unfinished copy' });
+    expect(checks).toContainEqual({ name: 'visitor hash', ok: true, detail: 'keyed' });
   });
 
   test.runIf(engine === 'postgres')('doctor compares the connections with those of the server', async () => {
-    const inForce = JSON.parse((await cli.run(['doctor', '--json'])).stdout);
-    expect(inForce.configuration.DATABASE_CONNECTIONS_MAX).toBe('40');
+    const effective = JSON.parse((await cli.run(['doctor', '--json'])).stdout);
+    expect(effective.configuration.DATABASE_CONNECTIONS_MAX).toBe('40');
     const detail = expect.stringMatching(/^DATABASE_CONNECTIONS_MAX is 40, PostgreSQL allows \d+$/);
-    expect(inForce.checks).toContainEqual({ name: 'connections', ok: true, detail });
+    expect(effective.checks).toContainEqual({ name: 'connections', ok: true, detail });
     const many = new CommandLine({ DATABASE_URL: empty.url, DATABASE_CONNECTIONS_MAX: '10000' });
     const { code, stdout } = await many.run(['doctor']);
     many.dispose();
@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(stdout).toMatch(/FAIL +connections +.*max_connections/);
   });
 
-  test('doctor names a copy that was not finished', async () => {
+  test('doctor reports an unfinished copy', async () => {
     const database = await openDatabase(empty.url, { connectionsMax: 1 });
     await claimTarget(database, 'a source');
     await database.close();
@@ -71,7 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('doctor ends with 1 where the database can not be reached, and shows no password', async () => {
+test('doctor exits with 1 if the database cannot be reached, and shows no password', async () => {
   const cli = new CommandLine({ DATABASE_URL: 'postgres://funnel:s3cret@127.0.0.1:1/funnel' });
   const { code, stdout, stderr } = await cli.run(['doctor']);
   cli.dispose();

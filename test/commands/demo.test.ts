@@ -15,7 +15,7 @@ const run = promisify(execFile);
 let port: number;
 let cli: CommandLine;
 
-/** The demo keeps what it finds in its folder, so a catalog and one event spare it the million of a new one. */
+/** The demo reuses the data in its folder, so with a catalog and one event it need not build a million events. */
 beforeAll(async () => {
   port = await freePort();
   cli = new CommandLine({ PORT: String(port) });
@@ -33,7 +33,7 @@ async function demo(...options: string[]): Promise<string> {
   return stdout;
 }
 
-/** The same service, at the address that the demo has printed. */
+/** The same service, at the URL that the demo has printed. */
 async function whileServing(work: (app: App) => Promise<void>): Promise<void> {
   const baseUrl = `http://localhost:${port}`;
   const app = await startApp(testConfig(cli.databaseUrl, { port, baseUrl, mcpUrl: `${baseUrl}/mcp` }));
@@ -44,9 +44,9 @@ async function whileServing(work: (app: App) => Promise<void>): Promise<void> {
   }
 }
 
-test('prints addresses, a login, tokens and lines to copy, and all of them work', async () => {
+test('prints URLs, a login, tokens and commands to copy, and all of them work', async () => {
   const text = await demo();
-  expect(text).toContain(`Address     http://localhost:${port}\n`);
+  expect(text).toContain(`URL         http://localhost:${port}\n`);
   expect(text).toContain(`Tool server http://localhost:${port}/mcp\n`);
   const [, email, password] = /Login {7}(\S+) {2}(\S+)/.exec(text)!;
   const commands = [...text.matchAll(/^ {2}(curl (?:.*\\\n)*.*)$/gm)].map(([, command]) => command!);
@@ -63,7 +63,7 @@ test('prints addresses, a login, tokens and lines to copy, and all of them work'
   });
 });
 
-test('for programs prints one document, with new secrets', async () => {
+test('with --json prints one document, with new secrets', async () => {
   const document = JSON.parse(await demo('--json'));
   expect(document).toEqual({
     events: 0,

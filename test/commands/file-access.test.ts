@@ -1,4 +1,4 @@
-// The files of an SQLite database are for its owner alone.
+// The files of an SQLite database are readable by their owner only.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(() => cli.dispose());
 
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
-test('new ones are for the owner alone, also in a folder that everybody may look into', async () => {
+test('new files are readable by their owner only, even in a folder that is open to all', async () => {
   const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${cli.folder}/new.db`, PORT: '0' };
   execFileSync('sh', ['-c', 'umask 000; exec "$0" migrate', FUNNEL], { env });
   expect(modeOf(join(cli.folder, 'new.db'))).toBe(0o600);
@@ -31,7 +31,7 @@ test('new ones are for the owner alone, also in a folder that everybody may look
   expect(server.messages).not.toContain('other users');
 });
 
-test('those that others can open are named by doctor and serve, and left as they are', async () => {
+test('doctor and serve warn about files that others can open, and do not change them', async () => {
   const path = sqlitePath(cli.databaseUrl);
   expect(await cli.run(['migrate'])).toMatchObject({ code: 0 });
   chmodSync(path, 0o644);

@@ -1,4 +1,4 @@
-// `funnel forget`, by the real program, beside a running service.
+// `funnel forget` as a real process, next to a running service.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     (await service.report(websiteReport, { website_id: 1, timeframe: 'all_time', count_type }, token)).data.metrics
       .views;
 
-  test('one day of 1970 makes all time too wide, until that day is forgotten', async () => {
+  test('a day in 1970 makes all_time too wide until that day is forgotten', async () => {
     const ask = () => service.ask(websiteReport, { website_id: 1, timeframe: 'all_time', group_by: 'day' }, token);
     expect(await ask()).toMatchObject({ status: 422, body: { code: 'range_too_wide' } });
     const day = ['day', '--website', '1', '--day', '1970-01-01'];
@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await views('total')).toBe(2);
   });
 
-  test('a contact by its address, in whatever case, or by its id', async () => {
+  test('a contact by email in any letter case, or by id', async () => {
     const found = await forget('contact', '--website', '1', '--email', 'A@Example.com');
     expect(found).toMatchObject({ erased: false, website_id: 1, contact_id: expect.any(Number) });
     expect(await forget('contact', '--website', '1', '--id', String(found.contact_id), '--yes')).toEqual({
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await views('total')).toBe(2);
   });
 
-  test('a website: its token sees only the other one from then on', async () => {
+  test('a website: its token then sees only the other one', async () => {
     const key = await service.ingestKey(1);
     const { rows } = await forget('website', '--website', '1', '--yes');
     expect(rows).toMatchObject({ websites: 1, campaigns: 2, rollup_counters: 1, ingest_keys: 1 });
@@ -91,7 +91,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([await status(1), await status(2)]).toEqual([404, 200]);
     await expect(service.collect(key, eventWith())).rejects.toThrow('401');
     const again = await cli.run(['forget', 'website', '--website', '1', '--yes']);
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no website 1.') });
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Website 1 does not exist.') });
   });
 
   test.each([
@@ -101,7 +101,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['day', '--website', '2', '--day', '2025-02-30'],
     ['day', '--day', '2025-02-20'],
     ['website'],
-  ])('%s %s %s %s is told how to be used', async (...args) => {
+  ])('%s %s %s %s prints the usage', async (...args) => {
     const { code, stderr } = await cli.run(['forget', ...args]);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('Usage: funnel forget') });
   });

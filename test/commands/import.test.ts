@@ -36,14 +36,14 @@ async function views(): Promise<number> {
 }
 
 describe('import catalog', () => {
-  test('tells what was created, changed and left alone', () => {
+  test('reports what was created, updated and unchanged', () => {
     expect(firstImport).toMatchObject({ code: 0, stderr: '' });
     const { campaigns, elements } = documentOf(firstImport);
     expect(campaigns).toEqual({ created: 3, updated: 0, unchanged: 0 });
     expect(elements).toEqual({ created: 6, updated: 0, unchanged: 0 });
   });
 
-  test('a mistake ends with 1 and its path, in --json too', async () => {
+  test('an error exits with 1 and names its path, with --json too', async () => {
     const [mistake, notJson] = await Promise.all([
       cli.run(['import', 'catalog', '-', '--json'], '{"accounts":[{"id":1,"name":5}]}'),
       cli.run(['import', 'catalog', '-'], '{"accounts":'),
@@ -54,11 +54,11 @@ describe('import catalog', () => {
 });
 
 describe('import events', () => {
-  /** In this process, which is as good for everything but the exit code. */
+  /** In this process: faster, and enough for everything but the exit code. */
   const importing = (path: string, ...options: string[]) =>
     runCommand(importEventsCommand, [path, ...options], { DATABASE_URL: cli.databaseUrl });
 
-  test('gives the document that was promised, and 0 in spite of rejected lines', async () => {
+  test('prints the documented JSON, and exits with 0 despite rejected lines', async () => {
     const before = await views();
     const text = ndjson([eventWith(), eventWith({ type: 'click' }), eventWith({ id: 'x' }), eventWith({ id: 'x' })]);
     const path = cli.file('events.ndjson', text);
@@ -69,39 +69,39 @@ describe('import events', () => {
     expect(documentOf(first)).toEqual({ accepted: 2, duplicates: 1, ...rejected });
     expect((await importing(path)).document).toEqual({ accepted: 0, duplicates: 3, ...rejected });
     expect(await views()).toBe(before + 2);
-    // The one without an id counts again; the other is known by its id.
+    // The event without an id is counted again; the other is recognized by its id.
     expect((await importing(path, '--again')).document).toMatchObject({ accepted: 1, duplicates: 2 });
   });
 
-  test('reads gzip, and knows the same text when it comes unpacked through standard input', async () => {
+  test('reads gzip, and recognizes the same events uncompressed on standard input', async () => {
     const before = await views();
     const text = ndjson([eventWith({ visitor: 'packed' })]);
-    const packed = await importing(cli.file('events.ndjson.gz', gzipSync(text)));
-    expect(packed.document).toMatchObject({ accepted: 1, duplicates: 0 });
-    const unpacked = await cli.run(['import', 'events', '-', '--json'], text);
-    expect(documentOf(unpacked)).toMatchObject({ accepted: 0, duplicates: 1 });
+    const compressed = await importing(cli.file('events.ndjson.gz', gzipSync(text)));
+    expect(compressed.document).toMatchObject({ accepted: 1, duplicates: 0 });
+    const plain = await cli.run(['import', 'events', '-', '--json'], text);
+    expect(documentOf(plain)).toMatchObject({ accepted: 0, duplicates: 1 });
     expect(await views()).toBe(before + 1);
   });
 
-  test('ends with 1 where a packed file is cut off, keeps what was committed, and goes on when the file is whole', async () => {
+  test('exits with 1 if a gzip file is truncated, keeps what was committed, and resumes with the complete file', async () => {
     const before = await views();
     const count = 100_000;
     const text = ndjson(Array.from({ length: count }, (_, index) => eventWith({ visitor: `cut-${index}` })));
-    const packed = gzipSync(text);
+    const compressed = gzipSync(text);
     expect(text.length).toBeGreaterThan(4 * 1024 * 1024);
     for (const cut of [0.6, 0.9]) {
-      const path = cli.file('cut.ndjson.gz', packed.subarray(0, packed.length * cut));
+      const path = cli.file('cut.ndjson.gz', compressed.subarray(0, compressed.length * cut));
       const { code, stderr } = await cli.run(['import', 'events', path, '--chunk-mib', '1']);
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("can't be read") });
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Cannot read') });
     }
     const kept = (await views()) - before;
     expect(kept).toBeGreaterThan(0);
-    const whole = await importing(cli.file('cut.ndjson.gz', packed));
+    const whole = await importing(cli.file('cut.ndjson.gz', compressed));
     expect(whole.document).toMatchObject({ accepted: count - kept, duplicates: kept });
     expect(await views()).toBe(before + count);
   });
 
-  test('with --strict ends with 1 where a line was rejected, and counts the good ones', async () => {
+  test('with --strict exits with 1 if a line was rejected, and counts the valid ones', async () => {
     const before = await views();
     const text = ndjson([eventWith({ visitor: 'strict' }), eventWith({ visitor: '' })]);
     const finished = await cli.run(['import', 'events', '-', '--strict', '--json'], text);
@@ -110,14 +110,14 @@ describe('import events', () => {
     expect(await views()).toBe(before + 1);
   });
 
-  test('ends with 1 where nothing was counted and something was rejected', async () => {
+  test('exits with 1 if every line was rejected', async () => {
     const finished = await cli.run(['import', 'events', '-', '--json'], ndjson([eventWith({ type: 'click' })]));
     expect(finished).toMatchObject({ code: 1, stderr: expect.stringContaining('every line was rejected') });
     expect(documentOf(finished)).toMatchObject({ accepted: 0, duplicates: 0, rejected: 1 });
     expect((await cli.run(['import', 'events', '-'], '')).code).toBe(0);
   });
 
-  test('tells people the first 20 rejected lines, then counts by reason', async () => {
+  test('prints the first 20 rejected lines, then counts by reason', async () => {
     const lines = [...Array.from({ length: 30 }, () => eventWith({ type: 'click' })), eventWith()];
     const { text } = await importing(cli.file('rejected.ndjson', ndjson(lines)));
     expect(text).toMatch(/accepted +1\n/);
@@ -126,7 +126,7 @@ describe('import events', () => {
     expect(text).toMatch(/invalid_type +30$/);
   });
 
-  test('the same file by two processes at once counts once', async () => {
+  test('the same file imported by two processes at once is counted once', async () => {
     const before = await views();
     const text = ndjson(Array.from({ length: 2_000 }, (_, index) => eventWith({ visitor: `twice-${index}` })));
     const path = cli.file('twice.ndjson', text);
@@ -141,7 +141,7 @@ describe('import events', () => {
 describe('ingest-key', () => {
   const environment = () => ({ DATABASE_URL: cli.databaseUrl });
 
-  test('create gives the document that was promised', async () => {
+  test('create prints the documented JSON', async () => {
     const finished = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(documentOf(finished)).toEqual({
@@ -158,27 +158,27 @@ describe('ingest-key', () => {
     await expect(runCommand(ingestKeyRevokeCommand, [id], environment())).rejects.toThrow(CommandError);
   });
 
-  test('list shows each with its state, and no secret', async () => {
-    const made: { id: number; key: string }[] = [];
+  test('list shows each key with its state, without its secret', async () => {
+    const created: { id: number; key: string }[] = [];
     for (let count = 0; count < 2; count++) {
       const { document } = await runCommand(ingestKeyCreateCommand, ['--website', '1'], environment());
-      made.push(document as { id: number; key: string });
+      created.push(document as { id: number; key: string });
     }
-    await runCommand(ingestKeyRevokeCommand, [String(made[0]!.id)], environment());
+    await runCommand(ingestKeyRevokeCommand, [String(created[0]!.id)], environment());
     const finished = await cli.run(['ingest-key', 'list', '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     const { keys } = documentOf(finished) as { keys: object[] };
     const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const [revoked, inUse] = made.map(({ id }) => ({ id, website_id: 1, created_at: createdAt }));
+    const [revoked, active] = created.map(({ id }) => ({ id, website_id: 1, created_at: createdAt }));
     expect(keys).toContainEqual({ ...revoked, revoked_at: createdAt });
-    expect(keys).toContainEqual({ ...inUse, revoked_at: null });
+    expect(keys).toContainEqual({ ...active, revoked_at: null });
     const { text } = await runCommand(ingestKeyListCommand, [], environment());
-    expect(text).toMatch(new RegExp(`^${made[0]!.id} +website 1  created \\S+, revoked `, 'm'));
-    expect(text).toMatch(new RegExp(`^${made[1]!.id} +website 1  created \\S+, in use$`, 'm'));
-    for (const { key } of made) expect(finished.stdout + text).not.toContain(key);
+    expect(text).toMatch(new RegExp(`^${created[0]!.id} +website 1  created \\S+, revoked `, 'm'));
+    expect(text).toMatch(new RegExp(`^${created[1]!.id} +website 1  created \\S+, active$`, 'm'));
+    for (const { key } of created) expect(finished.stdout + text).not.toContain(key);
   });
 
-  test('there is none for a website that does not exist', async () => {
+  test('create fails for a website that does not exist', async () => {
     const attempt = runCommand(ingestKeyCreateCommand, ['--website', '999'], environment());
     await expect(attempt).rejects.toThrow(CommandError);
     await expect(attempt).rejects.toThrow('999');

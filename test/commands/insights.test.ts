@@ -25,29 +25,29 @@ async function insightsRun(...argv: string[]): Promise<unknown> {
     clock: clock.now,
     print: (document, text) => {
       printed = document;
-      expect(text()).not.toBe('');
+      expect(text()).toMatch(/^Week of \S+: \d+ of \d+ snapshots written, \d+ already up to date\.$/);
     },
     say: () => {},
   });
   return printed;
 }
 
-test('writes the last complete week for all websites, and again without harm', async () => {
+test('writes the last complete week for all websites, and is safe to repeat', async () => {
   expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 3 });
   expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 0 });
   expect(await snapshotCount(created.database)).toBe(3);
 });
 
-test.each(['2025-02-24', '2025-02-26', '2025-03-02'])('%s names the week that it lies in', async (day) => {
+test.each(['2025-02-24', '2025-02-26', '2025-03-02'])('%s selects the week that contains it', async (day) => {
   expect(await insightsRun('--week', day, '--website', '2')).toMatchObject({ week: '2025-02-24', websites: 1 });
 });
 
-test('some websites', async () => {
+test('only the requested websites', async () => {
   const outcome = await insightsRun('--website', '3', '--website', '1', '--website', '3', '--week', '2025-02-17');
   expect(outcome).toEqual({ week: '2025-02-17', websites: 2, written: 2 });
 });
 
-describe('is refused', () => {
+describe('rejects', () => {
   test.each([
     ['a week that is not over', ['--week', '2025-03-10'], 'the week of 2025-03-10 is not over yet'],
     ['a day that does not exist', ['--week', '2025-02-30'], 'must be a date'],
@@ -63,7 +63,7 @@ describe('is refused', () => {
   });
 });
 
-test('from a shell: one JSON document, and exit 2 for wrong usage', { timeout: 180_000 }, async () => {
+test('from a shell: one JSON document, and exit code 2 for a usage error', { timeout: 180_000 }, async () => {
   const env = { PATH: process.env.PATH, DATABASE_URL: created.url };
   const { stdout } = await run('bin/funnel', ['insights', 'run', '--json', '--week', '2025-03-05'], { env });
   expect(JSON.parse(stdout)).toEqual({ week: '2025-03-03', websites: 3, written: expect.any(Number) });

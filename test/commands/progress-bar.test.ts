@@ -1,4 +1,4 @@
-// The bar that people see while a command works.
+// The progress bar of long-running commands.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { lineOf, ProgressBar } from '../../src/commands/progress-bar.ts';
 
@@ -17,7 +17,7 @@ describe('the bar', () => {
     vi.useRealTimers();
   });
 
-  test('appears after a second, goes on, and is wiped in the end', () => {
+  test('appears after a second, advances, and is cleared at the end', () => {
     const { stream, written } = fakeStream(true);
     const bar = new ProgressBar('events', stream);
     vi.advanceTimersByTime(999);
@@ -34,7 +34,7 @@ describe('the bar', () => {
     expect(written.at(-1)).toBe('\r\x1b[2K');
   });
 
-  test('is not drawn where nobody looks', () => {
+  test('is not drawn without a terminal', () => {
     const { stream, written } = fakeStream(false);
     const bar = new ProgressBar('events', stream);
     vi.advanceTimersByTime(60_000);
@@ -44,7 +44,7 @@ describe('the bar', () => {
   });
 });
 
-test('a line shows how far it is, how fast, and how long it will take', () => {
+test('a line shows progress, rate and time left', () => {
   expect(lineOf({ share: 0.5, done: 12_000 }, 'events', 6)).toBe(
     `${'█'.repeat(12)}${'░'.repeat(12)}  50 %  12,000 events  2,000/s  6 s left`,
   );

@@ -1,4 +1,4 @@
-// The service as a process: other commands work beside it on the same file, and it ends when it is asked to.
+// The service as a process: other commands work next to it on the same file, and it stops on a signal.
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { request } from 'node:http';
@@ -25,7 +25,7 @@ async function viewsIn(path: string): Promise<number> {
   return views;
 }
 
-describe('beside a running service', () => {
+describe('next to a running service', () => {
   let cli: CommandLine;
   let server: RunningCommand;
   let url: string;
@@ -94,7 +94,7 @@ describe('beside a running service', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  test('a second service on the same port is refused with 1', async () => {
+  test('a second service on the same port exits with 1', async () => {
     const second = new CommandLine({ PORT: new URL(url).port });
     const { code, stderr } = await second.run(['serve']);
     second.dispose();
@@ -102,8 +102,8 @@ describe('beside a running service', () => {
     expect(stderr).toContain('EADDRINUSE');
   });
 
-  /** A request that the service has begun to read: its body comes when `finish` is called. */
-  async function requestUnderWay(key: string): Promise<{ finish(): Promise<number | undefined> }> {
+  /** A request whose headers the service has read; `finish` sends the body. */
+  async function requestInProgress(key: string): Promise<{ finish(): Promise<number | undefined> }> {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson', expect: '100-continue' };
     const sent = request(`${url}/collect/events`, { method: 'POST', headers });
     const answered = new Promise<number | undefined>((resolve, reject) => {
@@ -119,21 +119,21 @@ describe('beside a running service', () => {
     };
   }
 
-  test('SIGTERM ends it with 0, after the requests under way', async () => {
+  test('SIGTERM stops it with exit code 0, after the requests in progress', async () => {
     const { stdout: created } = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
     const path = join(cli.folder, 'funnel.db');
     const before = await viewsIn(path);
-    const underWay = await requestUnderWay(JSON.parse(created).key);
+    const pending = await requestInProgress(JSON.parse(created).key);
     server.kill('SIGTERM');
     await server.said(/SIGTERM: finishing/);
-    expect(await underWay.finish()).toBe(200);
+    expect(await pending.finish()).toBe(200);
     expect((await server.finished).code).toBe(0);
     expect(await viewsIn(path)).toBe(before + 1);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 });
 
-test('parts that are not named are not served, and Ctrl-C ends it with 0', async () => {
+test('parts that are not selected are not served, and Ctrl-C stops it with exit code 0', async () => {
   const cli = new CommandLine();
   const { server, url } = await serve(cli, '--only', 'rest, jobs');
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -143,10 +143,10 @@ test('parts that are not named are not served, and Ctrl-C ends it with 0', async
   cli.dispose();
 });
 
-test('it can be stopped from its first moment on', async () => {
+test('it can be stopped as soon as it serves', async () => {
   const cli = new CommandLine();
   const { server } = await serve(cli);
-  // At once: there is no moment in which it serves and does not listen.
+  // Immediately: it must handle signals as soon as it serves.
   server.kill('SIGTERM');
   expect((await server.finished).code).toBe(0);
   cli.dispose();

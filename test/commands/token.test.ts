@@ -1,4 +1,4 @@
-// `funnel token`: made, listed and revoked by an operator while the service runs.
+// `funnel token`: created, listed and revoked by an operator while the service runs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
@@ -19,7 +19,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   afterAll(() => service.dispose());
 
-  /** What the command prints, for programs and for people. */
+  /** What the command prints: the JSON document and the text. */
   async function run(
     command: Command,
     ...args: string[]
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const create = async (...args: string[]) => (await run(tokenCreateCommand, '--website', '2', ...args)).document;
   const statusWith = async (token: unknown) => (await service.get('/reports/websites', String(token))).status;
 
-  test('another process makes a token and takes it back while the service runs', async () => {
+  test('another process creates and revokes a token while the service runs', async () => {
     const cli = new CommandLine({ DATABASE_URL: service.ingestion.url });
     const inProcess = async (...args: string[]) => {
       const { code, stdout, stderr } = await cli.run(['token', ...args, '--json']);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     cli.dispose();
   });
 
-  test('what is made is printed once, and listed without its secret', async () => {
+  test('a created token is printed once, and listed without its secret', async () => {
     const { document, text } = await run(
       tokenCreateCommand,
       ...['--website', '2', '--website', '1', '--scope', 'reports', '--scope', 'reports', '--scope', 'areas:read'],
@@ -70,28 +70,30 @@ describe.each(ENGINES)('on %s', (engine) => {
     const list = await run(tokenListCommand);
     const { token: secret, ...record } = document;
     const use = { created_at: '2024-05-15T12:00:00Z', last_used_at: null, revoked_at: null };
-    const maker = { name: null, user_id: null, user_email: null };
-    expect(list.document.tokens).toContainEqual({ ...record, ...use, ...maker });
-    expect(list.text).toMatch(/rest +websites 1,2 +reports areas:read +no end, never used, made by an operator$/m);
+    const creator = { name: null, user_id: null, user_email: null };
+    expect(list.document.tokens).toContainEqual({ ...record, ...use, ...creator });
+    expect(list.text).toMatch(
+      /rest +websites 1,2 +reports areas:read +never expires, never used, created by an operator$/m,
+    );
     expect(JSON.stringify(list)).not.toContain(secret);
   });
 
-  test('who made it is listed, also when they are gone', async () => {
+  test('the user who created it is listed, even after the user is deleted', async () => {
     const { database, clock } = service.ingestion;
-    const person = { email: 'maker@example.com', password: 'a passphrase of theirs', accountIds: [1] };
-    const { id: userId } = await createUser(database, person, clock.now);
+    const user = { email: 'creator@example.com', password: 'a passphrase of theirs', accountIds: [1] };
+    const { id: userId } = await createUser(database, user, clock.now);
     const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest', name: 'Export', userId } as const;
     await createToken(database, token, clock.now);
-    const makers = async () => (await run(tokenListCommand)).text.match(/made by (?!an operator).*$/gm);
-    expect(await makers()).toEqual(['made by maker@example.com: Export']);
+    const creators = async () => (await run(tokenListCommand)).text.match(/created by (?!an operator).*$/gm);
+    expect(await creators()).toEqual(['created by creator@example.com: Export']);
     await database.transaction(async (tx) => {
       await tx.query('DELETE FROM user_accounts WHERE user_id = $1', [userId]);
       await tx.query('DELETE FROM users WHERE id = $1', [userId]);
     });
-    expect(await makers()).toEqual([`made by user ${userId}, who is gone: Export`]);
+    expect(await creators()).toEqual([`created by user ${userId} (deleted): Export`]);
   });
 
-  test('scopes, audience and end are what was asked for', async () => {
+  test('scopes, audience and expiry are as requested', async () => {
     const contacts = await create('--scope', 'contacts:read', '--scope', 'areas:read');
     expect(await statusWith(contacts.token)).toBe(403);
     const tools = await create('--scope', 'reports', '--for', 'tools');
@@ -122,9 +124,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     [tokenCreateCommand, ['--website', '99', '--scope', 'reports'], CommandError, 'no website 99'],
     [tokenRevokeCommand, [], UsageError, 'ID is missing'],
     [tokenRevokeCommand, ['x'], UsageError, 'ID must be a positive integer'],
-    [tokenRevokeCommand, ['99999'], CommandError, 'no token 99999'],
-    [tokenListCommand, ['all'], UsageError, 'too much'],
-  ] as const)('$0.name %j is refused', async (command, args, error, message) => {
+    [tokenRevokeCommand, ['99999'], CommandError, 'Token 99999 does not exist'],
+    [tokenListCommand, ['all'], UsageError, 'unexpected argument'],
+  ] as const)('$0.name %j is rejected', async (command, args, error, message) => {
     await expect(run(command, ...args)).rejects.toThrow(error);
     await expect(run(command, ...args)).rejects.toThrow(message);
   });

@@ -1,4 +1,4 @@
-// The command line's manners: help everywhere, and exit codes that a script can rely on.
+// The command line: help for every command, and exit codes that scripts can rely on.
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Command, CommandError, parseArguments, UsageError, usageOf } from '../../src/commands/command.ts';
@@ -30,7 +30,7 @@ async function allCommands(): Promise<Command[]> {
 }
 
 describe('help', () => {
-  test('lists every command, and ends with 0', async () => {
+  test('lists every command and exits with 0', async () => {
     const { code, stdout, stderr } = await cli.run(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const commands = await allCommands();
@@ -41,12 +41,12 @@ describe('help', () => {
     }
   });
 
-  test('the version is told', async () => {
+  test('prints the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await cli.run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
-  test('every command has its own', async () => {
+  test('every command has its own help', async () => {
     for (const command of await allCommands()) {
       expect(parseArguments(command, ['--help']).flag('help')).toBe(true);
       const usage = usageOf(command);
@@ -57,7 +57,7 @@ describe('help', () => {
     }
   });
 
-  test('of a command and of a group end with 0', async () => {
+  test('of a command and of a group exits with 0', async () => {
     const [command, group] = await Promise.all([
       cli.run(['import', 'events', '--help']),
       cli.run(['import', '--help']),
@@ -68,8 +68,8 @@ describe('help', () => {
   });
 });
 
-describe('wrong usage', () => {
-  test('ends with 2, shows what is right, and keeps standard output clean', async () => {
+describe('a usage error', () => {
+  test('exits with 2, prints the usage, and keeps standard output clean', async () => {
     const wrong = [
       ['import', 'visitors'],
       ['import', 'events', 'x', '--fast', '--json'],
@@ -80,7 +80,7 @@ describe('wrong usage', () => {
     }
   });
 
-  test('is no command at all, too', async () => {
+  test('includes a missing command', async () => {
     expect(await cli.run([])).toMatchObject({ code: 2, stdout: expect.stringContaining('Usage: funnel') });
   });
 
@@ -94,8 +94,8 @@ describe('wrong usage', () => {
     ['an id that is a word', ingestKeyCreateCommand, ['--website', 'one'], '"one"'],
     ['the id 0', ingestKeyRevokeCommand, ['0'], '"0"'],
     ['a negative id', ingestKeyCreateCommand, ['--website=-1'], '"-1"'],
-    ['a broken id', ingestKeyRevokeCommand, ['1.5'], '"1.5"'],
-    ['an id beyond numbers', ingestKeyRevokeCommand, ['99999999999999999999'], 'ID'],
+    ['a fractional id', ingestKeyRevokeCommand, ['1.5'], '"1.5"'],
+    ['an id that is too large', ingestKeyRevokeCommand, ['99999999999999999999'], 'ID'],
     ['an unknown part', serveCommand, ['--only', 'rest,cache'], '"cache"'],
   ])('%s', async (_, command, argv, text) => {
     const attempt = runCommand(command, argv);
@@ -113,25 +113,26 @@ describe('failure', () => {
     misconfigured.dispose();
   });
 
-  test('ends with 1, says why, and keeps standard output clean', () => {
+  test('exits with 1, prints the reason, and keeps standard output clean', () => {
     for (const { code, stdout } of finished) expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    const [missingFile, wrongEnvironment] = finished.map(({ stderr }) => stderr);
-    expect(missingFile).toMatch(/nowhere can't be read/);
+    const [missingFile, invalidConfiguration] = finished.map(({ stderr }) => stderr);
+    expect(missingFile).toMatch(/Cannot read nowhere/);
     expect(missingFile).not.toContain('    at ');
-    expect(wrongEnvironment).toMatch(/PORT/);
-    expect(wrongEnvironment).toMatch(/DATABASE_URL/);
+    expect(invalidConfiguration).toContain('invalid configuration');
+    expect(invalidConfiguration).toMatch(/PORT/);
+    expect(invalidConfiguration).toMatch(/DATABASE_URL/);
   });
 
   it.each<[string, Command, string]>([
     ['events in a folder', importEventsCommand, '.'],
-    ['events that are no gzip', importEventsCommand, 'broken.gz'],
+    ['events that are not gzip', importEventsCommand, 'broken.gz'],
     ['a catalog in a folder', importCatalogCommand, '.'],
-    ['a catalog that is no gzip', importCatalogCommand, 'broken.gz'],
-    ['a catalog that is not there', importCatalogCommand, 'nowhere.json'],
+    ['a catalog that is not gzip', importCatalogCommand, 'broken.gz'],
+    ['a missing catalog', importCatalogCommand, 'nowhere.json'],
   ])('%s', async (_, command, name) => {
     cli.file('broken.gz', 'not gzip');
     const attempt = runCommand(command, [`${cli.folder}/${name}`], { DATABASE_URL: cli.databaseUrl });
     await expect(attempt).rejects.toThrow(CommandError);
-    await expect(attempt).rejects.toThrow("can't be read");
+    await expect(attempt).rejects.toThrow(`Cannot read ${cli.folder}`);
   });
 });

@@ -1,4 +1,4 @@
-// `funnel user`: people who can log in, as an operator makes them.
+// `funnel user`: users who can log in, created by an operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { checkPassword } from '../../src/authorization-server/users.ts';
@@ -42,7 +42,7 @@ describe('funnel user', () => {
     expect(await checkPassword(database, 'bob@example.com', 'one that bob has chosen')).toBeDefined();
   });
 
-  test('password gives a new one, and the old one is no longer good', async () => {
+  test('password sets a new one, and the old one stops working', async () => {
     const args = ['user', 'create', '--email', 'cleo@example.com', '--account', '1', '--json'];
     const before = JSON.parse((await line.run(args)).stdout).password;
     const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest', userId: 3 } as const;
@@ -61,7 +61,7 @@ describe('funnel user', () => {
     [['user', 'create', '--email', 'x@example.com', '--account', '99'], 1, 'There is no account 99.'],
     [['user', 'create', '--email', 'nobody', '--account', '1'], 1, 'not an email address'],
     [['user', 'password', '--email', 'nobody@example.com'], 1, 'There is no user nobody@example.com.'],
-  ])('%j ends with %i', async (args, expected, message) => {
+  ])('%j exits with %i', async (args, expected, message) => {
     const { code, stdout, stderr } = await line.run(args);
     expect(code).toBe(expected);
     expect(stdout).toBe('');

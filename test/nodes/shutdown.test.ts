@@ -228,7 +228,7 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
       await service.roundTrips();
       const { code, stderr } = await stopped(service);
       expect(code).toBe(1);
-      expect(stderr).toContain('Not everything could be finished in time');
+      expect(stderr).toContain('Some requests could not be finished in time');
       await hold.release();
     } finally {
       await service.dispose();
