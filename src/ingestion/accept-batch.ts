@@ -22,6 +22,8 @@ export interface AcceptedBatch {
   readonly claims: readonly Claim[];
   /** See `weightOf`. */
   readonly weight: number;
+  /** How many days of subjects and chosen values it names; 0 where the batch has no `subjectDaysMax`. */
+  readonly rows: number;
 }
 
 /** Gives each accepted event to `keep`. */
@@ -55,7 +57,7 @@ export async function acceptBatch(
     weight += weightOf(event);
     keep(event);
   }
-  return { outcome, websiteIds: [...websiteIds], claims, weight };
+  return { outcome, websiteIds: [...websiteIds], claims, weight, rows: subjectDays?.rows ?? 0 };
 }
 
 /** The website that has to be loaded before the steps, which can't wait. */
@@ -74,13 +76,20 @@ function addRejection(outcome: BatchOutcome, rejection: BatchOutcome['rejections
 class SubjectDays {
   readonly #max: number;
   readonly #names = new Set<string>();
+  readonly #values = new Set<string>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  add({ subject, day }: AcceptedEvent): void {
-    this.#names.add(`${subject.kind}/${subject.id}/${day}`);
+  get rows(): number {
+    return this.#names.size + this.#values.size;
+  }
+
+  add({ subject, day, metric, list, value }: AcceptedEvent): void {
+    const name = `${subject.kind}/${subject.id}/${day}`;
+    this.#names.add(name);
+    if (metric === undefined) this.#values.add(JSON.stringify([name, list, value]));
     if (this.#names.size <= this.#max) return;
     const detail =
       `The events of a batch may name at most ${this.#max} different days of subjects. ` +

@@ -3,7 +3,14 @@
 import { CommitUnknownError, DatabaseUnavailableError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
-import { type BatchCommitter, type BatchResult, type BusyWebsites, type Ingestion, SET_ASIDE } from './ingestion.ts';
+import {
+  type BatchCommitter,
+  type BatchResult,
+  type BusyWebsites,
+  type Ingestion,
+  POSTPONED,
+  SET_ASIDE,
+} from './ingestion.ts';
 
 const GROUP_BATCHES_MAX = 500;
 const GROUP_BYTES_MAX = 8 * 1024 * 1024;
@@ -41,6 +48,12 @@ export class GroupCommit implements Ingestion {
       this.#waiting.push(waiting);
       if (!this.#isRunning) void this.#run();
     }
+  }
+
+  /** Before those that came later. */
+  #addAgain(postponed: readonly Waiting[]): void {
+    this.#waiting.unshift(...postponed);
+    if (postponed.length > 0 && !this.#isRunning) void this.#run();
   }
 
   async #run(): Promise<void> {
@@ -81,6 +94,7 @@ export class GroupCommit implements Ingestion {
     try {
       const batches = group.map(({ batch }) => batch);
       const results = await this.#committers[busyWebsites].commitEach(batches, busyWebsites);
+      this.#addAgain(group.filter((_, index) => results[index] === POSTPONED));
       return answer(group, results);
     } catch (error) {
       if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
@@ -154,7 +168,7 @@ function answer(group: readonly Waiting[], results: readonly BatchResult[]): Wai
     const result = results[index]!;
     if (result === SET_ASIDE) setAside.push(waiting);
     else if (result instanceof Error) waiting.reject(result);
-    else {
+    else if (result !== POSTPONED) {
       counted.push(result);
       waiting.resolve(result);
     }

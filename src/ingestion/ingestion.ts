@@ -16,12 +16,16 @@ export interface Ingestion {
 }
 
 /**
- * What became of a batch of a group: it was counted, it failed alone, or it was set aside because another transaction is
- * writing to its website.
+ * What became of a batch of a group: it was counted, it failed alone, it was set aside because another transaction is
+ * writing to its website, or it was postponed because its website writes enough rows in this commit already.
  */
-export type BatchResult = BatchOutcome | Error | typeof SET_ASIDE;
+export type BatchResult = BatchOutcome | Error | typeof SET_ASIDE | typeof POSTPONED;
 
-export const SET_ASIDE = Symbol('set aside');
+export const SET_ASIDE: unique symbol = Symbol('set aside');
+export const POSTPONED: unique symbol = Symbol('postponed');
+
+/** A website that writes more rows than this in a commit goes on in the next one, so that the others wait less. */
+const ROWS_PER_WEBSITE_MAX = 500;
 
 /** What a commit does about websites that another transaction is writing to. */
 export type BusyWebsites = 'wait' | 'set aside';
@@ -47,15 +51,26 @@ export class BatchCommitter {
   /** All batches in one transaction, but each with a result of its own: one that fails does not touch the others. */
   async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const group = await this.openGroup();
-    const failures: Error[] = [];
-    for (const [index, batch] of batches.entries()) {
-      await group.add(batch).catch((error: Error) => {
+    const failures = new Map<Batch, Error>();
+    const rowsByWebsite = new Map<number | undefined, number>();
+    const added: Batch[] = [];
+    for (const batch of batches) {
+      const rows = rowsByWebsite.get(batch.onlyWebsiteId) ?? 0;
+      if (rows >= ROWS_PER_WEBSITE_MAX) continue;
+      added.push(batch);
+      try {
+        const accepted = await group.add(batch);
+        rowsByWebsite.set(batch.onlyWebsiteId, rows + accepted.rows);
+      } catch (error) {
         if (error instanceof DatabaseUnavailableError) throw error;
-        failures[index] = error;
-      });
+        failures.set(batch, error as Error);
+      }
     }
     const results = await group.commitEach(busyWebsites);
-    return batches.map((_, index) => failures[index] ?? results[index]!);
+    const resultOf = new Map<Batch, BatchResult>(
+      added.map((batch, place) => [batch, failures.get(batch) ?? results[place]!]),
+    );
+    return batches.map((batch) => resultOf.get(batch) ?? POSTPONED);
   }
 
   async openGroup(): Promise<CommitGroup> {
@@ -103,7 +118,7 @@ export class CommitGroup {
     await this.#database.transaction((tx) => addWebsiteRows(tx, websitesOf(this.#batches)));
     const results = await this.commitEach('wait');
     return results.map((result) => {
-      if (result instanceof Error || result === SET_ASIDE) throw result;
+      if (result instanceof Error || typeof result === 'symbol') throw result;
       return result;
     });
   }
