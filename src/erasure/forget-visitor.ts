@@ -2,7 +2,7 @@
 // carry the visitor's token. A sketch of many visitors holds no hashes any more: nobody can be taken out of it, or found in it.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { monthOfDay } from '../rollups/calendar.ts';
 import { rebuildMonth, subjectIds } from '../rollups/erase-days.ts';
 import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
@@ -84,7 +84,7 @@ interface DayRow {
 }
 
 function readDays(
-  database: Pick<Database, 'query'>,
+  database: Database,
   { websiteId, kind, id }: SubjectOfWebsite,
   metric: number,
   after: number,
@@ -106,8 +106,13 @@ async function eraseFrom(
 ): Promise<void> {
   const { websiteId, kind, id } = subject;
   await lockWebsites(tx, [websiteId]);
-  // Read again under the lock: events may have come in since.
-  const rows = await readDays(tx, subject, metric, days[0]! - 1);
+  // Read again under the lock: events may have come in since. No other days than these: only their months are made again.
+  const rows = await tx.query<DayRow>(
+    `SELECT period, sketch FROM rollup_visitors
+     WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4
+       AND period_kind = ${PERIOD.day} AND period IN (${placeholders(days.length, 4)})`,
+    [websiteId, kind, id, metric, ...days],
+  );
   const columns = ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'];
   const changed = rows.flatMap(({ period, sketch }) => {
     const left = withoutHash(sketch, hash);

@@ -134,6 +134,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(5);
     });
 
+    test('of very many days is taken out of all months', async () => {
+      const first = dayFromIso('2024-10-01')!;
+      const at = (day: number) => new Date((first + day) * DAY_MS).toISOString();
+      const others = Array.from({ length: 150 }, (_, day) => eventWith({ visitor: 'other', at: at(day) }));
+      await ingestion.count(...others, ...[50, 120].map((day) => eventWith({ visitor: 'often', at: at(day) })));
+      expect(await forget('often', true)).toMatchObject({ sketches: 2 });
+      const months = { firstDay: first, lastDay: dayFromIso('2025-01-31')! };
+      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, months)).views).toBe(1);
+    });
+
     test('who was the only one leaves nothing to be found', async () => {
       await ingestion.count(eventWith({ visitor: 'alone' }));
       expect(await forget('alone', true)).toMatchObject({ sketches: 1 });
