@@ -11,10 +11,12 @@ export interface BodyQueueOptions {
   readonly bodyBytesMax: number;
 }
 
-/** The body of one request. */
+/** The body of one request. It takes room until each of those who hold it has released it. */
 export interface HeldBody {
   /** Throws a problem where there is no room for so many more bytes. */
   grow(bytes: number): void;
+  /** For one more holder. */
+  hold(): void;
   release(): void;
 }
 
@@ -37,13 +39,18 @@ export class BodyQueue {
   open(websiteId: number): HeldBody {
     this.#checkRoom(websiteId, 1);
     let held = 0;
+    let holders = 1;
     return {
       grow: (bytes) => {
         this.#checkRoom(websiteId, bytes);
         this.#add(websiteId, bytes);
         held += bytes;
       },
+      hold: () => {
+        holders++;
+      },
       release: () => {
+        if (--holders > 0) return;
         this.#add(websiteId, -held);
         held = 0;
       },

@@ -4,7 +4,7 @@ import type { RateLimit } from '../access/rate-limit.ts';
 import { Problem } from '../problem.ts';
 import { ThreadEndedError } from '../threads/thread.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
-import { BodyQueue } from './body-queue.ts';
+import { BodyQueue, type HeldBody } from './body-queue.ts';
 import { commitUnknown } from './group-commit.ts';
 import type { Ingestion } from './ingestion.ts';
 import { type BodyPace, readBody } from './read-body.ts';
@@ -44,6 +44,7 @@ export interface CollectedBatch {
 export class Collector {
   readonly #parts: CollectorParts;
   readonly #queue: BodyQueue;
+  readonly #held = new WeakMap<Uint8Array, HeldBody>();
 
   constructor(parts: CollectorParts) {
     this.#parts = parts;
@@ -55,8 +56,11 @@ export class Collector {
     return this.#queue.bytes;
   }
 
-  /** Reads a body. Its room is given up by what is handed to `onClose`, for when the request is over. */
-  receive(
+  /**
+   * Reads a body. Its room is given up by what is handed to `onClose`, for when the request is over, or later, when it has been
+   * counted: a sender who does not wait for answers must not be able to make any number of batches wait.
+   */
+  async receive(
     payload: IncomingMessage,
     websiteId: number,
     onClose: (release: () => void) => void,
@@ -66,7 +70,10 @@ export class Collector {
     }
     const held = this.#queue.open(websiteId);
     onClose(held.release);
-    return readBody(payload, { bytesMax: BODY_BYTES_MAX, pace: this.#parts.bodyPace ?? BODY_PACE }, held.grow);
+    const limits = { bytesMax: BODY_BYTES_MAX, pace: this.#parts.bodyPace ?? BODY_PACE };
+    const bytes = await readBody(payload, limits, held.grow);
+    this.#held.set(bytes, held);
+    return bytes;
   }
 
   async collect({ bytes, websiteId, idempotencyKey }: CollectedBatch): Promise<BatchOutcome> {
@@ -88,6 +95,8 @@ export class Collector {
   }
 
   async #ingest(batch: Batch): Promise<BatchOutcome> {
+    const held = this.#held.get(batch.bytes);
+    held?.hold();
     try {
       return await this.#parts.ingestion.ingest(batch);
     } catch (error) {
@@ -95,6 +104,8 @@ export class Collector {
       const problem = error instanceof ThreadEndedError ? commitUnknown() : notStored();
       problem.cause = error;
       throw problem;
+    } finally {
+      held?.release();
     }
   }
 }

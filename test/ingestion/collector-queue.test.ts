@@ -50,9 +50,13 @@ async function beginUpload(bodyHeaders: readonly string[], start: string | Uint8
   return socket;
 }
 
-async function heldBytes(): Promise<number> {
+function heldBytes(): Promise<number> {
+  return metric('funnel_collector_queue_bytes');
+}
+
+async function metric(name: string): Promise<number> {
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
-  return Number(/^funnel_collector_queue_bytes (\S+)$/m.exec(metrics)?.[1]);
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
 }
 
 /** By another website, whose share is free. */
@@ -95,6 +99,21 @@ describe('a sender that goes away in the middle of its upload leaves the queue f
     upload.destroy();
     await untilStatus(200, TOO_LARGE_BESIDE);
   });
+});
+
+test('a batch whose sender has gone takes room until it is counted', async () => {
+  // Nothing is counted meanwhile.
+  await app.database.transaction(async () => {
+    const upload = await beginUpload([`content-length: ${LARGEST}`], EVENT.padEnd(LARGEST - 1));
+    upload.write('\n');
+    while ((await heldBytes()) !== LARGEST);
+    upload.destroy();
+    // The request that asks is one itself.
+    while ((await metric('funnel_http_requests_in_progress')) > 1);
+    expect(await heldBytes()).toBe(LARGEST);
+    expect((await collectBeside(TOO_LARGE_BESIDE)).status).toBe(503);
+  });
+  await untilStatus(200, TOO_LARGE_BESIDE);
 });
 
 test('refused requests leave the queue as it was', async () => {
