@@ -1,11 +1,12 @@
 // Erases a website with everything that belongs to it. First its credentials, so that nothing new comes in; then the data,
-// piece by piece; last the website itself, so that an interrupted run can be run again.
+// piece by piece; last the website itself, with what came in meanwhile, so that an interrupted run can be run again.
 import { noteFirstTokens } from '../access/first-tokens.ts';
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { SEEN_TABLES, sweepWebsite } from '../ingestion/sweep-seen.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
+import { lockWebsites } from '../rollups/store.ts';
 import { countRows, type RowCounts } from './count-rows.ts';
 
 const EVER = { firstDay: 0, lastDay: dayFromIso('9999-12-31')! };
@@ -35,8 +36,10 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
   await database.transaction(async (tx) => {
     // First, as a catalog import does: caches of the catalog notice.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
-    const small = ['contact_blocks', 'contact_lists', 'insights_snapshots', 'website_activity', 'website_first_tokens'];
-    for (const table of [...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
+    // Whoever is counting events of it right now is waited for, and whoever comes later finds no website.
+    await lockWebsites(tx, [websiteId]);
+    const small = ['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens'];
+    for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);

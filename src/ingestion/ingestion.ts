@@ -1,14 +1,16 @@
 // How batches are counted: their events are accepted, then, in one transaction, the websites are locked, the receipts
 // claimed, duplicates dropped, and the rest is counted and stored. Collector and file import both come here.
 import type { Clock } from '../clock.ts';
-import { type Database, DatabaseUnavailableError, type Queries } from '../database/database.ts';
-import type { Problem } from '../problem.ts';
-import { addWebsiteRows, lockFreeWebsites, lockWebsites, storeRows } from '../rollups/store.ts';
+import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { addWebsiteRows, lockFreeWebsites, lockWebsites, removeWebsiteRows, storeRows } from '../rollups/store.ts';
 import type { AcceptedBatch } from './accept-batch.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
 import { type EventGroup, eventGroups } from './event-group.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
+
+const WEBSITES_PER_QUERY_MAX = 500;
 
 /** Resolves only after the commit. */
 export interface Ingestion {
@@ -134,7 +136,10 @@ export class CommitGroup {
   async #commitIn(tx: Queries, now: Date, busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const results: BatchResult[] = Array(this.#batchCount).fill(SET_ASIDE);
     // Websites before receipts, everywhere: two transactions that want the same ones can't wait for each other.
-    const batches = await withLockedWebsites(tx, this.#batches, busyWebsites);
+    const locked = await withLockedWebsites(tx, this.#batches, busyWebsites);
+    const batches = await withoutErasedWebsites(tx, locked);
+    const kept = new Set(batches);
+    for (const batch of locked) if (!kept.has(batch)) results[batch.index] = websiteErased();
     const claimed = await claimReceipts(tx, batches, now);
     for (const [{ index }, earlier] of claimed) results[index] = earlier;
 
@@ -172,6 +177,29 @@ async function withLockedWebsites(
   }
   const free = await lockFreeWebsites(tx, wanted);
   return batches.filter(({ websiteIds }) => websiteIds.every((id) => free.has(id)));
+}
+
+/** A website may have been erased since the batch was accepted. What was written for it now, nobody would ever find or erase. */
+async function withoutErasedWebsites(
+  tx: Queries,
+  batches: readonly BatchToCommit[],
+): Promise<readonly BatchToCommit[]> {
+  const erased = websitesOf(batches);
+  const ids = [...erased];
+  for (let start = 0; start < ids.length; start += WEBSITES_PER_QUERY_MAX) {
+    const some = ids.slice(start, start + WEBSITES_PER_QUERY_MAX);
+    const sql = `SELECT id FROM websites WHERE id IN (${placeholders(some.length)})`;
+    for (const { id } of await tx.query<{ id: number }>(sql, some)) erased.delete(id);
+  }
+  if (erased.size === 0) return batches;
+  await removeWebsiteRows(tx, erased);
+  return batches.filter(({ websiteIds }) => !websiteIds.some((id) => erased.has(id)));
+}
+
+function websiteErased(): Problem {
+  return new Problem(401, 'The website of these events was erased. Nothing was counted.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
 }
 
 /** The results of batches that are not new: their outcome of the first time, or why they are refused. */

@@ -47,6 +47,11 @@ export async function addWebsiteRows(tx: Queries, websiteIds: Iterable<number>):
   });
 }
 
+/** Of websites that are gone: to lock one made a row for it. */
+export async function removeWebsiteRows(tx: Queries, websiteIds: Iterable<number>): Promise<void> {
+  for (const id of websiteIds) await tx.query('DELETE FROM website_activity WHERE website_id = $1', [id]);
+}
+
 /** The websites must be locked. */
 export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
   await storeActiveDays(tx, rows);

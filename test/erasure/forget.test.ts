@@ -1,8 +1,10 @@
 // What is erased is as if it had never been counted, and nothing else changes.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
+import type { Database } from '../../src/database/database.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
@@ -12,6 +14,7 @@ import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { distinctByDays, distinctByMonthsAndDays, storedTotals } from '../support/stored-days.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -260,5 +263,38 @@ describe.each(ENGINES)('a website on %s', (engine) => {
     // Run again it finds nothing, and breaks nothing.
     await forgetWebsite(database, 1, clock.now());
     expect(await allRows(database, 2)).toEqual(other);
+  });
+
+  test('goes although batches of it are on their way, and these are refused', async () => {
+    const { database, clock, committer } = ingestion;
+    await importCatalog(database, SAMPLE_CATALOG, clock.now);
+    const receiptOf = (websiteId: number) => ({ kind: 'request', websiteId, idempotencyKey: 'late' }) as const;
+    const batchFor = (websiteId: number) =>
+      batchOf([eventWith({ website_id: websiteId, id: 'late' })], { receipt: receiptOf(websiteId) });
+    const group = await committer.openGroup();
+    for (const websiteId of [1, 2]) await group.add(batchFor(websiteId));
+    await forgetWebsite(database, 1, clock.now());
+    expect(await group.commitEach('set aside')).toMatchObject([{ status: 401 }, { accepted: 1 }]);
+    expect(await committer.commitEach([batchFor(1)], 'wait')).toMatchObject([{ status: 401 }]);
+    expect(await allRows(database, 1)).toEqual({});
+  });
+
+  test('goes with what comes in until its end', async () => {
+    const { database, clock } = ingestion;
+    await importCatalog(database, SAMPLE_CATALOG, clock.now);
+    await ingestion.count(...dayOf('2025-03-01'));
+    let counted = 0;
+    const counting: Database = {
+      ...database,
+      // Events come in before each of its transactions.
+      transaction: async (work) => {
+        const { accepted } = await ingestion.count(eventWith({ id: `late-${counted}`, visitor: `late-${counted}` }));
+        counted += accepted;
+        return database.transaction(work);
+      },
+    };
+    await forgetWebsite(counting, 1, clock.now());
+    expect(counted).toBeGreaterThan(5);
+    expect(await allRows(database, 1)).toEqual({});
   });
 });
