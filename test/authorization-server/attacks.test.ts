@@ -337,6 +337,15 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(page.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
     });
 
+    it('the consent page shows the host that the user is sent to, whatever the client calls itself', async () => {
+      const redirect = 'https://evil.example/callback';
+      const evil = await OAuthClient.register(app.baseUrl, { client_name: 'Funnel', redirect_uris: [redirect] });
+      const person = newPerson();
+      const page = await person.open((await evil.authorization({ redirect_uri: redirect })).url);
+      const consent = await person.logIn(page, EMAIL, PASSWORD);
+      expect(consent.html).toContain('You will be sent to <strong>evil.example</strong>');
+    });
+
     it('a wrong password and an unknown address get the same answer', async () => {
       const attempt = async (email: string) => {
         const person = newPerson();
@@ -344,7 +353,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
         const { status, html } = await person.logIn(page, email, 'not the password');
         return { status, error: /role="alert">([^<]+)/.exec(html)?.[1] };
       };
-      const wrong = { status: 422, error: 'The email address or the password is not right.' };
+      const wrong = { status: 422, error: 'Incorrect email address or password.' };
       expect(await attempt(EMAIL)).toEqual(wrong);
       expect(await attempt('nobody@example.com')).toEqual(wrong);
       expect(await attempt("' OR 1=1 --")).toEqual(wrong);

@@ -61,7 +61,7 @@ describe('a Client ID Metadata Document', () => {
     const person = new BrowserlessPerson(baseUrl);
     const page = await person.open((await (await knownAs(CLIENT_ID)).authorization()).url);
     const consent = await person.logIn(page, EMAIL, PASSWORD);
-    expect(consent.html).toContain('It is described at <strong>client.example</strong>');
+    expect(consent.html).toContain('Its description is published at <strong>client.example</strong>');
   });
 
   it('must name the address that it stands at', async () => {

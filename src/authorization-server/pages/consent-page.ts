@@ -5,12 +5,12 @@ import type { Page } from './layout.ts';
 
 const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   reports: 'Read the reports: views, conversions, orders, revenue and insights',
-  'contacts:read': 'Read contacts, with their email addresses and phone numbers',
+  'contacts:read': 'Read contacts, including email addresses and phone numbers',
   'contacts:write': 'Add, change and delete contacts',
   'ctas:read': 'Read campaigns and their variants',
-  'ctas:write': 'Change campaigns',
+  'ctas:write': 'Change campaigns (reserved: nothing uses this yet)',
   'areas:read': 'Read areas',
-  'websites:read': 'Read the settings of the website, with its API key',
+  'websites:read': 'Read website settings, including the API key',
 };
 
 export interface ConsentForm {
@@ -30,9 +30,9 @@ export interface ConsentForm {
 
 export interface ClientDescription {
   readonly name: string;
-  /** Where the answer is sent: what can be relied on, unlike a name that anybody can give themselves. */
+  /** The host that the user is sent to. It can be trusted, unlike the name, which the client chose itself. */
   readonly answersAt: string;
-  /** Of clients that publish who they are. */
+  /** The host of the Client ID Metadata Document, if the client has one. */
   readonly describedAt?: string;
   readonly isOurs: boolean;
 }
@@ -58,19 +58,21 @@ ${websites.length === 0 ? undefined : html`<button class="main">${client.isOurs 
 
 function ownHeading({ client }: ConsentForm) {
   return html`<h1>Choose websites</h1>
-<p class="soft">The ${client.name} will show these. You can choose again at any time.</p>`;
+<p class="soft">The ${client.name} will show these websites. To change them later, log out and log in again.</p>`;
 }
 
 function heading({ client, scopes, isForTools }: ConsentForm) {
   return html`<h1>Allow <strong>${client.name}</strong>?</h1>
 <p class="soft">${
-    client.describedAt === undefined ? undefined : html`It is described at <strong>${client.describedAt}</strong>. `
-  }The answer goes to <strong>${client.answersAt}</strong>. It chose its name itself: allow it only if you have just started
-this.</p>
+    client.describedAt === undefined
+      ? undefined
+      : html`Its description is published at <strong>${client.describedAt}</strong>. `
+  }You will be sent to <strong>${client.answersAt}</strong>. The application chose its name itself, so allow it only if
+you started this yourself.</p>
 <h2>It will be able to</h2>
 <ul>${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
-<p class="soft">${isForTools ? 'Through the tool server, reading only.' : 'Through the REST API.'} It ends
-when it is revoked, after a year at the latest.</p>`;
+<p class="soft">${isForTools ? 'Through the tool server, read-only.' : 'Through the REST API.'} Access ends when it is
+revoked, or after one year.</p>`;
 }
 
 function choices({ websites, chosenIds, error }: ConsentForm) {

@@ -1,11 +1,11 @@
-// What all pages share: one card in the middle, one small style sheet, and headers that allow nothing else.
+// The layout of all pages: a centered card, a small style sheet, and a content security policy that allows nothing else.
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../html.ts';
 
 export interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Where its forms may lead in the end, besides this server: browsers hold redirects after a form against it too. */
+  /** Where its forms may redirect to, besides this server: browsers apply form-action to redirects too. */
   readonly leadsTo?: string;
 }
 
@@ -89,7 +89,7 @@ export function pageHeaders({ leadsTo }: Pick<Page, 'leadsTo'>): Record<string, 
   };
 }
 
-/** The part of a redirect address that a content security policy can name. */
+/** The part of a redirect URI that a content security policy can contain. */
 export function policySource(redirectUri: string): string {
   const { protocol, hostname, origin } = new URL(redirectUri);
   const isNameable = /^https?:$/.test(protocol) && !hostname.startsWith('[');

@@ -1,4 +1,4 @@
-// The pages that oidc-provider asks for: what went wrong before there is anywhere to go back to, and logging out.
+// The pages that oidc-provider shows itself: errors without a client to go back to, and logout.
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { Html, html } from '../../html.ts';
 import { type Page, pageHeaders, renderPage } from './layout.ts';
@@ -14,31 +14,31 @@ export function showPage(ctx: KoaContextWithOIDC, page: Page): void {
 
 export function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
   const page: Page = {
-    title: 'This did not work',
-    content: html`<h1>This did not work</h1>
-<p>The application that sent you here asked for something that can not be done. Go back to it and start again.</p>
+    title: 'Something went wrong',
+    content: html`<h1>Something went wrong</h1>
+<p>The application that sent you here made an invalid request. Go back to it and start again.</p>
 <p class="note">${out.error}${out.error_description === undefined ? undefined : `: ${out.error_description}`}</p>`,
   };
   showPage(ctx, page);
 }
 
-/** The address has the error in it already; it is for the person to decide whether to go there. */
+/** The URL already contains the error; the user decides whether to go there. */
 export function wayBackPage(error: string, target: URL): Page {
   return {
-    title: 'This did not work',
-    content: html`<h1>This did not work</h1>
-<p>The application at <strong>${target.host}</strong> asked for something that can not be done.</p>
+    title: 'Something went wrong',
+    content: html`<h1>Something went wrong</h1>
+<p>The application at <strong>${target.host}</strong> made an invalid request.</p>
 <p class="note">${error}</p>
 <p><a href="${target.href}" rel="noreferrer">Go back to ${target.host}</a>, if that is where you came from.</p>`,
   };
 }
 
-/** `form` is the library's own, with the token that makes it safe; its buttons are ours. */
+/** `form` comes from the library and contains its CSRF token; the buttons are ours. */
 export function logoutPage(form: string): Page {
   return {
     title: 'Log out',
     content: html`<h1>Log out?</h1>
-<p>Applications that you have allowed keep working.</p>
+<p>Applications that you gave access to will keep working.</p>
 ${new Html(form)}
 <div class="actions">
 <button class="main" form="op.logoutForm" name="logout" value="yes">Log out</button>

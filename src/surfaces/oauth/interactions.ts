@@ -83,7 +83,7 @@ export class Interactions {
     const user = await checkPassword(this.#parts.database, email, password);
     if (!user) {
       reply.code(422);
-      return sendPage(reply, this.#loginPage(started, email, 'The email address or the password is not right.'));
+      return sendPage(reply, this.#loginPage(started, email, 'Incorrect email address or password.'));
     }
     loginAttempts.succeeded(attempt);
     reply.header('set-cookie', knownDevices.cookie(email, deviceId));

@@ -191,11 +191,11 @@ function addPages(server: HttpServer, started: () => Promise<AuthorizationServer
   });
 }
 
-/** People see a page, whatever went wrong. */
+/** Users see errors as a page. */
 function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = error instanceof errors.SessionNotFound ? interactionIsOver() : problemOf(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
-  const page = messagePage('This did not work', problem.message);
+  const page = messagePage('Something went wrong', problem.message);
   reply
     .code(problem.status)
     .headers({ ...problem.options.headers, ...pageHeaders(page) })
