@@ -49,7 +49,7 @@ export const listTokens = defineOperation({
   },
 });
 
-const newToken = z.strictObject({
+export const newToken = z.strictObject({
   name: z
     .string()
     .trim()
@@ -79,6 +79,8 @@ function isPlainText(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text);
 }
 
+export const createdToken = token.extend({ token: z.string().describe('A secret: nobody can show it again.') });
+
 export const createToken = defineOperation({
   name: 'create_token',
   tag: 'Tokens',
@@ -91,7 +93,7 @@ export const createToken = defineOperation({
   website: 'all',
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newToken, read: readNewToken },
-  output: token.extend({ token: z.string().describe('A secret: nobody can show it again.') }),
+  output: createdToken,
   responses: { 201: { description: 'The token, with its secret.' } },
   errors: {
     400: ['invalid_json'],

@@ -66,8 +66,8 @@ function ExternalTokens() {
 }
 
 function Tokens({ onRevoke }: { onRevoke(token: Token): void }) {
-  const { api, session } = useServices();
-  const tokens = useQuery(tokensQuery(session));
+  const { api } = useServices();
+  const tokens = useQuery(tokensQuery(api));
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const websiteName = (id: number) => websites.find((website) => website.id === id)?.name ?? `Website ${id}`;
   return (

@@ -24,7 +24,7 @@ interface CreateDialogProps {
 }
 
 export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
-  const { api, session } = useServices();
+  const { api } = useServices();
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const [audience, setAudience] = useState<Token['audience']>('rest');
   // Every tool reads reports, and none does anything else.
@@ -33,7 +33,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
     <FormDialog
       title="Create token"
       action="Create"
-      submit={(form) => createToken(session, tokenFrom(form))}
+      submit={(form) => createToken(api, tokenFrom(form))}
       invalidates={TOKENS_KEY}
       onClose={onClose}
       onDone={onCreated}
@@ -104,7 +104,7 @@ function tokenFrom(form: FormData): NewToken {
     name: String(form.get('name') ?? '').trim(),
     audience: form.get('audience') === 'tools' ? 'tools' : 'rest',
     website_ids: form.getAll('website_ids').map(Number),
-    scopes: form.getAll('scopes').map(String),
+    scopes: form.getAll('scopes') as NewToken['scopes'],
     ...(days !== '' && { expires_in_days: Number(days) }),
   };
 }
@@ -139,12 +139,12 @@ export function CreatedDialog({ token, onClose }: TokenDialogProps<CreatedToken>
 }
 
 export function RevokeDialog({ token, onClose }: TokenDialogProps<Token>) {
-  const { session } = useServices();
+  const { api } = useServices();
   return (
     <ConfirmDialog
       title="Revoke this token?"
       action="Revoke"
-      confirm={() => revokeToken(session, token.id)}
+      confirm={() => revokeToken(api, token.id)}
       invalidates={TOKENS_KEY}
       onClose={onClose}
     >

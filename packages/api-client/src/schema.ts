@@ -859,6 +859,59 @@ export interface components {
       /** @description null: an operator, or a user who is gone. */
       user_email: string | null;
     };
+    NewToken: {
+      /** @description What it is for, without control characters. */
+      name: string;
+      /** @enum {string} */
+      audience: 'rest' | 'tools';
+      /** @description Only those that the user has. A token for the tools has reports only. */
+      scopes: (
+        | 'reports'
+        | 'contacts:read'
+        | 'contacts:write'
+        | 'ctas:read'
+        | 'ctas:write'
+        | 'areas:read'
+        | 'websites:read'
+      )[];
+      website_ids: number[];
+      /** @description Left out: it lives until it is revoked. */
+      expires_in_days?: number;
+    };
+    CreatedToken: {
+      id: number;
+      /** @description What it is for. null: an operator made it and gave it no name. */
+      name: string | null;
+      /**
+       * @description rest: for the REST API. tools: for the tool server.
+       * @enum {string}
+       */
+      audience: 'rest' | 'tools';
+      scopes: (
+        | 'reports'
+        | 'contacts:read'
+        | 'contacts:write'
+        | 'ctas:read'
+        | 'ctas:write'
+        | 'areas:read'
+        | 'websites:read'
+      )[];
+      website_ids: number[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description null: it lives until it is revoked. */
+      expires_at: string | null;
+      last_used_at: string | null;
+      /** @description The user who made it. null: an operator. */
+      user_id: number | null;
+      /** @description null: an operator, or a user who is gone. */
+      user_email: string | null;
+      /** @description A secret: nobody can show it again. */
+      token: string;
+    };
     Problem: {
       /** @description about:blank: the status says it all. */
       type: string;
@@ -2838,25 +2891,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': {
-          /** @description What it is for, without control characters. */
-          name: string;
-          /** @enum {string} */
-          audience: 'rest' | 'tools';
-          /** @description Only those that the user has. A token for the tools has reports only. */
-          scopes: (
-            | 'reports'
-            | 'contacts:read'
-            | 'contacts:write'
-            | 'ctas:read'
-            | 'ctas:write'
-            | 'areas:read'
-            | 'websites:read'
-          )[];
-          website_ids: number[];
-          /** @description Left out: it lives until it is revoked. */
-          expires_in_days?: number;
-        };
+        'application/json': components['schemas']['NewToken'];
       };
     };
     responses: {
@@ -2869,40 +2904,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            id: number;
-            /** @description What it is for. null: an operator made it and gave it no name. */
-            name: string | null;
-            /**
-             * @description rest: for the REST API. tools: for the tool server.
-             * @enum {string}
-             */
-            audience: 'rest' | 'tools';
-            scopes: (
-              | 'reports'
-              | 'contacts:read'
-              | 'contacts:write'
-              | 'ctas:read'
-              | 'ctas:write'
-              | 'areas:read'
-              | 'websites:read'
-            )[];
-            website_ids: number[];
-            /**
-             * Format: date-time
-             * @description ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description null: it lives until it is revoked. */
-            expires_at: string | null;
-            last_used_at: string | null;
-            /** @description The user who made it. null: an operator. */
-            user_id: number | null;
-            /** @description null: an operator, or a user who is gone. */
-            user_email: string | null;
-            /** @description A secret: nobody can show it again. */
-            token: string;
-          };
+          'application/json': components['schemas']['CreatedToken'];
         };
       };
       /** @description The request is incomplete. */

@@ -1,7 +1,7 @@
 // From zod to the JSON Schema of the OpenAPI file. Shapes that occur in many places, or that programs want a name for,
 // stand once among the components.
 import { z } from 'zod';
-import { token } from '../../access/token-operations.ts';
+import { createdToken, newToken, token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
 import { event } from '../../ingestion/collect-events.ts';
 import * as shapes from '../../reports/shapes.ts';
@@ -25,6 +25,8 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [contact, 'Contact'],
   [event, 'Event'],
   [token, 'Token'],
+  [newToken, 'NewToken'],
+  [createdToken, 'CreatedToken'],
 ]);
 
 /** What is given as such by clients has defaults that may be left out; what is answered has them. */
