@@ -33,6 +33,8 @@ export async function readBody(
     grow(piece.length);
     pieces.push(piece);
   };
+  // The sender may have gone while its key was looked up: a stream that was destroyed before tells nobody any more.
+  if (payload.destroyed) throw payload.errored ?? new Error('the request was destroyed before it was read');
   const encoding = payload.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') await readPlain(payload, limits.pace, keep);
   else if (encoding === 'gzip') await readGzip(payload, limits.pace, keep);
