@@ -12,6 +12,8 @@ export interface AuthorizationKeys {
   readonly formKey: string;
   /** Signs the cookies that known devices have. */
   readonly deviceKey: string;
+  /** Derives refresh tokens from those that they replace. */
+  readonly rotationKey: string;
 }
 
 const MAKERS: Readonly<Record<string, () => string>> = {
@@ -27,6 +29,7 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Author
     cookieKey,
     formKey: derivedKey(cookieKey, 'forms'),
     deviceKey: derivedKey(cookieKey, 'devices'),
+    rotationKey: derivedKey(cookieKey, 'rotation'),
   };
 }
 

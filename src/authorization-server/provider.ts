@@ -22,6 +22,7 @@ import type { AuthorizationKeys } from './keys.ts';
 import { describeServer } from './metadata.ts';
 import { loggedOutPage, logoutPage, showError, showPage } from './pages/provider-pages.ts';
 import { RecordStore } from './record-store.ts';
+import { deriveRotatedTokens } from './refresh-rotation.ts';
 import { type ProtectedResource, ProtectedResources } from './resources.ts';
 import { findUser } from './users.ts';
 
@@ -74,6 +75,7 @@ export function createProvider(parts: ProviderParts): AuthorizationProvider {
   // All addresses that it makes come from BASE_URL, which the routes hand over as if a proxy had.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = compareSecret;
+  deriveRotatedTokens(provider, parts.keys.rotationKey);
   provider.use(refuseTheRest);
   provider.use(holdErrorRedirects(ROUTES.authorization, parts.baseUrl));
   provider.use(answerByAddressAlone);

@@ -5,6 +5,7 @@ import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { endGrant } from './grants.ts';
+import { REFRESH_GRACE_S } from './refresh-rotation.ts';
 
 interface RecordRow {
   payload: string;
@@ -58,24 +59,25 @@ export class RecordStore implements Adapter {
     // Only the device flow has user codes, and it is not offered.
   }
 
-  /** Of two that come at once only one succeeds; the other has a copy, so the grant ends as with any other reuse. */
+  /** Whoever comes second has a copy, so the grant ends: except within the grace that refresh tokens have. */
   async consume(id: string): Promise<void> {
     const key = [this.#kind, secretHash(id)];
-    const isFirst = await this.#database.transaction(async (tx) => {
+    const isAllowed = await this.#database.transaction(async (tx) => {
       const consumed = await tx.query(
         `UPDATE authorization_records SET consumed_at = $3
          WHERE kind = $1 AND id_hash = $2 AND consumed_at IS NULL RETURNING kind`,
         [...key, isoSeconds(this.#clock())],
       );
       if (consumed.length > 0) return true;
-      const [record] = await tx.query<{ grant_hash: string | null }>(
-        'SELECT grant_hash FROM authorization_records WHERE kind = $1 AND id_hash = $2',
+      const [record] = await tx.query<{ grant_hash: string | null; consumed_at: string }>(
+        'SELECT grant_hash, consumed_at FROM authorization_records WHERE kind = $1 AND id_hash = $2',
         key,
       );
+      if (record && this.#isWithinGrace(record.consumed_at)) return true;
       if (record?.grant_hash) await endGrant(tx, record.grant_hash);
       return false;
     });
-    if (!isFirst) throw new errors.InvalidGrant('already used');
+    if (!isAllowed) throw new errors.InvalidGrant('already used');
   }
 
   /**
@@ -107,7 +109,13 @@ export class RecordStore implements Adapter {
     );
     if (!row) return undefined;
     const payload = JSON.parse(row.payload) as AdapterPayload;
-    return row.consumed_at === null ? payload : { ...payload, consumed: Date.parse(row.consumed_at) / 1000 };
+    if (row.consumed_at === null || this.#isWithinGrace(row.consumed_at)) return payload;
+    return { ...payload, consumed: Date.parse(row.consumed_at) / 1000 };
+  }
+
+  #isWithinGrace(consumedAt: string): boolean {
+    if (this.#kind !== 'RefreshToken') return false;
+    return this.#clock().getTime() - Date.parse(consumedAt) < REFRESH_GRACE_S * 1000;
   }
 }
 

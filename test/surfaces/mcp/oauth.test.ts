@@ -5,11 +5,7 @@ import type { AddressInfo } from 'node:net';
 import {
   type CallToolResult,
   Client,
-  type OAuthClientMetadata,
   type OAuthClientProvider,
-  type OAuthDiscoveryState,
-  type StoredOAuthClientInformation,
-  type StoredOAuthTokens,
   StreamableHTTPClientTransport,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
@@ -27,48 +23,8 @@ import { CHROMIUM, launchBrowser } from '../../support/browser.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { freePort } from '../../support/postgres-server.ts';
+import { RememberingProvider } from './remembering-provider.ts';
 import { ERAS, type Era } from './tool-service.ts';
-
-/** What an application remembers between the steps. */
-class RememberingProvider implements OAuthClientProvider {
-  readonly redirectUrl: string;
-  authorizationUrl: URL | undefined;
-  #information: StoredOAuthClientInformation | undefined;
-  #tokens: StoredOAuthTokens | undefined;
-  #discovery: OAuthDiscoveryState | undefined;
-  #verifier = '';
-
-  constructor(redirectUrl: string) {
-    this.redirectUrl = redirectUrl;
-  }
-
-  get clientMetadata(): OAuthClientMetadata {
-    return { client_name: 'An assistant', redirect_uris: [this.redirectUrl], token_endpoint_auth_method: 'none' };
-  }
-
-  clientInformation = () => this.#information;
-  saveClientInformation = (information: StoredOAuthClientInformation) => {
-    this.#information = information;
-  };
-  tokens = () => this.#tokens;
-  saveTokens = (tokens: StoredOAuthTokens) => {
-    this.#tokens = tokens;
-  };
-  redirectToAuthorization = (url: URL) => {
-    this.authorizationUrl = url;
-  };
-  saveCodeVerifier = (verifier: string) => {
-    this.#verifier = verifier;
-  };
-  codeVerifier = () => this.#verifier;
-  discoveryState = () => this.#discovery;
-  saveDiscoveryState = (state: OAuthDiscoveryState) => {
-    this.#discovery = state;
-  };
-  invalidateCredentials = (scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery') => {
-    if (scope === 'all' || scope === 'tokens') this.#tokens = undefined;
-  };
-}
 
 type Person = (authorizationUrl: URL) => Promise<URL>;
 
