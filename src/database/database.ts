@@ -48,6 +48,8 @@ export interface Database extends Pick<Queries, 'query'> {
    * It costs a few microseconds, so a cache may ask before every use.
    */
   changeCounter(): number | undefined;
+  /** The same, but transactions of this object don't count; undefined where others don't wait for them. */
+  othersChangeCounter(): number | undefined;
   /** Where there is a pool of them. */
   connections?(): ConnectionCounts;
   close(): Promise<void>;

@@ -48,6 +48,7 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
     query: queriesOver(pool).query,
     transaction: (work) => inTransaction(pool, beginSql(statementMsMax), work),
     changeCounter: () => undefined,
+    othersChangeCounter: () => undefined,
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

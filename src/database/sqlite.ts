@@ -52,6 +52,7 @@ export function openSqlite(path: string): Database {
       files.requireDatabaseInPlace();
       return reader.dataVersion();
     },
+    othersChangeCounter: () => writer.dataVersion(),
     close: async () => {
       await lastTransaction;
       reader.close();

@@ -3,6 +3,7 @@
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
+import type { RollupRows } from '../rollups/rows.ts';
 import { addWebsiteRows, lockFreeWebsites, lockWebsites, removeWebsiteRows, storeRows } from '../rollups/store.ts';
 import type { AcceptedBatch } from './accept-batch.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
@@ -32,6 +33,9 @@ const ROWS_PER_WEBSITE_MAX = 500;
 /** What a commit does about websites that another transaction is writing to. */
 export type BusyWebsites = 'wait' | 'set aside';
 
+/** Parts that are counted before the transaction: all of a small commit; of a large one, no more than memory allows. */
+const PARTS_AHEAD_MAX = 2;
+
 export class BatchCommitter {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -47,7 +51,7 @@ export class BatchCommitter {
   async commit(batches: readonly Batch[]): Promise<BatchOutcome[]> {
     const group = await this.openGroup();
     for (const batch of batches) await group.add(batch);
-    return group.commit();
+    return group.commitNext(batches.length);
   }
 
   /** All batches in one transaction, but each with a result of its own: one that fails does not touch the others. */
@@ -89,13 +93,13 @@ interface BatchToCommit {
   readonly websiteIds: readonly number[];
 }
 
-/** Batches that are accepted one by one and committed in one transaction. */
+/** Batches that are accepted one by one, then committed in one transaction, or in several. */
 export class CommitGroup {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #events: EventGroup;
-  /** Without those that could not be added. */
-  readonly #batches: BatchToCommit[] = [];
+  /** Without those that could not be added, and those that were committed. */
+  #batches: BatchToCommit[] = [];
   #batchCount = 0;
 
   constructor(database: Database, clock: Clock, events: EventGroup) {
@@ -115,49 +119,100 @@ export class CommitGroup {
     return accepted;
   }
 
-  /** Once. The outcomes are in the order of the batches. For commits that may take long. */
-  async commit(): Promise<BatchOutcome[]> {
-    await this.#database.transaction((tx) => addWebsiteRows(tx, websitesOf(this.#batches)));
-    const results = await this.commitEach('wait');
-    return results.map((result) => {
+  /** The first `count` of those that are not committed yet; outcomes in their order. For commits that may take long. */
+  async commitNext(count: number): Promise<BatchOutcome[]> {
+    const batches = this.#takeBatches(count);
+    await this.#database.transaction((tx) => addWebsiteRows(tx, websitesOf(batches)));
+    const counted = await countAhead(this.#events, batches);
+    const results = await this.#commit(batches, { busyWebsites: 'wait', counted });
+    return batches.map((batch) => {
+      const result = results.get(batch)!;
       if (result instanceof Error || typeof result === 'symbol') throw result;
       return result;
     });
   }
 
-  /** Once. The results are at the places of the batches; there is none for a batch that was not added. */
+  /** All of them, once. The results are at the places of the batches; there is none for a batch that was not added. */
   async commitEach(busyWebsites: BusyWebsites): Promise<BatchResult[]> {
-    const now = this.#clock();
-    // Two threads may have accepted them. Of two events with one id, the first in the file counts.
-    this.#batches.sort((a, b) => a.index - b.index);
-    return this.#database.transaction((tx) => this.#commitIn(tx, now, busyWebsites));
+    const results: BatchResult[] = [];
+    const batches = this.#takeBatches(this.#batchCount);
+    for (const [{ index }, result] of await this.#commit(batches, { busyWebsites })) results[index] = result;
+    return results;
   }
 
-  async #commitIn(tx: Queries, now: Date, busyWebsites: BusyWebsites): Promise<BatchResult[]> {
-    const results: BatchResult[] = Array(this.#batchCount).fill(SET_ASIDE);
-    // Websites before receipts, everywhere: two transactions that want the same ones can't wait for each other.
-    const locked = await withLockedWebsites(tx, this.#batches, busyWebsites);
-    const batches = await withoutErasedWebsites(tx, locked);
-    const kept = new Set(batches);
-    for (const batch of locked) if (!kept.has(batch)) results[batch.index] = websiteErased();
-    const claimed = await claimReceipts(tx, batches, now);
-    for (const [{ index }, earlier] of claimed) results[index] = earlier;
+  #takeBatches(count: number): BatchToCommit[] {
+    // Two threads may have accepted them. Of two events with one id, the first in the file counts.
+    this.#batches.sort((a, b) => a.index - b.index);
+    return this.#batches.splice(0, count);
+  }
 
-    const newBatches = batches.filter((batch) => !claimed.has(batch));
+  #commit(batches: readonly BatchToCommit[], how: CommitOptions): Promise<Map<BatchToCommit, BatchResult>> {
+    const now = this.#clock();
+    return this.#database.transaction((tx) => this.#commitIn(tx, batches, now, how));
+  }
+
+  async #commitIn(
+    tx: Queries,
+    batches: readonly BatchToCommit[],
+    now: Date,
+    { busyWebsites, counted }: CommitOptions,
+  ): Promise<Map<BatchToCommit, BatchResult>> {
+    const results = new Map<BatchToCommit, BatchResult>(batches.map((batch) => [batch, SET_ASIDE]));
+    // Websites before receipts, everywhere: two transactions that want the same ones can't wait for each other.
+    const locked = await withLockedWebsites(tx, batches, busyWebsites);
+    const kept = new Set(await withoutErasedWebsites(tx, locked));
+    for (const batch of locked) if (!kept.has(batch)) results.set(batch, websiteErased());
+    const claimed = await claimReceipts(tx, [...kept], now);
+    for (const [batch, earlier] of claimed) results.set(batch, earlier);
+
+    const newBatches = [...kept].filter((batch) => !claimed.has(batch));
     const areNew = await checkClaims(
       tx,
       newBatches.map(({ accepted }) => accepted),
       now.getTime(),
     );
-    for await (const rows of this.#events.count(areNew)) await storeRows(tx, rows);
+    const areAllNew = newBatches.length === batches.length;
+    const parts = areAllNew && counted ? counted : this.#events.count(areNew);
+    for await (const rows of parts) await storeRows(tx, rows);
 
-    for (const { index, accepted, receipt } of newBatches) {
-      const outcome = withClaims(accepted.outcome, areNew.get(accepted)!);
-      await receipt?.fill(tx, outcome);
-      results[index] = outcome;
+    for (const batch of newBatches) {
+      const outcome = withClaims(batch.accepted.outcome, areNew.get(batch.accepted)!);
+      await batch.receipt?.fill(tx, outcome);
+      results.set(batch, outcome);
     }
     return results;
   }
+}
+
+interface CommitOptions {
+  readonly busyWebsites: BusyWebsites;
+  /** The rows of the batches, which are good if all of them are new. */
+  readonly counted?: AsyncIterable<RollupRows> | undefined;
+}
+
+/** Before the transaction, so that nobody waits for it. Not where the database decides which events count. */
+async function countAhead(
+  events: EventGroup,
+  batches: readonly BatchToCommit[],
+): Promise<AsyncIterable<RollupRows> | undefined> {
+  if (batches.some(({ accepted }) => accepted.claims.length > 0)) return undefined;
+  const rows = asyncRows(events.count(new Map(batches.map(({ accepted }) => [accepted, new Uint8Array()]))));
+  const ahead: RollupRows[] = [];
+  while (ahead.length < PARTS_AHEAD_MAX) {
+    const { done, value } = await rows.next();
+    if (done) break;
+    ahead.push(value);
+  }
+  return concatenated(ahead, rows);
+}
+
+async function* asyncRows(rows: ReturnType<EventGroup['count']>): AsyncGenerator<RollupRows> {
+  yield* rows;
+}
+
+async function* concatenated(first: Iterable<RollupRows>, rest: AsyncIterable<RollupRows>): AsyncGenerator<RollupRows> {
+  yield* first;
+  yield* rest;
 }
 
 function websitesOf(batches: readonly BatchToCommit[]): Set<number> {

@@ -75,7 +75,10 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const openGroup = groupsThatStop(eventGroups(app.database), locked, released);
-    const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([batchOf([eventWith()])]);
+    const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([
+      // Where the database decides which events count, they are counted in the transaction.
+      batchOf([eventWith({ id: 'imported' })]),
+    ]);
     await isLocked;
     const sent = Array.from({ length: REQUESTS }, (_, number) => sendToFirst(number));
     await expectOthersServed();
@@ -87,7 +90,24 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   });
 });
 
-/** In the middle of their transaction. */
+describe.each(ENGINES)('on %s', (engine) => {
+  test('nobody waits while an import counts events that need no look into the database', async () => {
+    const app = await startTestApp(engine);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: isCounting, resolve: counting } = Promise.withResolvers<void>();
+    const openGroup = groupsThatStop(eventGroups(app.database), counting, released);
+    const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([batchOf([eventWith()])]);
+    await isCounting;
+    expect(await collect(app, ndjson([eventWith()]))).toMatchObject({ status: 200, body: { accepted: 1 } });
+    release();
+    expect(await importing).toMatchObject([{ accepted: 1 }]);
+    const { views } = await storedTotals(app.database, { websiteId: 1, kind: 'website', id: 1 });
+    expect(views).toBe(2);
+    await app.dispose();
+  });
+});
+
+/** While they count. */
 function groupsThatStop(openGroup: () => Promise<EventGroup>, stopped: () => void, released: Promise<void>) {
   return async (): Promise<EventGroup> => {
     const group = await openGroup();

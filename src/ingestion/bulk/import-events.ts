@@ -1,18 +1,20 @@
 // Imports NDJSON of any size in bounded memory. The file is cut into chunks of whole lines, and each chunk is committed
 // together with the digest of everything up to its end. So an import that was killed continues where it was when it is
-// run again, and only the new lines count of a file that has grown. One commit takes as many chunks as memory allows:
-// most days and subjects occur all over a file, so fewer commits write fewer rows.
+// run again, and only the new lines count of a file that has grown. One commit takes as many chunks as memory and other
+// writers allow: most days and subjects occur all over a file, so fewer commits write fewer rows.
 import { createHash, type Hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
 import type { BatchCommitter, CommitGroup } from '../ingestion.ts';
 import { repeated } from '../receipts.ts';
+import { CommitPace, type CommitPaceOptions } from './commit-pace.ts';
+import { OtherWriters } from './other-writers.ts';
 
 const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
 const CHUNKS_BEING_ACCEPTED_MAX = 4;
-const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
+const GROUP_BYTES_MAX = 512 * 1024 * 1024;
 /** See `weightOf`. */
-const COMMIT_WEIGHT_MAX = 1_500_000;
+const GROUP_WEIGHT_MAX = 1_500_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -33,6 +35,8 @@ export interface ImportOptions {
   readonly again?: boolean;
   /** As the text is read; commits follow later. */
   onRead?(lines: number): void;
+  /** Between two commits. */
+  readonly pause?: CommitPaceOptions['pause'];
 }
 
 export async function importEvents(
@@ -94,6 +98,8 @@ class ImportRun {
   readonly #committer: Pick<BatchCommitter, 'openGroup'>;
   readonly #options: ImportOptions;
   readonly #imported: ImportedEvents = { accepted: 0, duplicates: 0, rejected: 0, reasons: {}, samples: [] };
+  readonly #others: OtherWriters;
+  readonly #pace: CommitPace;
   #group: ChunkGroup | undefined;
   #commit: Promise<void> = Promise.resolve();
   readonly #digest: Hash = createHash('sha256');
@@ -108,6 +114,9 @@ class ImportRun {
     this.#database = database;
     this.#committer = committer;
     this.#options = options;
+    this.#others = new OtherWriters(database);
+    const { pause } = options;
+    this.#pace = new CommitPace({ haveOthersWritten: () => this.#others.haveWritten(), ...(pause && { pause }) });
   }
 
   /** Takes the next chunk from the start of `buffer`, and returns the rest. Don't use the buffer after it. */
@@ -185,7 +194,7 @@ class ImportRun {
       digestAfter: this.#currentDigest(),
       endOffset: this.#offset,
     };
-    const group = this.#group ?? new ChunkGroup(await this.#committer.openGroup());
+    const group = this.#group ?? new ChunkGroup(await this.#committer.openGroup(), this.#others);
     this.#group = group;
     await group.add(linesBefore, {
       bytes: chunk,
@@ -194,21 +203,29 @@ class ImportRun {
       rejectionsKeptMax: SAMPLES_MAX,
       ...(!this.#options.again && { receipt }),
     });
-    if (group.isFull(this.#options.commitBytesMax ?? COMMIT_BYTES_MAX)) await this.#commitGroup();
+    if (group.isFull(this.#options.commitBytesMax ?? GROUP_BYTES_MAX)) await this.#commitGroup();
   }
 
-  /** Starts the commit and lets the next group be read meanwhile. Only these two are in memory at once. */
+  /** Starts to commit and lets the next group be read meanwhile. Only these two are in memory at once. */
   async #commitGroup(): Promise<void> {
     const group = this.#group;
     if (!group) return;
     this.#group = undefined;
     await group.allAccepted();
     await this.#commit;
-    this.#commit = group.commit().then((outcomes) => {
-      for (const { outcome, linesBefore } of outcomes) this.#add(outcome, linesBefore);
-    });
+    this.#commit = this.#commitInParts(group);
     // If it fails, whoever waits for it is told.
     this.#commit.catch(() => {});
+  }
+
+  async #commitInParts(group: ChunkGroup): Promise<void> {
+    while (!group.isEmpty) {
+      const bytesMax = await this.#pace.nextCommitBytes();
+      const startedAt = performance.now();
+      const { outcomes, bytes } = await group.commitNext(bytesMax);
+      this.#pace.noteCommit(bytes, performance.now() - startedAt);
+      for (const { outcome, linesBefore } of outcomes) this.#add(outcome, linesBefore);
+    }
   }
 
   #add(outcome: BatchOutcome, linesBefore: number): void {
@@ -232,42 +249,77 @@ class ImportRun {
   }
 }
 
-/** Chunks that are committed together. */
+interface Chunk {
+  readonly linesBefore: number;
+  readonly bytes: number;
+  /** Known when it is accepted. */
+  websiteIds: readonly number[];
+}
+
+/** Chunks that are in memory together, and are committed together where nobody else has to wait for it. */
 class ChunkGroup {
   readonly #group: CommitGroup;
-  readonly #linesBefore: number[] = [];
+  readonly #others: OtherWriters;
+  /** Those that are not committed yet, in the order of the file. */
+  readonly #chunks: Chunk[] = [];
   readonly #beingAccepted: Promise<void>[] = [];
   #bytes = 0;
   #weight = 0;
 
-  constructor(group: CommitGroup) {
+  constructor(group: CommitGroup, others: OtherWriters) {
     this.#group = group;
+    this.#others = others;
   }
 
   /** Waits for earlier chunks only: the next one is read while these are accepted. */
   async add(linesBefore: number, batch: Batch): Promise<void> {
-    this.#linesBefore.push(linesBefore);
-    this.#bytes += batch.bytes.length;
-    const accepting = this.#group.add(batch).then(({ weight }) => {
-      this.#weight += weight;
-    });
+    const chunk: Chunk = { linesBefore, bytes: batch.bytes.length, websiteIds: [] };
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.bytes;
+    const accepting = this.#accept(chunk, batch);
     accepting.catch(() => {});
     this.#beingAccepted.push(accepting);
     if (this.#beingAccepted.length >= CHUNKS_BEING_ACCEPTED_MAX) await this.#beingAccepted.shift();
   }
 
+  async #accept(chunk: Chunk, batch: Batch): Promise<void> {
+    const { weight, websiteIds } = await this.#group.add(batch);
+    this.#weight += weight;
+    chunk.websiteIds = websiteIds;
+    await this.#others.watch(websiteIds);
+  }
+
   isFull(bytesMax: number): boolean {
-    return this.#bytes >= bytesMax || this.#weight >= COMMIT_WEIGHT_MAX;
+    return this.#bytes >= bytesMax || this.#weight >= GROUP_WEIGHT_MAX;
+  }
+
+  get isEmpty(): boolean {
+    return this.#chunks.length === 0;
   }
 
   async allAccepted(): Promise<void> {
     await Promise.all(this.#beingAccepted);
   }
 
-  async commit(): Promise<{ outcome: BatchOutcome; linesBefore: number }[]> {
-    const outcomes = await this.#group.commit();
-    return outcomes.map((outcome, index) => ({ outcome, linesBefore: this.#linesBefore[index]! }));
+  /** As many chunks as `bytesMax` has room for, but at least one. */
+  async commitNext(bytesMax: number): Promise<{ bytes: number; outcomes: ChunkOutcome[] }> {
+    const first = this.#chunks.shift()!;
+    const chunks = [first];
+    let { bytes } = first;
+    while (this.#chunks.length > 0 && bytes + this.#chunks[0]!.bytes <= bytesMax) {
+      const chunk = this.#chunks.shift()!;
+      chunks.push(chunk);
+      bytes += chunk.bytes;
+    }
+    const outcomes = await this.#group.commitNext(chunks.length);
+    this.#others.noteOwnCommit(new Set(chunks.flatMap(({ websiteIds }) => websiteIds)));
+    return { bytes, outcomes: outcomes.map((outcome, at) => ({ outcome, linesBefore: chunks[at]!.linesBefore })) };
   }
+}
+
+interface ChunkOutcome {
+  readonly outcome: BatchOutcome;
+  readonly linesBefore: number;
 }
 
 /** A last line without an end is a chunk of its own: it may not have been written to the end yet. */

@@ -1,10 +1,11 @@
 // Files of events, cut into chunks: what was counted is known by its content, and is never counted twice.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import { type ImportedEvents, type ImportOptions, importEvents } from '../../../src/ingestion/bulk/import-events.ts';
 import { BatchCommitter } from '../../../src/ingestion/ingestion.ts';
 import { ENGINES } from '../../support/databases.ts';
-import { bytesOf, eventWith, ndjson, orderWith } from '../../support/events.ts';
+import { batchOf, bytesOf, eventWith, ndjson, orderWith } from '../../support/events.ts';
 import { storedTotals } from '../../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
 
@@ -210,11 +211,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const breaking: Committer = {
       openGroup: async () => {
         const group = await ingestion.committer.openGroup();
-        const commit = group.commit.bind(group);
+        const commitNext = group.commitNext.bind(group);
         return Object.assign(group, {
-          commit: async () => {
+          commitNext: async (count: number) => {
             if (++commits > 1) throw new Error('the lights went out');
-            return commit();
+            return commitNext(count);
           },
         });
       },
@@ -236,6 +237,52 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(first!.accepted + second!.accepted).toBe(100);
     expect(first!.duplicates + second!.duplicates).toBe(100);
     expect(await views()).toBe(100);
+  });
+
+  describe('other writers', () => {
+    const file = lines(100, 299);
+    /** Of four lines each, which are all equally long. */
+    const chunks = 50;
+    let other: Database;
+
+    beforeAll(async () => {
+      other = await openDatabase(ingestion.url, { connectionsMax: 1 });
+    });
+
+    afterAll(() => other.close());
+
+    async function writeAsOther(): Promise<void> {
+      await new BatchCommitter(other, ingestion.clock.now).commit([batchOf([eventWith()])]);
+    }
+
+    /** How many chunks are committed at each pause, in which others write. They also do so when the file has been read. */
+    async function committedAtPauses(others: () => Promise<void>): Promise<number[]> {
+      const committed: number[] = [];
+      const source = (async function* () {
+        yield* piecesOf(file);
+        await writeAsOther();
+      })();
+      const imported = await importEvents(ingestion.database, ingestion.committer, source, {
+        chunkBytesMax: CHUNK_BYTES_MAX,
+        pause: async () => {
+          committed.push((await ingestion.database.query('SELECT digest_after FROM import_chunks')).length);
+          await others();
+        },
+      });
+      expect(imported).toMatchObject({ accepted: 200, duplicates: 0, rejected: 0 });
+      return committed;
+    }
+
+    test('have their turn after each chunk', async () => {
+      const committed = await committedAtPauses(writeAsOther);
+      expect(committed).toEqual(Array.from({ length: chunks - 1 }, (_, index) => index + 1));
+      expect(await views()).toBe(200 + chunks);
+    });
+
+    test('that have ended let commits grow again', async () => {
+      expect(await committedAtPauses(async () => {})).toEqual([1, 3, 7, 15, 31]);
+      expect(await views()).toBe(201);
+    });
   });
 
   test('progress is told as the lines are read, up to the last', async () => {

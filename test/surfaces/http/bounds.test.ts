@@ -227,6 +227,7 @@ describe('what is remembered of callers', () => {
           runScript: async () => {},
         }),
       changeCounter: () => undefined,
+      othersChangeCounter: () => undefined,
       close: async () => {},
     };
   }

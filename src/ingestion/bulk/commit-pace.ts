@@ -1,0 +1,43 @@
+// How much of a file an import commits at once, and how long it waits before it commits again. Large commits are faster,
+// but other writers have to wait until one ends. So commits double while nobody else writes, and shrink to a single chunk
+// as soon as somebody does. Then the import also pauses as long as it has written: others get half of the time.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const FIRST_COMMIT_BYTES = 16 * 1024 * 1024;
+const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
+/** On SQLite, whoever waits for the lock tries every 5 ms: long enough that they get it, and are noticed. */
+const PAUSE_MS_MIN = 25;
+
+export interface CommitPaceOptions {
+  /** Whether anybody else has written since it was last asked. */
+  haveOthersWritten(): Promise<boolean>;
+  pause?(ms: number): Promise<unknown>;
+}
+
+export class CommitPace {
+  readonly #options: CommitPaceOptions;
+  #commitBytes = FIRST_COMMIT_BYTES;
+  #areOthersWriting = false;
+  #pauseMs = 0;
+
+  constructor(options: CommitPaceOptions) {
+    this.#options = options;
+  }
+
+  /** Lets others write, then says how many bytes of the file the next commit may take; always at least one chunk. */
+  async nextCommitBytes(): Promise<number> {
+    const { haveOthersWritten, pause = sleep } = this.#options;
+    const isFirst = this.#pauseMs === 0;
+    if (!isFirst) await pause(this.#pauseMs);
+    this.#areOthersWriting = await haveOthersWritten();
+    if (this.#areOthersWriting) this.#commitBytes = 1;
+    else if (!isFirst) this.#commitBytes = Math.min(2 * this.#commitBytes, COMMIT_BYTES_MAX);
+    return this.#commitBytes;
+  }
+
+  noteCommit(bytes: number, ms: number): void {
+    // Of a single chunk, the next size is twice that chunk.
+    this.#commitBytes = Math.max(this.#commitBytes, bytes);
+    this.#pauseMs = Math.max(PAUSE_MS_MIN, this.#areOthersWriting ? ms : 0);
+  }
+}
