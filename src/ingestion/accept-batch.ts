@@ -2,8 +2,8 @@
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
-import { decodeBatch } from './decode.ts';
-import { AcceptedEvent, needsClaim, type SentEvent, weightOf } from './event.ts';
+import { type DecodedEvent, decodeBatch } from './decode.ts';
+import { AcceptedEvent, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
 import { isId, runSteps, type StepContext } from './steps.ts';
 
 /** An event with a claim counts only if the database has seen neither its id nor its order before. */
@@ -46,7 +46,7 @@ export async function acceptBatch(
     if (missingWebsiteId !== undefined) await catalog.load([missingWebsiteId]);
     const rejection = 'sent' in decoded ? runSteps(decoded.sent, event, context) : decoded.rejection;
     if (rejection) {
-      addRejection(outcome, { index: decoded.index, line: decoded.line, ...rejection }, rejectionsKeptMax);
+      addRejection(outcome, decoded, rejection, rejectionsKeptMax);
       continue;
     }
     subjectDays?.add(event);
@@ -66,10 +66,13 @@ function missingWebsite({ website_id: id }: SentEvent, { catalog, onlyWebsiteId 
   return catalog.get(id) === undefined ? id : undefined;
 }
 
-function addRejection(outcome: BatchOutcome, rejection: BatchOutcome['rejections'][number], keptMax: number): void {
+function addRejection(outcome: BatchOutcome, place: DecodedEvent, rejection: Rejection, keptMax: number): void {
+  const { code } = rejection;
   outcome.rejected++;
-  outcome.reasons[rejection.code] = (outcome.reasons[rejection.code] ?? 0) + 1;
-  if (outcome.rejections.length < keptMax) outcome.rejections.push(rejection);
+  outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
+  // Past that the message is not even made.
+  if (outcome.rejections.length >= keptMax) return;
+  outcome.rejections.push({ index: place.index, line: place.line, code, message: rejection.message });
 }
 
 /** The days of subjects that a batch names. A commit of too many would make everybody else wait for it. */

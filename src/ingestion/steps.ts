@@ -77,11 +77,21 @@ const FIELD_NAMES: ReadonlySet<string> = new Set([
 /** A misspelled field would be lost without a word. `properties` is the sender's own, and is not looked into. */
 function checkFieldNames(sent: SentEvent): Rejection | undefined {
   for (const name in sent) {
-    if (!FIELD_NAMES.has(name)) return reject('unknown_field', unknownFieldMessage(name));
+    if (!FIELD_NAMES.has(name)) return unknownField(name);
   }
   const { properties } = sent;
   if (!isGiven(properties) || isObject(properties)) return undefined;
   return reject('invalid_properties', 'properties must be an object');
+}
+
+/** Its message takes much longer than everything else about an event, so it is made when somebody reads it. */
+function unknownField(name: string): Rejection {
+  return {
+    code: 'unknown_field',
+    get message() {
+      return unknownFieldMessage(name);
+    },
+  };
 }
 
 function unknownFieldMessage(name: string): string {
