@@ -86,7 +86,7 @@ describe.each(ENGINES)('logs on %s', (engine) => {
     const told = (text: string) => entries.filter((entry) => JSON.stringify(entry).includes(text)).length;
     // That the database did fail, and that the log says by which rule.
     expect(told('request failed')).toBeGreaterThan(0);
-    expect(told('a batch could not be stored')).toBeGreaterThan(0);
+    expect(told('The events could not be stored')).toBeGreaterThan(0);
     expect(told(engine === 'sqlite' ? 'refused by a trigger' : 'no_refused_contact')).toBeGreaterThan(0);
     if (engine === 'postgres') expect(told('invalid input syntax for type integer')).toBeGreaterThan(0);
 
