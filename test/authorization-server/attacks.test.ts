@@ -4,22 +4,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { REFRESH_GRACE_S } from '../../src/authorization-server/refresh-rotation.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { type Authorization, OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const HOUR_MS = 3_600_000;
 
 describe.each(ENGINES)('attacks on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let client: OAuthClient;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine, { variables: { RATE_LIMIT_PER_MINUTE: '10000' } });
+    app = await startLoginService(engine, { env: { RATE_LIMIT_PER_MINUTE: '10000' } });
     client = await OAuthClient.register(app.baseUrl);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const newPerson = () => new BrowserlessPerson(app.baseUrl);
   const read = (token: string, path = '/reports/website?website_id=1') =>

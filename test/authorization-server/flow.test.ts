@@ -1,20 +1,21 @@
 // The whole way from an unknown client to a token and its end, by an independent client library, on both engines.
 import { ResponseBodyError } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson, websiteIdsOffered } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const ALL_SCOPES = 'reports contacts:read contacts:write ctas:read ctas:write areas:read websites:read';
 
 describe.each(ENGINES)('authorization on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const newPerson = () => new BrowserlessPerson(app.baseUrl);
   const read = (token: string, path = '/reports/website?website_id=1') =>
@@ -239,7 +240,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
 describe('addresses', () => {
   it('come from BASE_URL, whatever the request claims', async () => {
     const variables = { BASE_URL: 'https://funnel.example/app' };
-    const app = await startAuthorizationApp('sqlite', { variables });
+    const app = await startLoginService('sqlite', { env: variables });
     try {
       const address = `http://127.0.0.1:${app.config.port}`;
       const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
@@ -262,7 +263,7 @@ describe('addresses', () => {
         expect(cookie).toMatch(/samesite=lax/i);
       }
     } finally {
-      await app.close();
+      await app.dispose();
     }
   });
 });

@@ -2,50 +2,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IntrospectionVerifier } from '../../src/access/introspection.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
-import { type App, startApp } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import {
-  type AuthorizationApp,
-  EMAIL,
-  INTROSPECTION,
-  PASSWORD,
-  startAuthorizationApp,
-} from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { EMAIL, INTROSPECTION, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { freePort } from '../support/postgres-server.ts';
+import { runService } from '../support/run-service.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const clock = () => new Date();
 
 describe('introspection', () => {
-  let issuer: AuthorizationApp;
+  let issuer: TestService;
   let store: TestDatabase;
   let toolServer: App;
   let mcpUrl: string;
   beforeAll(async () => {
     const port = await freePort();
     mcpUrl = `http://localhost:${port}/mcp`;
-    issuer = await startAuthorizationApp('sqlite', { variables: { MCP_URL: mcpUrl }, parts: ['auth', 'rest'] });
+    issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, parts: ['auth', 'rest'] });
     // A database of its own, that knows of no token.
     store = await createTestDatabase('sqlite');
-    toolServer = await startApp(
-      readConfig({
+    toolServer = await runService(store.url, {
+      parts: ['mcp', 'auth'],
+      env: {
         PORT: String(port),
-        BASE_URL: `http://localhost:${port}`,
-        DATABASE_URL: store.url,
-        LOG_LEVEL: 'silent',
         ISSUER_URL: issuer.baseUrl,
         INTROSPECTION_CLIENT_ID: INTROSPECTION.id,
         INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret,
-      }),
-      new Set(['mcp', 'auth']),
-    );
+      },
+    });
   });
   afterAll(async () => {
     await toolServer.close();
     await store.dispose();
-    await issuer.close();
+    await issuer.dispose();
   });
 
   const askTools = (token: string) =>

@@ -1,23 +1,24 @@
 // How long tokens live: an hour, and thirty days for those that renew them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretHash } from '../../src/access/secret-hash.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_S = 24 * 60 * 60;
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let client: OAuthClient;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
     client = await OAuthClient.register(app.baseUrl);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const obtain = () => client.obtain(new BrowserlessPerson(app.baseUrl), [1], { email: EMAIL, password: PASSWORD });
   const statusWith = async (token: string) =>

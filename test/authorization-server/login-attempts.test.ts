@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KnownDevices } from '../../src/authorization-server/known-devices.ts';
 import { type LoginAttempt, LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { TestClock } from '../support/test-clock.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const WINDOW_MS = 15 * 60_000;
 const OFFICE = '192.0.2.1';
@@ -92,13 +93,13 @@ it.each([
 });
 
 describe('at the login page', () => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let client: OAuthClient;
   beforeAll(async () => {
-    app = await startAuthorizationApp('sqlite', { variables: { TRUSTED_PROXIES: '127.0.0.1' } });
+    app = await startLoginService('sqlite', { env: { TRUSTED_PROXIES: '127.0.0.1' } });
     client = await OAuthClient.register(app.baseUrl);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
   beforeEach(() => {
     app.clock.offsetMs += WINDOW_MS;
   });

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedTokenVerifier } from '../../src/access/stored-tokens.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 interface Statement {
   readonly sql: string;
@@ -16,10 +17,10 @@ interface Statement {
 const clock = () => new Date();
 
 describe.each(ENGINES)('verifying a token on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
     const client = await OAuthClient.register(app.baseUrl);
     const issued = await client.obtain(new BrowserlessPerson(app.baseUrl), [1, 2], {
       email: EMAIL,
@@ -28,7 +29,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
     const made = await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience: 'rest' }, clock);
     Object.assign(tokens, { issued: issued.access_token, made: made.token, unknown: 'x'.repeat(43) });
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   /** Reads alone: noting the last use of a token is not waited for. */
   function recording(): { database: Database; statements: Statement[] } {

@@ -5,30 +5,31 @@ import { createToken, listTokens } from '../../src/access/tokens.ts';
 import { changePassword, createUser } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { type AuthorizationApp, INTROSPECTION, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { INTROSPECTION, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 /** Of both accounts: the websites 1 and 2 of the first, 3 of the second. */
 const CLEO = { email: 'cleo@example.com', password: 'a passphrase of cleo' };
 const NEW_PASSWORD = 'another passphrase of cleo';
 
 describe.each(ENGINES)('offboarding on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   /** What an operator sees and does the work by: not a connection of the service. */
   let operator: Database;
   let cleoId: number;
   let ofDashboard: string;
   beforeEach(async () => {
-    app = await startAuthorizationApp(engine, { parts: ['rest', 'mcp', 'auth', 'dashboard'] });
+    app = await startLoginService(engine, { parts: ['rest', 'mcp', 'auth', 'dashboard'] });
     operator = await openDatabase(app.config.databaseUrl, { connectionsMax: 2 });
     cleoId = (await createUser(operator, { ...CLEO, accountIds: [1, 2] }, clock)).id;
     ofDashboard = await logInToDashboard();
   });
   afterEach(async () => {
     await operator.close();
-    await app.close();
+    await app.dispose();
   });
 
   const clock = () => new Date();

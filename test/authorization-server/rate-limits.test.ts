@@ -1,19 +1,20 @@
 // Limits over HTTP: what a client sees of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { type AuthorizationApp, startAuthorizationApp } from '../support/authorization-app.ts';
+import { startLoginService } from '../support/login-service.ts';
 import { REDIRECT_URI } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const clock = () => new Date();
 
 describe('limits', () => {
-  let app: AuthorizationApp;
+  let app: TestService;
   beforeAll(async () => {
-    app = await startAuthorizationApp('sqlite', { variables: { RATE_LIMIT_PER_MINUTE: '20' } });
+    app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '20' } });
     // A window begins now, so that no test crosses into the next.
     app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const newToken = async (audience: 'rest' | 'tools') =>
     (await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience }, clock)).token;
@@ -61,7 +62,7 @@ describe('limits', () => {
 });
 
 describe('the address of a request', () => {
-  const statuses = async (app: AuthorizationApp) => {
+  const statuses = async (app: TestService) => {
     const answers: number[] = [];
     for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
       const headers = { authorization: 'Bearer guess', 'x-forwarded-for': address };
@@ -74,12 +75,12 @@ describe('the address of a request', () => {
     ['is the one of the connection, whatever its headers say', {}, [401, 429, 429]],
     ['is what a trusted proxy says', { TRUSTED_PROXIES: '127.0.0.1' }, [401, 429, 401]],
   ])('%s', async (_name, variables, expected) => {
-    const app = await startAuthorizationApp('sqlite', { variables: { RATE_LIMIT_PER_MINUTE: '10', ...variables } });
+    const app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '10', ...variables } });
     try {
       app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
       expect(await statuses(app)).toEqual(expected);
     } finally {
-      await app.close();
+      await app.dispose();
     }
   });
 });

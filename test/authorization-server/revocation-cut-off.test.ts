@@ -5,20 +5,21 @@ import { IssuedTokenStore } from '../../src/authorization-server/issued-token-st
 import { RecordStore } from '../../src/authorization-server/record-store.ts';
 import { ProtectedResources } from '../../src/authorization-server/resources.ts';
 import { systemClock } from '../../src/clock.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 describe.each(ENGINES)('a revocation that was cut off on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let client: OAuthClient;
 
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
     client = await OAuthClient.register(app.baseUrl);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const authorize = () => client.obtain(new BrowserlessPerson(app.baseUrl), [1], { email: EMAIL, password: PASSWORD });
   const use = async (token: string) => {

@@ -8,29 +8,27 @@ import { createToken } from '../../src/access/tokens.ts';
 import { changePassword } from '../../src/authorization-server/users.ts';
 import { sqlitePath } from '../../src/database/open.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import {
-  type AuthorizationApp,
-  EMAIL,
-  INTROSPECTION,
-  PASSWORD,
-  startAuthorizationApp,
-} from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, INTROSPECTION, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const NEW_PASSWORD = 'another long passphrase';
 
 describe.each(ENGINES)('secrets on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   const secrets = new Map<string, string>();
   /** What was stored while the grant was alive, and after it had ended. */
   const dumps: string[] = [];
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine, { parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'] });
+    app = await startLoginService(engine, {
+      parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+      env: { LOG_LEVEL: 'trace' },
+    });
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   /** Once, by whichever test comes first: what goes wrong fails the tests, where in a hook it would only skip them. */
   let flow: Promise<void> | undefined;

@@ -1,15 +1,12 @@
-// The whole service on the demo data, for tests and pictures in a browser. It listens under its own name, because the
-// authorization server sends people back to it.
+// The whole service on the demo data, for tests and pictures in a browser.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
-import { freePort } from '../support/postgres-server.ts';
+import { runService } from '../support/run-service.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);
@@ -29,23 +26,16 @@ export async function startDemoService(): Promise<DemoService> {
   const env = { ...process.env, BASE_URL: '' };
   const { stdout } = await run(join(ROOT, 'bin/funnel'), ['demo', '--keep', folder, '--no-serve', '--json'], { env });
   const { login, rest_token: token } = JSON.parse(stdout) as { login: DemoService['login']; rest_token: string };
-  const port = await freePort();
-  const config = readConfig({
-    PORT: String(port),
-    BASE_URL: `http://localhost:${port}`,
-    DATABASE_URL: `sqlite:${join(folder, 'funnel.db')}`,
-    LOG_LEVEL: 'error',
-    // Browsers that test click faster than people.
-    RATE_LIMIT_PER_MINUTE: '100000',
+  const service = await runService(`sqlite:${join(folder, 'funnel.db')}`, {
+    parts: ['rest', 'mcp', 'auth', 'dashboard'],
   });
-  const app = await startApp(config, new Set(['rest', 'mcp', 'auth', 'dashboard']));
   return {
-    url: config.baseUrl,
-    database: app.database,
+    url: service.config.baseUrl,
+    database: service.database,
     login,
     token,
     close: async () => {
-      await app.close();
+      await service.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

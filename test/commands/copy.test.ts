@@ -1,7 +1,7 @@
 // funnel copy: after moving a service to another database, its responses, credentials and counts are the same.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../src/api/operations.ts';
-import { type App, startApp } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { type Command, CommandError, UsageError } from '../../src/commands/command.ts';
 import { copyCommand } from '../../src/commands/copy.ts';
 import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
@@ -26,7 +26,8 @@ import {
 import { createEmptyDatabase, createTestDatabase, ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { runCommand } from '../support/run-command.ts';
-import { testConfig } from '../support/test-app.ts';
+import { runService } from '../support/run-service.ts';
+import { TestClock } from '../support/test-clock.ts';
 import { type Parameters, pathOf } from '../support/test-service.ts';
 
 const QUIZZES = '2';
@@ -56,8 +57,7 @@ async function run<Document>(databaseUrl: string, command: Command, ...argv: str
 }
 
 function serve(databaseUrl: string): Promise<App> {
-  const config = testConfig(databaseUrl, { rateLimitPerMinute: 1_000_000 });
-  return startApp(config, new Set(['rest', 'collect']), undefined, () => new Date(`${TODAY}T12:00:00Z`));
+  return runService(databaseUrl, { clock: new TestClock(`${TODAY}T12:00:00Z`) });
 }
 
 interface Sent {

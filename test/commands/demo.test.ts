@@ -2,13 +2,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type App, startApp } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { checkPassword } from '../../src/authorization-server/users.ts';
+import { PARTS } from '../../src/parts.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { freePort } from '../support/postgres-server.ts';
+import { runService } from '../support/run-service.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
-import { testConfig } from '../support/test-app.ts';
 
 const run = promisify(execFile);
 
@@ -35,8 +36,7 @@ async function demo(...options: string[]): Promise<string> {
 
 /** The same service, at the URL that the demo has printed. */
 async function whileServing(work: (app: App) => Promise<void>): Promise<void> {
-  const baseUrl = `http://localhost:${port}`;
-  const app = await startApp(testConfig(cli.databaseUrl, { port, baseUrl, mcpUrl: `${baseUrl}/mcp` }));
+  const app = await runService(cli.databaseUrl, { parts: PARTS, env: { PORT: String(port) } });
   try {
     await work(app);
   } finally {

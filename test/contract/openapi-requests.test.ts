@@ -94,7 +94,7 @@ describe.each(ENGINES)('made-up requests on %s', (engine) => {
   );
 
   function send({ method, path, headers, body }: MadeUpRequest): Promise<Answer> {
-    const { hostname, port } = new URL(service.address);
+    const { hostname, port } = new URL(service.url);
     return new Promise((resolve, reject) => {
       const outgoing = httpRequest({ hostname, port, method, path, headers, agent }, (incoming) => {
         const pieces: Buffer[] = [];

@@ -144,7 +144,7 @@ describe('what the service says of itself', () => {
   });
 
   it('answers the typed client', async () => {
-    const client = createFunnelClient({ baseUrl: service.address, token });
+    const client = createFunnelClient({ baseUrl: service.url, token });
     const created = await client.POST('/api/v1/contacts', { body: { email: 'typed@example.com', shoe: 42 } });
     expect(created.data?.extra).toEqual({ shoe: 42 });
     const report = await client.GET('/api/v1/reports/campaigns/{id}', {

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
+import { PARTS } from '../../src/parts.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';
-import { collect, startTestApp, type TestApp } from '../support/test-app.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { TestService } from '../support/test-service.ts';
 
 interface Panel {
   readonly id: number;
@@ -95,17 +97,17 @@ test('panels stand beside each other, and say what they show', () => {
 });
 
 describe.skipIf(!ENGINES.includes('postgres'))('beside a service on PostgreSQL', () => {
-  let app: TestApp;
+  let app: TestService;
   let metrics: Exposition;
 
   beforeAll(async () => {
-    app = await startTestApp('postgres');
+    app = await TestService.start('postgres', { parts: PARTS, clock: new TestClock() });
     // Labels are known when something has happened.
     const scope = { websiteIds: [1], scopes: ['reports'] as const, audience: 'rest' as const };
     const { token } = await createToken(app.database, scope, () => new Date());
     await fetch(`${app.url}/api/v1/reports/website`, { headers: { authorization: `Bearer ${token}` } });
     await fetch(`${app.url}/nowhere`);
-    await collect(app, ndjson([eventWith(), eventWith({ visitor: '' })]));
+    await app.collect(ndjson([eventWith(), eventWith({ visitor: '' })]));
     metrics = new Exposition(await (await fetch(`${app.url}/metrics`)).text());
   });
 

@@ -6,13 +6,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { READ_OPERATIONS, TOOL_OPERATIONS } from '../../src/api/operations.ts';
-import { startApp } from '../../src/app.ts';
 import type { Engine } from '../../src/database/database.ts';
 import { sqlitePath } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { leastParameters, startCountedShop } from '../support/counted-shop.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
-import { testConfig } from '../support/test-app.ts';
+import { runService } from '../support/run-service.ts';
 import { pathOf, type TestService } from '../support/test-service.ts';
 import { writeSnapshot } from '../support/write-snapshot.ts';
 
@@ -59,9 +58,9 @@ async function answersFrom(address: string): Promise<Record<string, string>> {
 }
 
 async function expectSameAnswers(databaseUrl: string): Promise<void> {
-  const restored = await startApp(testConfig(databaseUrl), new Set(['rest']), undefined, service.ingestion.clock.now);
+  const restored = await runService(databaseUrl, { parts: ['rest'], clock: service.clock });
   try {
-    expect(await answersFrom(restored.url)).toEqual(await answersFrom(service.address));
+    expect(await answersFrom(restored.url)).toEqual(await answersFrom(service.url));
   } finally {
     await restored.close();
   }

@@ -14,8 +14,8 @@ import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { createHttpServer } from '../../src/surfaces/http/server.ts';
 import { addCollector } from '../support/add-collector.ts';
 import { eventWith, ndjson } from '../support/events.ts';
-import { type Answer, collect, startTestApp, type TestApp } from '../support/test-app.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
+import { type JsonAnswer, TestService } from '../support/test-service.ts';
 import { headOf, openConnection } from './raw-connection.ts';
 
 const MIB = 1024 * 1024;
@@ -25,13 +25,13 @@ const ATTEMPTS_MAX = 500;
 const EVENT = ndjson([eventWith()]);
 
 describe('the bodies of one website', () => {
-  let app: TestApp;
+  let app: TestService;
   let otherKey: string;
   let sockets: Socket[];
 
   beforeEach(async () => {
     // Half of it is the size of one body.
-    app = await startTestApp('sqlite', { collectQueueBytesMax: 2 * LARGEST });
+    app = await TestService.start('sqlite', { config: { collectQueueBytesMax: 2 * LARGEST } });
     otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
     sockets = [];
   });
@@ -52,15 +52,15 @@ describe('the bodies of one website', () => {
     return socket;
   }
 
-  function collectForOther(): Promise<Answer> {
+  function collectForOther(): Promise<JsonAnswer> {
     const body = ndjson([eventWith({ website_id: 2 })]);
-    return collect(app, body, { authorization: `Bearer ${otherKey}` });
+    return app.collect(body, { authorization: `Bearer ${otherKey}` });
   }
 
   /** The server takes notice of other connections in its own time: asks until it gives the answer. */
-  async function untilStatus(status: number, body: string): Promise<Answer> {
+  async function untilStatus(status: number, body: string): Promise<JsonAnswer> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      const answer = await collect(app, body);
+      const answer = await app.collect(body);
       if (answer.status === status) return answer;
     }
     throw new Error(`never got ${status}`);
@@ -83,7 +83,7 @@ describe('the bodies of one website', () => {
     }
     await untilHeld(2 * DRIPPING * 4);
     expect(await collectForOther()).toMatchObject({ status: 200, body: { accepted: 1 } });
-    expect(await collect(app, EVENT.padEnd(MIB))).toMatchObject({ status: 200, body: { accepted: 1 } });
+    expect(await app.collect(EVENT.padEnd(MIB))).toMatchObject({ status: 200, body: { accepted: 1 } });
   });
 
   it.each([

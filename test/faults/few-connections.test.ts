@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { startApp } from '../../src/app.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { PARTS } from '../../src/parts.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
-import { testConfig } from '../support/test-app.ts';
+import { runService } from '../support/run-service.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
 const CONNECTIONS = 8;
@@ -22,9 +22,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('with few connections', () => {
     cleanup.defer(ingestion.dispose);
     const role = await createLimitedRole(ingestion.url);
     cleanup.defer(role.drop);
-    const app = await startApp(
-      testConfig(role.url, { databaseConnectionsMax: CONNECTIONS, rateLimitPerMinute: 100_000 }),
-    );
+    const app = await runService(role.url, { parts: PARTS, env: { DATABASE_CONNECTIONS_MAX: String(CONNECTIONS) } });
     cleanup.defer(app.close);
     const clock = () => new Date();
     const scopes = ['reports' as const];

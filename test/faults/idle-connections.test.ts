@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { TestService } from '../support/test-service.ts';
 
 const CONNECTIONS_MAX = 5_000;
 const PER_ADDRESS_MAX = 1_000;
@@ -12,7 +12,7 @@ const PER_ADDRESS_MAX = 1_000;
 const CROWDED_ADDRESS = '127.0.0.2';
 const OTHER_ADDRESS = '127.0.0.1';
 
-let app: TestApp;
+let app: TestService;
 const sockets: Socket[] = [];
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ async function openMany(count: number): Promise<{ socket: Socket; isKept(): bool
 }
 
 test('leave room for others, and are welcome again when the first ones have gone', async () => {
-  app = await startTestApp('sqlite');
+  app = await TestService.start('sqlite');
   const idle = await openMany(CONNECTIONS_MAX);
   expect(await statusFrom(OTHER_ADDRESS)).toBe(200);
   expect(await statusFrom(CROWDED_ADDRESS)).toBe(0);
@@ -69,7 +69,7 @@ test('may be as many as there are where the limit is switched off, as it is behi
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.1', CONNECTIONS_PER_ADDRESS_MAX: '50' }).connectionsPerAddressMax).toBe(
     50,
   );
-  app = await startTestApp('sqlite', { connectionsPerAddressMax: 0 });
+  app = await TestService.start('sqlite', { env: { CONNECTIONS_PER_ADDRESS_MAX: '0' } });
   const idle = await openMany(PER_ADDRESS_MAX + 10);
   expect(await statusFrom(CROWDED_ADDRESS)).toBe(200);
   expect(idle.every(({ isKept }) => isKept())).toBe(true);

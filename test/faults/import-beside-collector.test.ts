@@ -9,16 +9,16 @@ import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
-import { collect, startTestApp, type TestApp } from '../support/test-app.ts';
+import { TestService } from '../support/test-service.ts';
 
 const REQUESTS = 30;
 
 describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
-  let app: TestApp;
+  let app: TestService;
   let otherKey: string;
 
   beforeEach(async () => {
-    app = await startTestApp('postgres');
+    app = await TestService.start('postgres');
     otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
   });
 
@@ -32,14 +32,14 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   function sendToFirst(number: number) {
     const id = number % 2 === 0 ? {} : { id: `event-${number}` };
     const headers: Record<string, string> = number % 2 === 0 ? { 'idempotency-key': `key-${number}` } : {};
-    return collect(app, ndjson([eventWith(id)]), headers);
+    return app.collect(ndjson([eventWith(id)]), headers);
   }
 
   async function expectOthersServed(): Promise<void> {
     const before = await views(2);
     for (let number = 0; number < REQUESTS; number++) {
       const body = ndjson([eventWith({ website_id: 2 })]);
-      const answer = await collect(app, body, { authorization: `Bearer ${otherKey}` });
+      const answer = await app.collect(body, { authorization: `Bearer ${otherKey}` });
       expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
     }
     expect(await views(2)).toBe(before + REQUESTS);
@@ -53,7 +53,7 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   }
 
   test('a transaction that holds the row of one website holds up nobody else', async () => {
-    expect((await collect(app, ndjson([eventWith()]))).status).toBe(200);
+    expect((await app.collect(ndjson([eventWith()]))).status).toBe(200);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const holding = app.database.transaction(async (tx) => {

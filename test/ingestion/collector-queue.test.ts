@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { eventWith, ndjson } from '../support/events.ts';
-import { type Answer, collect, startTestApp, type TestApp } from '../support/test-app.ts';
+import { type JsonAnswer, TestService } from '../support/test-service.ts';
 
 /** The largest body that is allowed. */
 const LARGEST = 8 * 1024 * 1024;
@@ -16,12 +16,12 @@ const TOO_LARGE_BESIDE = EVENT.padEnd(ROOM_BESIDE + 2);
 const SPACES = ' '.repeat(LARGEST - 1);
 const ATTEMPTS_MAX = 500;
 
-let app: TestApp;
+let app: TestService;
 let otherKey: string;
 let sockets: Socket[];
 
 beforeEach(async () => {
-  app = await startTestApp('sqlite', { collectQueueBytesMax: LARGEST + ROOM_BESIDE });
+  app = await TestService.start('sqlite', { config: { collectQueueBytesMax: LARGEST + ROOM_BESIDE } });
   otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
   sockets = [];
 });
@@ -60,8 +60,8 @@ async function metric(name: string): Promise<number> {
 }
 
 /** By another website, whose share is free. */
-function collectBeside(body: string): Promise<Answer> {
-  return collect(app, body, { authorization: `Bearer ${otherKey}` });
+function collectBeside(body: string): Promise<JsonAnswer> {
+  return app.collect(body, { authorization: `Bearer ${otherKey}` });
 }
 
 /** The server takes notice of other connections in its own time: asks until it gives the answer. */
@@ -117,10 +117,10 @@ test('a batch whose sender has gone takes room until it is counted', async () =>
 });
 
 test('refused requests leave the queue as it was', async () => {
-  expect((await collect(app, '['.padEnd(LARGEST))).status).toBe(400);
-  expect((await collect(app, EVENT.padEnd(LARGEST + 1))).status).toBe(413);
-  expect((await collect(app, EVENT.padEnd(LARGEST), { 'content-type': 'text/html' })).status).toBe(415);
-  expect((await collect(app, EVENT.padEnd(LARGEST), { authorization: 'Bearer x' })).status).toBe(401);
-  expect((await collect(app, EVENT, { 'content-encoding': 'gzip' })).status).toBe(400);
-  expect((await collect(app, EVENT.padEnd(LARGEST))).status).toBe(200);
+  expect((await app.collect('['.padEnd(LARGEST))).status).toBe(400);
+  expect((await app.collect(EVENT.padEnd(LARGEST + 1))).status).toBe(413);
+  expect((await app.collect(EVENT.padEnd(LARGEST), { 'content-type': 'text/html' })).status).toBe(415);
+  expect((await app.collect(EVENT.padEnd(LARGEST), { authorization: 'Bearer x' })).status).toBe(401);
+  expect((await app.collect(EVENT, { 'content-encoding': 'gzip' })).status).toBe(400);
+  expect((await app.collect(EVENT.padEnd(LARGEST))).status).toBe(200);
 });

@@ -10,7 +10,7 @@ import { insightsSnapshot, websiteInsightsReport } from '../../src/reports/websi
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
-import { ToolService } from '../surfaces/mcp/tool-service.ts';
+import { TestService } from '../support/test-service.ts';
 import { MONDAY } from './sample-week.ts';
 import { countSyntheticWeeks, type SyntheticPlan, syntheticCatalog } from './synthetic-website.ts';
 
@@ -31,24 +31,24 @@ const firstItems = new Map<string, string[]>();
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
-  let service: ToolService;
+  let service: TestService;
   let restToken: string;
 
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine, syntheticCatalog([PLAN]));
     await countSyntheticWeeks(ingestion.committer, PLAN);
-    service = await ToolService.over(ingestion);
-    restToken = await service.token([1], { audience: 'rest' });
+    service = await TestService.over(ingestion);
+    restToken = await service.token([1]);
   });
   afterAll(() => service.dispose());
 
   const rest = async (
     report: typeof websiteInsightsReport | typeof websiteReport | typeof campaignReport,
     parameters = {},
-  ) => JSON.parse(await service.rest(report, parameters, restToken));
+  ) => JSON.parse((await service.ask(report, parameters, restToken)).text);
 
   async function tool(): Promise<{ isError?: boolean | undefined; text: string }> {
-    const client = await service.connect('2026-07-28', await service.token([1]));
+    const client = await service.connectMcp('2026-07-28', await service.toolToken([1]));
     const result = await client.callTool({ name: 'get_website_insights', arguments: { website_id: 1 } });
     await client.close();
     const [content] = result.content as { text: string }[];
@@ -104,8 +104,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 test('the service writes at its start, and counts it in its metrics', async () => {
   const ingestion = await createTestIngestion('sqlite', syntheticCatalog([{ ...PLAN, weeks: 1 }]));
   await countSyntheticWeeks(ingestion.committer, { ...PLAN, weeks: 1 });
-  const service = await ToolService.over(ingestion, { parts: ['jobs'] });
-  const metrics = async () => (await fetch(`${service.address}/metrics`)).text();
+  const service = await TestService.over(ingestion, { parts: ['jobs'] });
+  const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
   let text = await metrics();
   const at = ingestion.clock.now().getTime() / 1000;
   while (!text.includes(`funnel_insights_last_success_timestamp_seconds ${at}`)) text = await metrics();

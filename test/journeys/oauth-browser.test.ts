@@ -4,20 +4,21 @@ import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PHONE = { width: 360, height: 740 };
 
 describe.skipIf(!CHROMIUM)('in a browser', () => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let browser: Browser;
   let callbacks: Server;
   let redirectUri: string;
   beforeAll(async () => {
-    app = await startAuthorizationApp('sqlite');
+    app = await startLoginService('sqlite');
     browser = await launchBrowser();
     callbacks = createServer((_request, response) => response.end('<title>Back at the client</title>'));
     await new Promise<void>((resolve) => callbacks.listen(0, '127.0.0.1', resolve));
@@ -26,7 +27,7 @@ describe.skipIf(!CHROMIUM)('in a browser', () => {
   afterAll(async () => {
     await browser?.close();
     await new Promise((resolve) => callbacks.close(resolve));
-    await app.close();
+    await app.dispose();
   });
 
   const register = () => OAuthClient.register(app.baseUrl, { redirect_uris: [redirectUri] });

@@ -9,10 +9,11 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { REDIRECT_URI, throughPages } from '../support/oauth-client.ts';
+import type { TestService } from '../support/test-service.ts';
 
 /** What an application keeps for the client: in memory here. */
 class MemoryProvider implements OAuthClientProvider {
@@ -55,11 +56,11 @@ class MemoryProvider implements OAuthClientProvider {
 }
 
 describe.each(ENGINES)('an MCP client on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const transportFor = (authProvider: MemoryProvider) =>
     new StreamableHTTPClientTransport(new URL(app.config.mcpUrl), { authProvider });

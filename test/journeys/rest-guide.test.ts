@@ -8,6 +8,7 @@ import { demoCatalog } from '../../src/demo/catalog.ts';
 import { demoEventChunks } from '../../src/demo/events.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { batchOf } from '../support/events.ts';
+import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 
 /** Enough for every window of the guide; the whole demo has more than a year. */
@@ -32,7 +33,7 @@ let token: string;
 beforeAll(async () => {
   const now = new Date();
   const today = dayOfTimestampMs(now.getTime());
-  service = await TestService.start('sqlite', { catalog: demoCatalog(today), now: now.toISOString() });
+  service = await TestService.start('sqlite', { catalog: demoCatalog(today), clock: new TestClock(now.toISOString()) });
   const days = [...demoEventChunks(today)].slice(-DAYS);
   for (const day of days) await service.ingestion.committer.commit([batchOf(day)]);
   token = await service.token([1, 2], { scopes: [...SCOPES] });
@@ -50,7 +51,7 @@ it.each(EXAMPLES)('$command', async ({ command, answer }) => {
 });
 
 function runInShell(command: string): Promise<string> {
-  const environment = { ...process.env, FUNNEL: service.address, TOKEN: token };
+  const environment = { ...process.env, FUNNEL: service.url, TOKEN: token };
   return new Promise((resolve, reject) => {
     const shell = spawn('sh', ['-c', command], { env: environment, stdio: ['ignore', 'pipe', 'ignore'] });
     let output = '';

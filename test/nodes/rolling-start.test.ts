@@ -11,7 +11,7 @@ import type { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
-import { type Answer, answerOf } from '../support/test-app.ts';
+import { type JsonAnswer, jsonAnswerOf } from '../support/test-service.ts';
 import { type Node, nodeCommandLine, onEach, runCommand, startNode } from './cluster.ts';
 
 const MIGRATORS = 3;
@@ -35,10 +35,10 @@ describe.runIf(ENGINES.includes('postgres'))('a rolling start', () => {
     commandLine.dispose();
   });
 
-  const readiness = () => onEach({ nodes }, async (url) => answerOf(await fetch(`${url}/readyz`)));
+  const readiness = () => onEach({ nodes }, async (url) => jsonAnswerOf(await fetch(`${url}/readyz`)));
 
   /** They must name all of these, and no other. */
-  const expectMissing = (answers: readonly Answer[], missing: readonly Migration[]) => {
+  const expectMissing = (answers: readonly JsonAnswer[], missing: readonly Migration[]) => {
     const names = missing.map(({ name }) => name).join(', ');
     for (const { status, body } of answers) {
       expect({ status, ...body }).toMatchObject({ status: 503, code: 'schema_not_current' });

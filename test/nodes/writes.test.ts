@@ -6,7 +6,7 @@ import { systemClock } from '../../src/clock.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith, type SentEvent } from '../support/events.ts';
-import { type Answer, answerOf } from '../support/test-app.ts';
+import { type JsonAnswer, jsonAnswerOf } from '../support/test-service.ts';
 import { type Cluster, onEach, startCluster } from './cluster.ts';
 
 const REPEATS = 4;
@@ -28,8 +28,8 @@ describe.runIf(ENGINES.includes('postgres'))('writes', () => {
 
   afterAll(() => cluster.dispose());
 
-  const collect = async (url: string, events: readonly SentEvent[], idempotencyKey?: string): Promise<Answer> =>
-    answerOf(
+  const collect = async (url: string, events: readonly SentEvent[], idempotencyKey?: string): Promise<JsonAnswer> =>
+    jsonAnswerOf(
       await fetch(`${url}/collect/events`, {
         method: 'POST',
         headers: {
@@ -55,13 +55,13 @@ describe.runIf(ENGINES.includes('postgres'))('writes', () => {
   const totals = async (url: string, day = DAY): Promise<Totals> => {
     const range = `timeframe=custom&range_start=${day}&range_end=${day}&count_type=total`;
     const headers = { authorization: `Bearer ${token}` };
-    const { status, body } = await answerOf(await fetch(`${url}/api/v1/reports/website?${range}`, { headers }));
+    const { status, body } = await jsonAnswerOf(await fetch(`${url}/api/v1/reports/website?${range}`, { headers }));
     expect(status).toBe(200);
     const { views, orders, revenue } = (body.data as { metrics: Totals }).metrics;
     return { views, orders, revenue };
   };
 
-  const acceptedOf = (answers: readonly Answer[]) =>
+  const acceptedOf = (answers: readonly JsonAnswer[]) =>
     answers.reduce((sum, { body }) => sum + (body as { accepted: number }).accepted, 0);
 
   test('a request that is repeated by its Idempotency-Key counts once, and all get the same answer', async () => {
@@ -127,7 +127,7 @@ describe.runIf(ENGINES.includes('postgres'))('writes', () => {
     const answers = await onEachAgain(async (url, index) => {
       const email = ['ada@example.com', 'Ada@Example.com', 'ADA@EXAMPLE.COM'][index]!;
       const body = JSON.stringify({ email, [`from_node_${index}`]: 'yes' });
-      return answerOf(await fetch(`${url}/api/v1/contacts`, { method: 'POST', headers, body }));
+      return jsonAnswerOf(await fetch(`${url}/api/v1/contacts`, { method: 'POST', headers, body }));
     });
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(answers.length - 1);

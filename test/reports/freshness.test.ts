@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (let round = 1; round <= ROUNDS; round++) {
       // The same question and others, under way while the events arrive.
       inFlight.push(service.report(websiteReport, parameters, token), service.report(campaignsReport, {}, token));
-      await service.collect(key, {
+      await service.collectEvents(key, {
         type: 'view',
         website_id: 2,
         campaign_id: 20,
@@ -115,7 +115,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     let acknowledged = 0;
     const write = async (visitor: number) => {
       const at = '2024-05-15T08:00:00Z';
-      await service.collect(key, { type: 'conversion', website_id: 2, visitor: `writer-${visitor}`, at });
+      await service.collectEvents(key, { type: 'conversion', website_id: 2, visitor: `writer-${visitor}`, at });
       acknowledged += 1;
       const least = before + acknowledged;
       expect(await conversions()).toBeGreaterThanOrEqual(least);

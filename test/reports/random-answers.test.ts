@@ -21,7 +21,7 @@ import {
 import { type RandomCatalog, type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
-import { DAY_MS } from '../support/test-clock.ts';
+import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 
 const SEED = 20_240_229;
@@ -184,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   let token: string;
 
   beforeAll(async () => {
-    service = await TestService.start(engine, { catalog, now: NOW });
+    service = await TestService.start(engine, { catalog, clock: new TestClock(NOW) });
     token = await service.token(websites.map(({ id }) => id));
     model = new ReferenceModel(catalog);
     const events = randomEvents(catalog);

@@ -7,7 +7,8 @@ import type { Config } from '../../src/config.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
-import { type Answer, collect, startTestApp, type TestApp } from '../support/test-app.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { type JsonAnswer, TestService } from '../support/test-service.ts';
 
 const LINES = 10_000;
 const LISTED_MAX = 100;
@@ -16,23 +17,23 @@ const REQUESTS = 60;
 const KEPT_FACTOR_MAX = 20;
 
 describe.each(ENGINES)('rejected events on %s', (engine) => {
-  let app: TestApp;
+  let app: TestService;
 
   beforeAll(async () => {
-    app = await startTestApp(engine);
+    app = await TestService.start(engine);
   });
 
   afterAll(() => app.dispose());
 
   const body = gzipSync('1\n'.repeat(LINES));
 
-  function collectBadLines(): { key: string; answer: Promise<Answer> } {
+  function collectBadLines(): { key: string; answer: Promise<JsonAnswer> } {
     const key = randomUUID();
-    return { key, answer: collect(app, body, { 'content-encoding': 'gzip', 'idempotency-key': key }) };
+    return { key, answer: app.collect(body, { 'content-encoding': 'gzip', 'idempotency-key': key }) };
   }
 
   test('are listed up to a hundred, then counted by reason', async () => {
-    const bad = (count: number) => collect(app, ndjson([eventWith()]) + '1\n'.repeat(count) + '{\n'.repeat(count));
+    const bad = (count: number) => app.collect(ndjson([eventWith()]) + '1\n'.repeat(count) + '{\n'.repeat(count));
     const all = (await bad(LISTED_MAX / 2)).body;
     expect(all).toEqual({ accepted: 1, duplicates: 0, rejected: expect.any(Array) });
     expect(all.rejected).toHaveLength(LISTED_MAX);
@@ -52,7 +53,7 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
     const first = await answer;
     expect(first).toMatchObject({ status: 200, body: { accepted: 0, rejected_counts: { invalid_event: LINES } } });
     expect(JSON.stringify(first.body).length).toBeLessThan(16 * 1024);
-    const again = await collect(app, body, { 'content-encoding': 'gzip', 'idempotency-key': key });
+    const again = await app.collect(body, { 'content-encoding': 'gzip', 'idempotency-key': key });
     expect(again.body).toEqual(first.body);
   });
 
@@ -75,29 +76,29 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
 });
 
 describe('a website has a number', () => {
-  let app: TestApp;
+  let app: TestService;
 
   afterEach(() => app.dispose());
 
   /** Its quota is counted by the minute, and one may end meanwhile: two of them are filled at most. */
-  async function fillQuota(config: Partial<Config>, body: string, requests: number): Promise<Answer> {
-    app = await startTestApp('sqlite', config);
+  async function fillQuota(config: Partial<Config>, body: string, requests: number): Promise<JsonAnswer> {
+    app = await TestService.start('sqlite', { config, clock: new TestClock() });
     for (let number = 0; number <= 2 * requests; number++) {
-      const answer = await collect(app, body);
+      const answer = await app.collect(body);
       if (answer.status === 429) return answer;
       expect(answer.status).toBe(200);
     }
     throw new Error('never refused');
   }
 
-  async function expectRefusedAlone(refused: Answer, limit: string): Promise<void> {
+  async function expectRefusedAlone(refused: JsonAnswer, limit: string): Promise<void> {
     expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(refused.headers.get('ratelimit-limit')).toBe(limit);
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const other = (await createIngestKey(app.database, 2, systemClock))!;
     const body = ndjson([eventWith({ website_id: 2 })]);
-    const answer = await collect(app, body, { authorization: `Bearer ${other.key}` });
+    const answer = await app.collect(body, { authorization: `Bearer ${other.key}` });
     expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
     expect(answer.headers.get('ratelimit-remaining')).not.toBeNull();
   }

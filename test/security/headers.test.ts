@@ -7,8 +7,9 @@ import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
+import type { TestService } from '../support/test-service.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 
 const BASE_URL = 'https://funnel.example';
@@ -32,7 +33,7 @@ interface Kind {
 }
 
 describe('headers of every kind of answer, behind https', () => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let address: string;
   let person: BrowserlessPerson;
   const kinds: Kind[] = [];
@@ -40,15 +41,17 @@ describe('headers of every kind of answer, behind https', () => {
   const pages: Kind[] = [];
 
   beforeAll(async () => {
-    const variables = { BASE_URL, RATE_LIMIT_PER_MINUTE: '100000', LOG_LEVEL: 'silent' };
-    app = await startAuthorizationApp('sqlite', { parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'], variables });
+    app = await startLoginService('sqlite', {
+      parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+      env: { BASE_URL },
+    });
     address = `http://127.0.0.1:${app.config.port}`;
     person = new BrowserlessPerson(BASE_URL, address);
     await person.logIn(await openLogin(), EMAIL, PASSWORD);
   });
   afterAll(async () => {
     console.log(`headers: ${kinds.length} kinds of answers, ${secret.length} with secrets, ${pages.length} pages`);
-    await app?.close();
+    await app?.dispose();
   });
 
   const openLogin = () =>
@@ -275,7 +278,7 @@ describe('headers of every kind of answer, behind https', () => {
   });
 
   it('without https nothing is promised about it, and cookies still work', async () => {
-    const plain = await startAuthorizationApp('sqlite', { variables: { LOG_LEVEL: 'silent' } });
+    const plain = await startLoginService('sqlite');
     try {
       const query = new URLSearchParams({ ...CODE, redirect_uri: `${plain.baseUrl}/callback` });
       const { headers } = await ask(plain.baseUrl, { path: `/oauth/authorize?${query}` });
@@ -283,7 +286,7 @@ describe('headers of every kind of answer, behind https', () => {
       expect(headers['set-cookie']!.join()).not.toMatch(/; secure/i);
       expect(headers['set-cookie']!.join()).toMatch(/; httponly/i);
     } finally {
-      await plain.close();
+      await plain.dispose();
     }
   });
 

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { type AuthorizationApp, startAuthorizationApp } from '../support/authorization-app.ts';
 import { eventWith, ndjson } from '../support/events.ts';
+import { startLoginService } from '../support/login-service.ts';
+import type { TestService } from '../support/test-service.ts';
 import { ask, type Question } from './ask.ts';
 import { expectHarmless } from './expect-harmless.ts';
 import { damagedRequests } from './mutations.ts';
@@ -27,7 +28,7 @@ const VICTIM = 'victim@own.example';
 const now = () => new Date();
 
 describe('raw HTTP', () => {
-  let app: AuthorizationApp;
+  let app: TestService;
   let token: string;
   let toolToken: string;
   let ingestKey: string;
@@ -37,9 +38,9 @@ describe('raw HTTP', () => {
   let logLength = 0;
 
   beforeAll(async () => {
-    app = await startAuthorizationApp('sqlite', {
+    app = await startLoginService('sqlite', {
       parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
-      variables: { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'silent' },
+      env: { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'trace' },
     });
     const all = { websiteIds: [1], scopes: SCOPES };
     token = (await createToken(app.database, { ...all, audience: 'rest' }, now)).token;
@@ -69,7 +70,7 @@ describe('raw HTTP', () => {
   });
   afterAll(async () => {
     console.log(`raw HTTP: ${requests} broken requests by hand; ${fuzzed}`);
-    await app?.close();
+    await app?.dispose();
   });
 
   /** The threads that do the work start with the first request. */

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, type NewToken } from '../../src/access/tokens.ts';
 import { readWorkerCount } from '../../src/api/read-workers.ts';
-import { type App, startApp } from '../../src/app.ts';
+import type { App } from '../../src/app.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { Exposition } from '../support/exposition.ts';
-import { testConfig } from '../support/test-app.ts';
+import { runService } from '../support/run-service.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 const WEBSITE_ID = 1;
@@ -25,7 +25,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
 
   beforeAll(async () => {
     ingestion = await createTestIngestion('postgres');
-    app = await startApp(testConfig(ingestion.url, { rateLimitPerMinute: 100_000 }));
+    app = await runService(ingestion.url);
   });
 
   afterAll(async () => {

@@ -10,10 +10,11 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { isoSeconds } from '../../src/clock.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../support/authorization-app.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { DAY_MS } from '../support/test-clock.ts';
+import type { TestService } from '../support/test-service.ts';
 
 /** Stands in everything that the other tenant has: no answer to the first may ever contain it. */
 export const FOREIGN_MARK = 'zanzibar';
@@ -42,7 +43,7 @@ export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
 const STRANGER = { email: `stranger@${FOREIGN_MARK}.example`, password: 'another long passphrase' };
 
 export interface Tenants {
-  readonly app: AuthorizationApp;
+  readonly app: TestService;
   readonly ids: Readonly<Record<IdKind, Readonly<Record<Whose, number>>>>;
   /** Good for the own website and everything there, on the audience. */
   readonly good: Readonly<Record<Audience, string>>;
@@ -68,9 +69,9 @@ const now = () => new Date();
 const longAgo = () => new Date(Date.now() - 2 * DAY_MS);
 
 export async function startTenants(engine: Engine): Promise<Tenants> {
-  const app = await startAuthorizationApp(engine, {
+  const app = await startLoginService(engine, {
     parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
-    variables: { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'silent' },
+    env: { RATE_LIMIT_PER_MINUTE: '10000000' },
   });
   const { database } = app;
   await importCatalog(database, CATALOG, now);
@@ -138,7 +139,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
       const others = SCOPES.filter((scope) => !scopes.includes(scope));
       return (await createToken(database, { ...all, scopes: others, audience }, now)).token;
     },
-    dispose: () => app.close(),
+    dispose: () => app.dispose(),
   };
 }
 
@@ -214,7 +215,7 @@ async function endedToken(database: Database, audience: Audience, expiresAt: Dat
 }
 
 async function dashboardToken(
-  app: AuthorizationApp,
+  app: TestService,
   login: { readonly email: string; readonly password: string },
   websiteIds: readonly number[],
 ): Promise<string> {
@@ -226,7 +227,7 @@ async function dashboardToken(
 async function tokenIds(
   database: Database,
   dashboard: Tenants['dashboard'],
-  { baseUrl }: AuthorizationApp,
+  { baseUrl }: TestService,
 ): Promise<Record<Whose, number>> {
   const create = async (token: string, websiteId: number, name: string) => {
     const response = await fetch(`${baseUrl}/oauth/tokens`, {
@@ -245,7 +246,7 @@ async function tokenIds(
   };
 }
 
-async function writeContacts({ baseUrl }: AuthorizationApp, database: Database): Promise<Record<Whose, number>> {
+async function writeContacts({ baseUrl }: TestService, database: Database): Promise<Record<Whose, number>> {
   const write = async (whose: 'own' | 'sibling' | 'foreign') => {
     const websiteIds = [WEBSITE_IDS[whose]];
     const { token } = await createToken(database, { websiteIds, scopes: ['contacts:write'], audience: 'rest' }, now);

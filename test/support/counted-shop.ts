@@ -2,6 +2,7 @@
 // sample catalog. Today is Wednesday, 15 May 2024.
 import type { Engine } from '../../src/database/database.ts';
 import type { SentEvent } from './events.ts';
+import { TestClock } from './test-clock.ts';
 import { type Parameters, TestService } from './test-service.ts';
 
 export const TODAY = '2024-05-15';
@@ -273,7 +274,11 @@ function event(type: string, date: string, fields: SentEvent): SentEvent {
 }
 
 export function startCountedShop(engine: Engine): Promise<TestService> {
-  return TestService.start(engine, { catalog: SHOP_CATALOG, events: SHOP_EVENTS, now: `${TODAY}T12:00:00Z` });
+  return TestService.start(engine, {
+    catalog: SHOP_CATALOG,
+    events: SHOP_EVENTS,
+    clock: new TestClock(`${TODAY}T12:00:00Z`),
+  });
 }
 
 /** An id of the quizzes, for each report that takes one. */

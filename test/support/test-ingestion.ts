@@ -29,8 +29,11 @@ const EVENT_TABLES = [
   'rollup_values',
 ];
 
-export async function createTestIngestion(engine: Engine, catalog: unknown = SAMPLE_CATALOG): Promise<TestIngestion> {
-  const clock = new TestClock(START);
+export async function createTestIngestion(
+  engine: Engine,
+  catalog: unknown = SAMPLE_CATALOG,
+  clock = new TestClock(START),
+): Promise<TestIngestion> {
   const testDatabase = await createTestDatabase(engine);
   await importCatalog(testDatabase.database, catalog, clock.now);
   const committer = new BatchCommitter(testDatabase.database, clock.now);
@@ -39,7 +42,7 @@ export async function createTestIngestion(engine: Engine, catalog: unknown = SAM
     clock,
     committer,
     reset: async () => {
-      clock.nowMs = Date.parse(START);
+      clock.offsetMs = 0;
       await testDatabase.database.transaction((tx) =>
         tx.runScript(EVENT_TABLES.map((table) => `DELETE FROM ${table};`).join('\n')),
       );

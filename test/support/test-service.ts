@@ -1,91 +1,126 @@
-// The whole service on a fresh database, with a clock set by hand, asked over HTTP as its clients do.
+// The whole service on a fresh database, called over HTTP and MCP as its clients do. Every test that needs a running
+// service in its own process starts it here; what a kind of test has in common beyond that is a preset over `start`.
+import type { Client } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
-import type { Scope } from '../../src/access/principal.ts';
-import { createToken, type NewToken } from '../../src/access/tokens.ts';
-import { type App, startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Engine } from '../../src/database/database.ts';
+import { createToken, type NewToken, revokeToken } from '../../src/access/tokens.ts';
+import type { Config } from '../../src/config.ts';
+import type { Database, Engine } from '../../src/database/database.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import type { ReadOperation } from '../../src/operations/define-operation.ts';
 import { ndjson, type SentEvent } from './events.ts';
+import { connectMcpClient, type Era } from './mcp-client.ts';
+import { type RunningService, type RunOptions, runService } from './run-service.ts';
+import type { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 
 type ParameterValue = string | number | boolean;
 export type Parameters = Readonly<Record<string, ParameterValue | readonly ParameterValue[] | undefined>>;
 
-export interface HttpAnswer {
+export interface HttpAnswer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   /** The text as JSON, undefined where there is none. */
-  readonly body: unknown;
+  readonly body: Body;
 }
 
-export interface TestServiceOptions {
+export type JsonAnswer = HttpAnswer<Record<string, unknown>>;
+
+export interface TestServiceOptions extends RunOptions {
+  /** By default the sample catalog. */
   readonly catalog?: unknown;
+  /** Counted before it serves. */
   readonly events?: readonly SentEvent[];
-  /** What the clock says at first. */
-  readonly now?: string;
 }
 
 export class TestService {
   readonly ingestion: TestIngestion;
-  readonly #app: App;
+  /** An ingest key of website 1, if there is one. */
+  readonly key: string;
+  readonly #running: RunningService;
 
-  private constructor(ingestion: TestIngestion, app: App) {
+  private constructor(ingestion: TestIngestion, key: string, running: RunningService) {
     this.ingestion = ingestion;
-    this.#app = app;
+    this.key = key;
+    this.#running = running;
   }
 
-  static async start(engine: Engine, { catalog, events = [], now }: TestServiceOptions = {}): Promise<TestService> {
-    const ingestion = await createTestIngestion(engine, catalog);
-    if (now) ingestion.clock.nowMs = Date.parse(now);
-    const { accepted } = await ingestion.count(...events);
-    if (accepted !== events.length) throw new Error(`only ${accepted} of ${events.length} events were accepted`);
-    const config = readConfig({
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATABASE_URL: ingestion.url,
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_PER_MINUTE: '100000',
-      // The days of the tests are fixed, and the collector has the clock of the machine.
-      EVENTS_AGE_DAYS_MAX: '36500',
-    });
-    return new TestService(
-      ingestion,
-      await startApp(config, new Set(['rest', 'collect']), undefined, ingestion.clock.now),
-    );
+  static async start(engine: Engine, options: TestServiceOptions = {}): Promise<TestService> {
+    const { catalog, events = [], clock } = options;
+    const ingestion = await createTestIngestion(engine, catalog, clock);
+    if (events.length > 0) {
+      const { accepted } = await ingestion.count(...events);
+      if (accepted !== events.length) throw new Error(`only ${accepted} of ${events.length} events were accepted`);
+    }
+    return TestService.over(ingestion, options);
   }
 
-  get address(): string {
-    return this.#app.url;
+  /** Over whatever was counted there, which `dispose` then throws away. */
+  static async over(ingestion: TestIngestion, options: RunOptions = {}): Promise<TestService> {
+    const created = await createIngestKey(ingestion.database, 1, ingestion.clock.now);
+    const running = await runService(ingestion.url, { clock: ingestion.clock, ...options });
+    return new TestService(ingestion, created?.key ?? '', running);
+  }
+
+  /** Where it listens. */
+  get url(): string {
+    return this.#running.url;
+  }
+
+  /** What it calls itself. */
+  get baseUrl(): string {
+    return this.config.baseUrl;
+  }
+
+  get mcpUrl(): string {
+    return `${this.url}/mcp`;
+  }
+
+  get config(): Config {
+    return this.#running.config;
+  }
+
+  /** Not the connection of the service: what is written here comes from outside, as from a command. */
+  get database(): Database {
+    return this.ingestion.database;
+  }
+
+  get clock(): TestClock {
+    return this.ingestion.clock;
+  }
+
+  logs(): string {
+    return this.#running.logs();
   }
 
   async dispose(): Promise<void> {
-    await this.#app.close();
+    await this.#running.close();
     await this.ingestion.dispose();
   }
 
+  /** For the REST API, unless the options say otherwise. */
   async token(websiteIds: readonly number[], options: Partial<NewToken> = {}): Promise<string> {
     return (await this.createToken(websiteIds, options)).token;
   }
 
+  toolToken(websiteIds: readonly number[], options: Partial<NewToken> = {}): Promise<string> {
+    return this.token(websiteIds, { audience: 'tools', ...options });
+  }
+
   createToken(websiteIds: readonly number[], options: Partial<NewToken> = {}) {
-    const scopes: Scope[] = ['reports'];
-    const token = { websiteIds, scopes, audience: 'rest' as const, ...options };
-    return createToken(this.ingestion.database, token, this.ingestion.clock.now);
+    return createToken(
+      this.database,
+      { websiteIds, scopes: ['reports'], audience: 'rest', ...options },
+      this.clock.now,
+    );
+  }
+
+  revokeToken(id: number): Promise<boolean> {
+    return revokeToken(this.database, id, this.clock.now);
   }
 
   async request(path: string, init: RequestInit = {}): Promise<HttpAnswer> {
-    const response = await fetch(this.address + path, init);
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson && text !== '' ? JSON.parse(text) : undefined,
-    };
+    return answerOf(await fetch(this.url + path, init));
   }
 
   /** `path` is relative to the API's prefix; `pathOf` gives it. */
@@ -110,19 +145,51 @@ export class TestService {
   }
 
   async ingestKey(websiteId: number): Promise<string> {
-    const key = await createIngestKey(this.ingestion.database, websiteId, this.ingestion.clock.now);
-    return key!.key;
+    return (await createIngestKey(this.database, websiteId, this.clock.now))!.key;
+  }
+
+  /** NDJSON with the key of website 1, unless the headers say otherwise; a header of '' is left out. */
+  async collect(
+    body: NonNullable<RequestInit['body']>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<JsonAnswer> {
+    const all = { authorization: `Bearer ${this.key}`, 'content-type': 'application/x-ndjson', ...headers };
+    const sent = Object.entries(all).filter(([, value]) => value !== '');
+    return jsonAnswerOf(await fetch(`${this.url}/collect/events`, { method: 'POST', body, headers: sent }));
   }
 
   /** Returns when the collector has acknowledged them. */
-  async collect(ingestKey: string, ...events: SentEvent[]): Promise<void> {
-    const { status, text } = await this.request('/collect/events', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/x-ndjson' },
-      body: ndjson(events),
-    });
+  async collectEvents(ingestKey: string, ...events: SentEvent[]): Promise<void> {
+    const { status, text } = await this.collect(ndjson(events), { authorization: `Bearer ${ingestKey}` });
     if (status !== 200) throw new Error(`the collector answered ${status}: ${text}`);
   }
+
+  connectMcp(era: Era, token: string): Promise<Client> {
+    return connectMcpClient(this.mcpUrl, era, token);
+  }
+
+  /** One message to the tool server, as bare as can be. */
+  postMcp(body: unknown, token: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    return fetch(this.mcpUrl, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  }
+}
+
+export async function answerOf(response: Response): Promise<HttpAnswer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.includes('json') ?? false;
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
+}
+
+/** Throws where the body is not JSON. */
+export async function jsonAnswerOf(response: Response): Promise<JsonAnswer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return { status, headers, text, body: JSON.parse(text) };
 }
 
 export function pathOf(report: Pick<ReadOperation, 'path'>, parameters: Parameters): string {

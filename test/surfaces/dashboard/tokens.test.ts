@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { createUser } from '../../../src/authorization-server/users.ts';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../../support/authorization-app.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
+import type { TestService } from '../../support/test-service.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
 const OTHER = { email: 'grace@example.com', password: 'another long passphrase' };
@@ -13,18 +14,18 @@ const ALL_SCOPES = 'reports contacts:read contacts:write ctas:read ctas:write ar
 const TOKEN = { name: 'Export', audience: 'rest', scopes: ['reports'], website_ids: [1] };
 
 describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   /** Of the dashboard, for a person with the websites 1 and 2. */
   let mine: string;
   /** Of the dashboard, for a person with website 3. */
   let theirs: string;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine, { parts: ['rest', 'mcp', 'auth', 'dashboard'] });
+    app = await startLoginService(engine, { parts: ['rest', 'mcp', 'auth', 'dashboard'] });
     await createUser(app.database, { ...OTHER, accountIds: [2] }, () => new Date());
     mine = await dashboardToken(LOGIN, [1, 2], ALL_SCOPES);
     theirs = await dashboardToken(OTHER, [3], ALL_SCOPES);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   async function dashboardToken(login: typeof LOGIN, websiteIds: number[], scope: string): Promise<string> {
     const client = await OAuthClient.known(app.baseUrl, {

@@ -12,10 +12,12 @@ import { createToken, OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../../../src/
 import { LoginAttempts } from '../../../src/authorization-server/login-attempts.ts';
 import { ChangeCache } from '../../../src/database/change-cache.ts';
 import type { Database } from '../../../src/database/database.ts';
+import { PARTS } from '../../../src/parts.ts';
 import { createHttpServer } from '../../../src/surfaces/http/server.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
-import { collect, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { TestService } from '../../support/test-service.ts';
 
 const REQUESTS_MAX = 5_000;
 const KIB = 1024;
@@ -74,11 +76,11 @@ test('connections are counted, and every phase of a request has an end', async (
 });
 
 describe('what a request may bring along', () => {
-  let app: TestApp;
+  let app: TestService;
   const tokens = { rest: '', tools: '' };
 
   beforeAll(async () => {
-    app = await startTestApp('sqlite');
+    app = await TestService.start('sqlite', { parts: PARTS, clock: new TestClock() });
     const now = () => new Date();
     for (const audience of ['rest', 'tools'] as const) {
       const scopes = audience === 'rest' ? (['reports', 'contacts:write'] as const) : (['reports'] as const);
@@ -105,10 +107,10 @@ describe('what a request may bring along', () => {
 
   test('a batch of 8 MiB and of 10,000 events', async () => {
     const batch = ndjson([eventWith()]);
-    expect((await collect(app, batch.padEnd(8 * MIB))).status).toBe(200);
-    expect((await collect(app, batch.padEnd(8 * MIB + 1))).status).toBe(413);
-    expect((await collect(app, batch.repeat(10_000))).body).toMatchObject({ accepted: 10_000 });
-    expect((await collect(app, batch.repeat(10_001))).status).toBe(413);
+    expect((await app.collect(batch.padEnd(8 * MIB))).status).toBe(200);
+    expect((await app.collect(batch.padEnd(8 * MIB + 1))).status).toBe(413);
+    expect((await app.collect(batch.repeat(10_000))).body).toMatchObject({ accepted: 10_000 });
+    expect((await app.collect(batch.repeat(10_001))).status).toBe(413);
   });
 
   test('a contact of 64 KiB', async () => {
@@ -142,7 +144,7 @@ describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => 
   const POOLS_MAX = 10 + 2 + 2 + 4 * Math.max(2, availableParallelism());
 
   test('are as many as the pools have, whatever comes in', async () => {
-    const app = await startTestApp('postgres');
+    const app = await TestService.start('postgres', { parts: PARTS, clock: new TestClock() });
     const { token } = await createToken(
       app.database,
       { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
@@ -151,7 +153,7 @@ describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => 
     const headers = { authorization: `Bearer ${token}` };
     const day = (number: number) => new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
     const asked = Array.from({ length: 100 }, async (_, number) => {
-      await collect(app, ndjson([eventWith({ visitor: `visitor-${number}` })]));
+      await app.collect(ndjson([eventWith({ visitor: `visitor-${number}` })]));
       const range = `timeframe=custom&range_start=${day(number)}&range_end=${day(number)}`;
       const response = await fetch(`${app.url}/api/v1/reports/website?${range}`, { headers });
       await response.body?.cancel();

@@ -4,17 +4,19 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { Random } from '../../../src/demo/random.ts';
+import { PARTS } from '../../../src/parts.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
 import { Exposition } from '../../support/exposition.ts';
-import { collect, startTestApp, type TestApp } from '../../support/test-app.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { TestService } from '../../support/test-service.ts';
 
 const QUEUE_BYTES_MAX = 16 * 1024 * 1024;
 const RANDOM_PATHS = 1_000;
 const AT_ONCE = 25;
 const WEBSITE_REPORT = '/api/v1/reports/website';
 
-async function metricsOf(app: TestApp): Promise<Exposition> {
+async function metricsOf(app: TestService): Promise<Exposition> {
   return new Exposition(await (await fetch(`${app.url}/metrics`)).text());
 }
 
@@ -24,11 +26,15 @@ function countOf(metrics: Exposition, name: string, labels: Readonly<Record<stri
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: TestApp;
+  let app: TestService;
   let token: string;
 
   beforeAll(async () => {
-    app = await startTestApp(engine, { collectQueueBytesMax: QUEUE_BYTES_MAX, rateLimitPerMinute: 1_000_000 });
+    app = await TestService.start(engine, {
+      parts: PARTS,
+      clock: new TestClock(),
+      config: { collectQueueBytesMax: QUEUE_BYTES_MAX, rateLimitPerMinute: 1_000_000 },
+    });
     const created = await createToken(
       app.database,
       { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
@@ -113,9 +119,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('counts events by what became of them, and commits by what they took', async () => {
     const first = ndjson([eventWith(), eventWith({ id: 'a' }), eventWith({ visitor: '' }), eventWith({ type: 'x' })]);
-    expect((await collect(app, first)).status).toBe(200);
-    expect((await collect(app, ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
-    expect((await collect(app, '[')).status).toBe(400);
+    expect((await app.collect(first)).status).toBe(200);
+    expect((await app.collect(ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
+    expect((await app.collect('[')).status).toBe(400);
     const metrics = await metricsOf(app);
     const events = (result: string) => metrics.value('funnel_events_total', { result });
     expect([events('accepted'), events('duplicate'), events('rejected')]).toEqual([2, 1, 2]);
@@ -131,7 +137,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('counts what is sent again under one Idempotency-Key as duplicates', async () => {
     const body = ndjson([eventWith(), eventWith(), eventWith({ visitor: '' })]);
     const before = await metricsOf(app);
-    for (let round = 0; round < 3; round++) await collect(app, body, { 'idempotency-key': 'key' });
+    for (let round = 0; round < 3; round++) await app.collect(body, { 'idempotency-key': 'key' });
     const after = await metricsOf(app);
     const grown = ['accepted', 'duplicate', 'rejected'].map(
       (result) => after.value('funnel_events_total', { result }) - before.value('funnel_events_total', { result }),
@@ -141,7 +147,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('knows how many batches shared a commit', async () => {
     const before = await metricsOf(app);
-    await Promise.all(Array.from({ length: 40 }, () => collect(app, ndjson([eventWith()]))));
+    await Promise.all(Array.from({ length: 40 }, () => app.collect(ndjson([eventWith()]))));
     const after = await metricsOf(app);
     const grownBy = (name: string) => after.value(name) - before.value(name);
     expect(grownBy('funnel_ingestion_group_batches_sum')).toBe(40);
@@ -174,7 +180,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 test('stays small whatever is asked for', async () => {
-  const app = await startTestApp('sqlite', { rateLimitPerMinute: 1_000_000 });
+  const app = await TestService.start('sqlite', { parts: PARTS, clock: new TestClock() });
   const random = new Random(1);
   const word = () => random.between(0, 0xffffffff).toString(36);
   const paths = [
@@ -215,7 +221,7 @@ test('stays small whatever is asked for', async () => {
 });
 
 /** The server takes notice of other connections in its own time. */
-async function until(app: TestApp, isSo: (metrics: Exposition) => boolean): Promise<void> {
+async function until(app: TestService, isSo: (metrics: Exposition) => boolean): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt++) if (isSo(await metricsOf(app))) return;
   throw new Error('it never came to be');
 }

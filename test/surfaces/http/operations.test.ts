@@ -1,14 +1,14 @@
 // What operators and their tools ask: alive, ready, how is it doing. And which part of the service brings which address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type App, startApp } from '../../../src/app.ts';
+import type { App } from '../../../src/app.ts';
 import { PARTS, type Part } from '../../../src/parts.ts';
 import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
-import { testConfig } from '../../support/test-app.ts';
+import { runService } from '../../support/run-service.ts';
 
 const NOBODY_LISTENS = 'postgres://funnel@127.0.0.1:1/funnel';
 
 async function withApp(databaseUrl: string, parts: readonly Part[], work: (app: App) => Promise<void>): Promise<void> {
-  const app = await startApp(testConfig(databaseUrl), new Set(parts));
+  const app = await runService(databaseUrl, { parts });
   try {
     await work(app);
   } finally {

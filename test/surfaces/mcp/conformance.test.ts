@@ -4,8 +4,10 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ERAS } from '../../support/mcp-client.ts';
+import type { TestService } from '../../support/test-service.ts';
 import { type BearerProxy, startBearerProxy } from './bearer-proxy.ts';
-import { ERAS, ToolService } from './tool-service.ts';
+import { startWithMonthsOfEvents } from './months-of-events.ts';
 
 const SUITE = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
@@ -21,12 +23,12 @@ const PASSED = {
 };
 
 describe('conformance', () => {
-  let service: ToolService;
+  let service: TestService;
   let proxy: BearerProxy;
 
   beforeAll(async () => {
-    service = await ToolService.start('sqlite');
-    proxy = await startBearerProxy(service.address, await service.token([1]));
+    service = await startWithMonthsOfEvents('sqlite');
+    proxy = await startBearerProxy(service.url, await service.toolToken([1]));
   });
   afterAll(async () => {
     await proxy.close();

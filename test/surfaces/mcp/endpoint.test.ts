@@ -2,7 +2,8 @@
 // protocol as they look on the wire.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ToolService } from './tool-service.ts';
+import type { TestService } from '../../support/test-service.ts';
+import { startWithMonthsOfEvents } from './months-of-events.ts';
 
 const MCP_URL = 'http://localhost:8080/mcp';
 const METADATA_URL = 'http://localhost:8080/.well-known/oauth-protected-resource/mcp';
@@ -13,12 +14,12 @@ const META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-let service: ToolService;
+let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  service = await ToolService.start('sqlite', { env: { MCP_URL, BASE_URL: 'http://localhost:8080' } });
-  token = await service.token([1]);
+  service = await startWithMonthsOfEvents('sqlite', { env: { MCP_URL, BASE_URL: 'http://localhost:8080' } });
+  token = await service.toolToken([1]);
 });
 afterAll(() => service.dispose());
 
@@ -27,7 +28,7 @@ const call = (name: string, args: object = {}) => rpc('tools/call', { name, argu
 
 /** A message of the newest generation, with the headers that it needs. */
 function postModern(method: string, params: { name?: string } = {}, headers: Readonly<Record<string, string>> = {}) {
-  return service.post(rpc(method, { ...params, _meta: META }), token, {
+  return service.postMcp(rpc(method, { ...params, _meta: META }), token, {
     'mcp-protocol-version': VERSION,
     'mcp-method': method,
     ...(params.name !== undefined && { 'mcp-name': params.name }),
@@ -40,7 +41,7 @@ describe('who is let in', () => {
 
   test('without a token: 401 that says where to get one, by any method and whatever is sent', async () => {
     for (const method of ['POST', 'GET', 'DELETE', 'PUT', 'OPTIONS']) {
-      const response = await fetch(service.mcpAddress, { method });
+      const response = await fetch(service.mcpUrl, { method });
       expect(response.status, method).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe(`Bearer ${challenge}`);
       expect(await response.json()).toMatchObject({ status: 401, title: 'Unauthorized' });
@@ -48,36 +49,36 @@ describe('who is let in', () => {
   });
 
   test('with a token that is unknown, revoked, or made for the REST API: 401', async () => {
-    const revoked = await service.createToken([1]);
-    await service.revoke(revoked.id);
-    for (const wrong of ['fat_unknown', revoked.token, await service.token([1], { audience: 'rest' })]) {
-      const response = await service.post(call('list_websites'), wrong);
+    const revoked = await service.createToken([1], { audience: 'tools' });
+    await service.revokeToken(revoked.id);
+    for (const wrong of ['fat_unknown', revoked.token, await service.token([1])]) {
+      const response = await service.postMcp(call('list_websites'), wrong);
       expect(response.status).toBe(401);
       expect(response.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${challenge}`);
     }
   });
 
   test('a token that is revoked between two calls is refused at the second', async () => {
-    const { id, token: soonRevoked } = await service.createToken([1]);
-    expect((await service.post(call('list_websites'), soonRevoked)).status).toBe(200);
-    await service.revoke(id);
-    expect((await service.post(call('list_websites'), soonRevoked)).status).toBe(401);
+    const { id, token: soonRevoked } = await service.createToken([1], { audience: 'tools' });
+    expect((await service.postMcp(call('list_websites'), soonRevoked)).status).toBe(200);
+    await service.revokeToken(id);
+    expect((await service.postMcp(call('list_websites'), soonRevoked)).status).toBe(401);
   });
 
   test('a token is not taken from the address', async () => {
-    const response = await fetch(`${service.mcpAddress}?access_token=${token}`, { method: 'POST' });
+    const response = await fetch(`${service.mcpUrl}?access_token=${token}`, { method: 'POST' });
     expect(response.status).toBe(401);
   });
 
   test('without the scope: 403 that names it', async () => {
-    const narrow = await service.token([1], { scopes: ['areas:read'] });
-    const response = await service.post(call('list_websites'), narrow);
+    const narrow = await service.toolToken([1], { scopes: ['areas:read'] });
+    const response = await service.postMcp(call('list_websites'), narrow);
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", ${challenge}`);
   });
 
   test('the legacy key is of the REST API alone', async () => {
-    const response = await fetch(service.mcpAddress, { method: 'POST', headers: { authorization: 'api_key=abc' } });
+    const response = await fetch(service.mcpUrl, { method: 'POST', headers: { authorization: 'api_key=abc' } });
     expect(response.status).toBe(401);
   });
 
@@ -87,14 +88,14 @@ describe('who is let in', () => {
     ['the page of another website', { origin: 'https://evil.example' }, 403],
     ['a page without an origin', { origin: 'null' }, 403],
   ])('%s', async (_name, headers, status) => {
-    expect((await service.post(rpc('ping'), token, headers)).status).toBe(status);
+    expect((await service.postMcp(rpc('ping'), token, headers)).status).toBe(status);
   });
 });
 
 describe('the name that it is asked by', () => {
   /** `fetch` sets the header itself, so this asks by hand. */
   function statusFor(host: string): Promise<number> {
-    const { hostname, port } = new URL(service.address);
+    const { hostname, port } = new URL(service.url);
     const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     return new Promise((resolve, reject) => {
       request({ hostname, port, path: '/mcp', method: 'POST', headers }, (response) => {
@@ -119,7 +120,7 @@ describe('discovery', () => {
   test.each(['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'])(
     '%s',
     async (path) => {
-      const response = await fetch(service.address + path);
+      const response = await fetch(service.url + path);
       expect(response.status).toBe(200);
       expect(await response.json()).toEqual({
         resource: MCP_URL,
@@ -135,7 +136,7 @@ describe('discovery', () => {
 describe('what is no message', () => {
   test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s: 405', async (method) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const response = await fetch(service.mcpAddress, { method, headers });
+    const response = await fetch(service.mcpUrl, { method, headers });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
     expect(await response.json()).toMatchObject({ status: 405 });
@@ -151,19 +152,19 @@ describe('what is no message', () => {
     ['an object of something else', { hello: 'world' }, -32600],
     ['an object with a poisoned prototype', '{"jsonrpc":"2.0","id":1,"__proto__":{"method":"ping"}}', -32700],
   ])('%s: an error of JSON-RPC', async (_name, body, code) => {
-    const response = await service.post(body, token);
+    const response = await service.postMcp(body, token);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } });
   });
 
   test('another content type: 415', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
-      expect((await service.post(rpc('ping'), token, { 'content-type': type })).status, type).toBe(415);
+      expect((await service.postMcp(rpc('ping'), token, { 'content-type': type })).status, type).toBe(415);
     }
   });
 
   test('more than 32 KiB: 413', async () => {
-    const response = await service.post(call('list_websites', { filler: 'x'.repeat(32 * 1024) }), token);
+    const response = await service.postMcp(call('list_websites', { filler: 'x'.repeat(32 * 1024) }), token);
     expect(response.status).toBe(413);
     const error = { code: -32600, message: 'A message may have at most 32 KiB.' };
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: null, error });
@@ -173,14 +174,14 @@ describe('what is no message', () => {
     const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, 1]));
     const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
     for (const args of [names, { website_ids: deep }]) {
-      const response = await service.post(call('list_websites', args), token);
+      const response = await service.postMcp(call('list_websites', args), token);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
         error: { code: -32600, message: expect.stringContaining('500 names') },
       });
     }
     const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
-    expect((await service.post(call('get_account_performance', { website_ids: ids }), token)).status).toBe(200);
+    expect((await service.postMcp(call('get_account_performance', { website_ids: ids }), token)).status).toBe(200);
   });
 });
 
@@ -189,7 +190,10 @@ describe('the generations before 2026-07-28', () => {
     '%s introduces itself',
     async (protocolVersion) => {
       const clientInfo = { name: 'old', version: '1' };
-      const response = await service.post(rpc('initialize', { protocolVersion, capabilities: {}, clientInfo }), token);
+      const response = await service.postMcp(
+        rpc('initialize', { protocolVersion, capabilities: {}, clientInfo }),
+        token,
+      );
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
       expect(response.headers.get('mcp-session-id')).toBeNull();
@@ -208,26 +212,26 @@ describe('the generations before 2026-07-28', () => {
 
   test('a version that nobody knows is answered with the newest of that generation', async () => {
     const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'odd', version: '1' } };
-    const { result } = (await (await service.post(rpc('initialize', params), token)).json()) as {
+    const { result } = (await (await service.postMcp(rpc('initialize', params), token)).json()) as {
       result: { protocolVersion: string };
     };
     expect(result.protocolVersion).toBe('2025-11-25');
   });
 
   test('a notification is accepted, and answered by nothing', async () => {
-    const response = await service.post({ jsonrpc: '2.0', method: 'notifications/initialized' }, token);
+    const response = await service.postMcp({ jsonrpc: '2.0', method: 'notifications/initialized' }, token);
     expect(response.status).toBe(202);
     expect(await response.text()).toBe('');
   });
 
   test('any later message stands for itself, without a session, whatever is accepted', async () => {
-    const response = await service.post(call('list_websites'), token, { accept: 'application/json' });
+    const response = await service.postMcp(call('list_websites'), token, { accept: 'application/json' });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ id: 7, result: { structuredContent: { websites: [{ id: 1 }] } } });
   });
 
   test('a version header that nobody knows: 400', async () => {
-    expect((await service.post(rpc('ping'), token, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
+    expect((await service.postMcp(rpc('ping'), token, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
   });
 });
 
@@ -271,7 +275,7 @@ describe('2026-07-28', () => {
 
   test('a version to come is refused, with the one to use', async () => {
     const meta = { ...META, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
-    const response = await service.post(rpc('tools/list', { _meta: meta }), token, {
+    const response = await service.postMcp(rpc('tools/list', { _meta: meta }), token, {
       'mcp-protocol-version': '2099-01-01',
       'mcp-method': 'tools/list',
     });
@@ -288,7 +292,7 @@ describe('2026-07-28', () => {
 
 describe('arguments', () => {
   async function problemOf(body: object): Promise<unknown> {
-    const { result } = (await (await service.post(body, token)).json()) as {
+    const { result } = (await (await service.postMcp(body, token)).json()) as {
       result: { isError: boolean; content: [{ text: string }]; structuredContent?: unknown };
     };
     expect(result.isError).toBe(true);
@@ -322,18 +326,18 @@ describe('arguments', () => {
   });
 
   test('website_id may be left out by a token for one website', async () => {
-    const response = await service.post(call('get_website_report'), token);
+    const response = await service.postMcp(call('get_website_report'), token);
     expect(await response.json()).toMatchObject({ result: { structuredContent: { website: { id: 1 } } } });
   });
 
   test('must be an object', async () => {
-    const response = await service.post(rpc('tools/call', { name: 'list_websites', arguments: [1] }), token);
+    const response = await service.postMcp(rpc('tools/call', { name: 'list_websites', arguments: [1] }), token);
     expect(await response.json()).toMatchObject({ error: { code: -32602 } });
   });
 
   test('for a tool that there is not: an error of the protocol', async () => {
     for (const name of ['drop_tables', 'constructor', '__proto__']) {
-      expect(await (await service.post(call(name), token)).json()).toMatchObject({
+      expect(await (await service.postMcp(call(name), token)).json()).toMatchObject({
         error: { code: -32602, message: expect.stringContaining(name) },
       });
     }

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { TOOLS } from '../../../src/surfaces/mcp/tools.ts';
 import { ENGINES } from '../../support/databases.ts';
-import type { Parameters } from '../../support/test-service.ts';
-import { ToolService } from './tool-service.ts';
+import type { Parameters, TestService } from '../../support/test-service.ts';
+import { startWithMonthsOfEvents } from './months-of-events.ts';
 
 const INSPECTOR = resolve('node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js');
 
@@ -24,14 +24,14 @@ const ARGUMENTS: Readonly<Record<string, Parameters>> = {
 };
 
 describe.each(ENGINES)('%s', (engine) => {
-  let service: ToolService;
+  let service: TestService;
   let home: string;
   let tokens: { readonly rest: string; readonly tools: string };
 
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'funnel-inspector-'));
-    service = await ToolService.start(engine);
-    tokens = { rest: await service.token([1], { audience: 'rest' }), tools: await service.token([1]) };
+    service = await startWithMonthsOfEvents(engine);
+    tokens = { rest: await service.token([1]), tools: await service.toolToken([1]) };
   });
   afterAll(async () => {
     await service.dispose();
@@ -42,7 +42,7 @@ describe.each(ENGINES)('%s', (engine) => {
   async function inspect(...args: string[]): Promise<{ readonly result: unknown; readonly remarks: string }> {
     const target = [
       '--cli',
-      service.mcpAddress,
+      service.mcpUrl,
       '--transport',
       'http',
       '--header',
@@ -69,7 +69,7 @@ describe.each(ENGINES)('%s', (engine) => {
         `${name}=${JSON.stringify(value)}`,
       ]);
       const { result } = await inspect('--method', 'tools/call', '--tool-name', report.name, ...pairs);
-      const expected = JSON.parse(await service.rest(report, parameters, tokens.rest));
+      const expected = JSON.parse((await service.ask(report, parameters, tokens.rest)).text);
       expect(result, report.name).toMatchObject({ structuredContent: expected });
       expect(expected, report.name).not.toHaveProperty('status');
     });

@@ -10,21 +10,15 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp } from '../../../src/app.ts';
-import { readConfig } from '../../../src/config.ts';
-import {
-  type AuthorizationApp,
-  EMAIL,
-  INTROSPECTION,
-  PASSWORD,
-  startAuthorizationApp,
-} from '../../support/authorization-app.ts';
 import { CHROMIUM, launchBrowser } from '../../support/browser.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
+import { EMAIL, INTROSPECTION, PASSWORD, startLoginService } from '../../support/login-service.ts';
+import { ERAS, type Era } from '../../support/mcp-client.ts';
 import { freePort } from '../../support/postgres-server.ts';
+import { runService } from '../../support/run-service.ts';
+import type { TestService } from '../../support/test-service.ts';
 import { RememberingProvider } from './remembering-provider.ts';
-import { ERAS, type Era } from './tool-service.ts';
 
 type Person = (authorizationUrl: URL) => Promise<URL>;
 
@@ -69,11 +63,11 @@ async function revoke(issuer: string, provider: RememberingProvider, token: stri
 }
 
 describe.each(ENGINES)('%s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const withoutBrowser: Person = async (authorizationUrl) => {
     const person = new BrowserlessPerson(app.baseUrl);
@@ -116,7 +110,7 @@ describe.each(ENGINES)('%s', (engine) => {
 });
 
 test.skipIf(!CHROMIUM)('a person with a browser logs in, chooses a website and allows the assistant', async () => {
-  const app = await startAuthorizationApp('sqlite');
+  const app = await startLoginService('sqlite');
   const callback = await startCallback();
   const browser = await launchBrowser();
   const withBrowser: Person = async (authorizationUrl) => {
@@ -137,31 +131,31 @@ test.skipIf(!CHROMIUM)('a person with a browser logs in, chooses a website and a
   } finally {
     await browser.close();
     callback.close();
-    await app.close();
+    await app.dispose();
   }
 });
 
 describe('the tool server alone, with tokens of another process', () => {
-  let issuer: AuthorizationApp;
+  let issuer: TestService;
   let mcpUrl: string;
   const closing: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
     const port = await freePort();
     mcpUrl = `http://localhost:${port}/mcp`;
-    issuer = await startAuthorizationApp('sqlite', { variables: { MCP_URL: mcpUrl }, parts: ['auth'] });
-    const config = readConfig({
-      PORT: String(port),
-      BASE_URL: issuer.baseUrl,
-      MCP_URL: mcpUrl,
-      DATABASE_URL: issuer.config.databaseUrl,
-      ISSUER_URL: issuer.baseUrl,
-      INTROSPECTION_CLIENT_ID: INTROSPECTION.id,
-      INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret,
-      LOG_LEVEL: 'silent',
+    issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, parts: ['auth'] });
+    const app = await runService(issuer.config.databaseUrl, {
+      parts: ['mcp'],
+      env: {
+        PORT: String(port),
+        BASE_URL: issuer.baseUrl,
+        MCP_URL: mcpUrl,
+        ISSUER_URL: issuer.baseUrl,
+        INTROSPECTION_CLIENT_ID: INTROSPECTION.id,
+        INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret,
+      },
     });
-    const app = await startApp(config, new Set(['mcp']));
-    closing.push(app.close, issuer.close);
+    closing.push(app.close, () => issuer.dispose());
   });
   afterAll(async () => {
     for (const close of closing) await close();

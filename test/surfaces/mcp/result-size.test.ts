@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/catalog/subject.ts';
 import { PAGE_SIZE_MAX } from '../../../src/reports/parameters.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
-import { ToolService } from './tool-service.ts';
+import { TestService } from '../../support/test-service.ts';
 
 const TOKENS_MAX = 25_000;
 const CHARACTERS_PER_TOKEN = 4;
@@ -30,7 +30,7 @@ const CATALOG = {
   ],
 };
 
-let service: ToolService;
+let service: TestService;
 
 beforeAll(async () => {
   const ingestion = await createTestIngestion('sqlite', CATALOG);
@@ -49,12 +49,12 @@ beforeAll(async () => {
       ),
     }),
   );
-  service = await ToolService.over(ingestion);
+  service = await TestService.over(ingestion);
 });
 afterAll(() => service.dispose());
 
 test(`a page of ${PAGE_SIZE_MAX} campaigns with the previous period`, async () => {
-  const client = await service.connect('2025-11-25', await service.token([1]));
+  const client = await service.connectMcp('2025-11-25', await service.toolToken([1]));
   const result = await client.callTool({
     name: 'list_campaigns',
     arguments: { per_page: PAGE_SIZE_MAX, previous_period: true, count_type: 'total' },

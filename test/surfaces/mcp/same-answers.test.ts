@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import { ENGINES } from '../../support/databases.ts';
-import type { Parameters } from '../../support/test-service.ts';
-import { ERAS, ToolService } from './tool-service.ts';
+import { ERAS } from '../../support/mcp-client.ts';
+import type { Parameters, TestService } from '../../support/test-service.ts';
+import { startWithMonthsOfEvents } from './months-of-events.ts';
 
 const CUSTOM = { timeframe: 'custom', range_start: '2024-12-24', range_end: '2025-01-31' };
 const NO_WEBSITE: Parameters = {};
@@ -79,12 +80,12 @@ test('every report is called', () => {
 });
 
 describe.each(ENGINES)('%s', (engine) => {
-  let service: ToolService;
+  let service: TestService;
   let tokens: { readonly rest: string; readonly tools: string };
 
   beforeAll(async () => {
-    service = await ToolService.start(engine);
-    tokens = { rest: await service.token([1, 2], { audience: 'rest' }), tools: await service.token([1, 2]) };
+    service = await startWithMonthsOfEvents(engine);
+    tokens = { rest: await service.token([1, 2]), tools: await service.toolToken([1, 2]) };
   });
   afterAll(() => service.dispose());
 
@@ -92,7 +93,7 @@ describe.each(ENGINES)('%s', (engine) => {
     let client: Client;
 
     beforeAll(async () => {
-      client = await service.connect(era, tokens.tools);
+      client = await service.connectMcp(era, tokens.tools);
       // From here on the client checks each answer against the tool's output schema.
       await client.listTools();
     });
@@ -102,7 +103,7 @@ describe.each(ENGINES)('%s', (engine) => {
       '%s',
       async (tool, report: ReadOperation) => {
         for (const parameters of CALLS[tool]!) {
-          const expected = await service.rest(report, parameters, tokens.rest);
+          const expected = (await service.ask(report, parameters, tokens.rest)).text;
           const result = (await client.callTool({ name: tool, arguments: { ...parameters } })) as CallToolResult;
           const { status } = JSON.parse(expected) as { status?: number };
           expect(result.content, JSON.stringify(parameters)).toEqual([{ type: 'text', text: expected }]);

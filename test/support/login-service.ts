@@ -1,0 +1,23 @@
+// The service with its authorization server and a user who can log in.
+import { createUser } from '../../src/authorization-server/users.ts';
+import type { Engine } from '../../src/database/database.ts';
+import { TestClock } from './test-clock.ts';
+import { TestService, type TestServiceOptions } from './test-service.ts';
+
+export const EMAIL = 'ada@example.com';
+export const PASSWORD = 'correct horse battery staple';
+export const INTROSPECTION = { id: 'tool-server', secret: 'a-secret-for-introspection' };
+
+/** The user has the websites 1 and 2 of account 1, and not website 3 of account 2. */
+export async function startLoginService(engine: Engine, options: TestServiceOptions = {}): Promise<TestService> {
+  const { env, ...rest } = options;
+  const service = await TestService.start(engine, {
+    parts: ['rest', 'mcp', 'auth'],
+    // The library of the authorization server goes by the machine's clock.
+    clock: new TestClock(),
+    env: { INTROSPECTION_CLIENT_ID: INTROSPECTION.id, INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret, ...env },
+    ...rest,
+  });
+  await createUser(service.database, { email: EMAIL, password: PASSWORD, accountIds: [1] }, service.clock.now);
+  return service;
+}

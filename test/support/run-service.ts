@@ -1,0 +1,56 @@
+// Runs the whole service in this process on a database that the caller looks after.
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { type App, startApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Part } from '../../src/parts.ts';
+import { freePort } from './postgres-server.ts';
+import { TestClock } from './test-clock.ts';
+
+const DEFAULT_PARTS: readonly Part[] = ['rest', 'mcp', 'collect'];
+
+export interface RunOptions {
+  readonly parts?: readonly Part[];
+  /** Beside the defaults below. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Finer than the environment can say. */
+  readonly config?: Partial<Config>;
+  readonly clock?: TestClock;
+}
+
+export interface RunningService extends App {
+  readonly config: Config;
+  /** Everything that was logged so far; throws unless LOG_LEVEL is set. */
+  logs(): string;
+}
+
+export async function runService(
+  databaseUrl: string,
+  { parts = DEFAULT_PARTS, env, config: overrides, clock = new TestClock() }: RunOptions = {},
+): Promise<RunningService> {
+  const config = { ...readConfig({ ...(await defaultEnv(parts)), DATABASE_URL: databaseUrl, ...env }), ...overrides };
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await startApp(config, new Set(parts), pino({ level: config.logLevel }, sink), clock.now);
+  const logs = () => {
+    if (config.logLevel === 'silent') throw new Error('nothing is logged: set LOG_LEVEL');
+    return lines.join('');
+  };
+  return { ...app, config, logs };
+}
+
+async function defaultEnv(parts: readonly Part[]): Promise<Record<string, string>> {
+  return {
+    // The authorization server sends its clients to its own name, so the port must be known before it listens.
+    PORT: parts.includes('auth') ? String(await freePort()) : '0',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    // The days of the tests are fixed, and the collector goes by the machine's clock.
+    EVENTS_AGE_DAYS_MAX: '36500',
+  };
+}

@@ -1,0 +1,37 @@
+// The service with some months of counted events and one weekly snapshot, for comparing what its surfaces answer.
+import type { Engine } from '../../../src/database/database.ts';
+import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
+import type { SentEvent } from '../../support/events.ts';
+import { RandomStream } from '../../support/random-events.ts';
+import type { RunOptions } from '../../support/run-service.ts';
+import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
+import { TestService } from '../../support/test-service.ts';
+
+const EVENTS = 4_000;
+const FIRST_DATE = '2024-11-20';
+const SNAPSHOT = {
+  week: '2025-03-03',
+  performance_snapshot: { performance: { revenue: 1234.5, viewers: 678 } },
+  ai_recommendations: { items: ['Show the popup later: most visitors close it at once.'] },
+};
+
+export async function startWithMonthsOfEvents(engine: Engine, options: RunOptions = {}): Promise<TestService> {
+  const service = await TestService.start(engine, { events: randomEvents(), ...options });
+  await service.database.transaction((tx) =>
+    tx.insertMany({
+      into: 'insights_snapshots',
+      columns: ['website_id', 'week', 'snapshot', 'created_at'],
+      rows: [[1, dayFromIso(SNAPSHOT.week)!, JSON.stringify(SNAPSHOT), '2025-03-10T00:00:00Z']],
+    }),
+  );
+  return service;
+}
+
+function randomEvents(): SentEvent[] {
+  const firstDay = dayFromIso(FIRST_DATE)!;
+  const dates = Array.from({ length: 110 }, (_, offset) => isoOfDay(firstDay + offset));
+  const stream = new RandomStream(SAMPLE_CATALOG, { seed: 5, visitors: 300, dates });
+  return Array.from({ length: EVENTS }, () => stream.next())
+    .filter(({ rejection }) => rejection === undefined)
+    .map(({ event }) => ({ ...event }));
+}
