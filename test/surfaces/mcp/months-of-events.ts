@@ -5,6 +5,7 @@ import type { SentEvent } from '../../support/events.ts';
 import { RandomStream } from '../../support/random-events.ts';
 import type { RunOptions } from '../../support/run-service.ts';
 import { SAMPLE_CATALOG } from '../../support/sample-catalog.ts';
+import { createTestIngestion } from '../../support/test-ingestion.ts';
 import { TestService } from '../../support/test-service.ts';
 
 const EVENTS = 4_000;
@@ -16,15 +17,17 @@ const SNAPSHOT = {
 };
 
 export async function startWithMonthsOfEvents(engine: Engine, options: RunOptions = {}): Promise<TestService> {
-  const service = await TestService.start(engine, { events: randomEvents(), ...options });
-  await service.database.transaction((tx) =>
+  const ingestion = await createTestIngestion(engine);
+  // Some are duplicates.
+  await ingestion.count(...randomEvents());
+  await ingestion.database.transaction((tx) =>
     tx.insertMany({
       into: 'insights_snapshots',
       columns: ['website_id', 'week', 'snapshot', 'created_at'],
       rows: [[1, dayFromIso(SNAPSHOT.week)!, JSON.stringify(SNAPSHOT), '2025-03-10T00:00:00Z']],
     }),
   );
-  return service;
+  return TestService.over(ingestion, options);
 }
 
 function randomEvents(): SentEvent[] {
