@@ -42,7 +42,8 @@ function expectProblem(answer: JsonAnswer, status: number, code?: string): void 
 
 describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
-    app = await TestService.start(engine);
+    // Events as old as they may be by default.
+    app = await TestService.start(engine, { env: { EVENTS_AGE_DAYS_MAX: '' } });
   });
 
   afterAll(() => app.dispose());
