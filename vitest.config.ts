@@ -1,12 +1,26 @@
+import { globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+// The tests start hundreds of processes and threads that load the same files: they share what was compiled.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'funnel-compile-cache');
+
+const FILES = 'test/**/*.test.{ts,tsx}';
+/** What these files replace would be replaced for others, too. */
+const alone = globSync(FILES).filter((file) => /\bvi\.mock\(|@vitest-environment/.test(readFileSync(file, 'utf8')));
+
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.{ts,tsx}'],
     globalSetup: ['test/support/start-postgres.ts'],
     // The suites share one PostgreSQL server and two cores; more workers only make them wait for each other.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    projects: [
+      // A worker runs many files and loads the service once: see docs/decisions/0099-tests-share-workers.md.
+      { test: { ...timeouts, name: 'shared', include: [FILES], exclude: alone, isolate: false } },
+      { test: { ...timeouts, name: 'alone', include: alone } },
+    ],
   },
 });

@@ -89,7 +89,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(rows).toMatchObject({ websites: 1, campaigns: 2, rollup_counters: 1, ingest_keys: 1 });
     const status = async (website_id: number) => (await service.ask(websiteReport, { website_id }, token)).status;
     expect([await status(1), await status(2)]).toEqual([404, 200]);
-    await expect(service.collect(key, eventWith())).rejects.toThrow('401');
+    await expect(service.collectEvents(key, eventWith())).rejects.toThrow('401');
     const again = await cli.run(['forget', 'website', '--website', '1', '--yes']);
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Website 1 does not exist.') });
   });

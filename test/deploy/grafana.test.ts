@@ -98,16 +98,18 @@ test('panels stand beside each other, and say what they show', () => {
 
 describe.skipIf(!ENGINES.includes('postgres'))('beside a service on PostgreSQL', () => {
   let app: TestService;
+  let ingestKey: string;
   let metrics: Exposition;
 
   beforeAll(async () => {
     app = await TestService.start('postgres', { parts: PARTS, clock: new TestClock() });
+    ingestKey = await app.ingestKey(1);
     // Labels are known when something has happened.
     const scope = { websiteIds: [1], scopes: ['reports'] as const, audience: 'rest' as const };
     const { token } = await createToken(app.database, scope, () => new Date());
     await fetch(`${app.url}/api/v1/reports/website`, { headers: { authorization: `Bearer ${token}` } });
     await fetch(`${app.url}/nowhere`);
-    await app.collect(ndjson([eventWith(), eventWith({ visitor: '' })]));
+    await app.collect(ingestKey, ndjson([eventWith(), eventWith({ visitor: '' })]));
     metrics = new Exposition(await (await fetch(`${app.url}/metrics`)).text());
   });
 

@@ -26,12 +26,14 @@ const EVENT = ndjson([eventWith()]);
 
 describe('the bodies of one website', () => {
   let app: TestService;
+  let ingestKey: string;
   let otherKey: string;
   let sockets: Socket[];
 
   beforeEach(async () => {
     // Half of it is the size of one body.
     app = await TestService.start('sqlite', { config: { collectQueueBytesMax: 2 * LARGEST } });
+    ingestKey = await app.ingestKey(1);
     otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
     sockets = [];
   });
@@ -45,7 +47,7 @@ describe('the bodies of one website', () => {
   async function beginUpload(headers: Readonly<Record<string, string>>, start: string | Uint8Array): Promise<Socket> {
     const socket = await openConnection(app.url);
     sockets.push(socket);
-    const authorization = `Bearer ${app.key}`;
+    const authorization = `Bearer ${ingestKey}`;
     const all = { authorization, 'content-type': 'application/x-ndjson', ...headers };
     socket.write(headOf({ method: 'POST', path: '/collect/events', headers: all }));
     socket.write(start);
@@ -54,13 +56,13 @@ describe('the bodies of one website', () => {
 
   function collectForOther(): Promise<JsonAnswer> {
     const body = ndjson([eventWith({ website_id: 2 })]);
-    return app.collect(body, { authorization: `Bearer ${otherKey}` });
+    return app.collect(otherKey, body);
   }
 
   /** The server takes notice of other connections in its own time: asks until it gives the answer. */
   async function untilStatus(status: number, body: string): Promise<JsonAnswer> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      const answer = await app.collect(body);
+      const answer = await app.collect(ingestKey, body);
       if (answer.status === status) return answer;
     }
     throw new Error(`never got ${status}`);
@@ -83,7 +85,7 @@ describe('the bodies of one website', () => {
     }
     await untilHeld(2 * DRIPPING * 4);
     expect(await collectForOther()).toMatchObject({ status: 200, body: { accepted: 1 } });
-    expect(await app.collect(EVENT.padEnd(MIB))).toMatchObject({ status: 200, body: { accepted: 1 } });
+    expect(await app.collect(ingestKey, EVENT.padEnd(MIB))).toMatchObject({ status: 200, body: { accepted: 1 } });
   });
 
   it.each([

@@ -15,10 +15,12 @@ const REQUESTS = 30;
 
 describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   let app: TestService;
+  let ingestKey: string;
   let otherKey: string;
 
   beforeEach(async () => {
     app = await TestService.start('postgres');
+    ingestKey = await app.ingestKey(1);
     otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
   });
 
@@ -32,14 +34,14 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   function sendToFirst(number: number) {
     const id = number % 2 === 0 ? {} : { id: `event-${number}` };
     const headers: Record<string, string> = number % 2 === 0 ? { 'idempotency-key': `key-${number}` } : {};
-    return app.collect(ndjson([eventWith(id)]), headers);
+    return app.collect(ingestKey, ndjson([eventWith(id)]), headers);
   }
 
   async function expectOthersServed(): Promise<void> {
     const before = await views(2);
     for (let number = 0; number < REQUESTS; number++) {
       const body = ndjson([eventWith({ website_id: 2 })]);
-      const answer = await app.collect(body, { authorization: `Bearer ${otherKey}` });
+      const answer = await app.collect(otherKey, body);
       expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
     }
     expect(await views(2)).toBe(before + REQUESTS);
@@ -53,7 +55,7 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   }
 
   test('a transaction that holds the row of one website holds up nobody else', async () => {
-    expect((await app.collect(ndjson([eventWith()]))).status).toBe(200);
+    expect((await app.collect(ingestKey, ndjson([eventWith()]))).status).toBe(200);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const holding = app.database.transaction(async (tx) => {

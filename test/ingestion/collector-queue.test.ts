@@ -17,11 +17,13 @@ const SPACES = ' '.repeat(LARGEST - 1);
 const ATTEMPTS_MAX = 500;
 
 let app: TestService;
+let ingestKey: string;
 let otherKey: string;
 let sockets: Socket[];
 
 beforeEach(async () => {
   app = await TestService.start('sqlite', { config: { collectQueueBytesMax: LARGEST + ROOM_BESIDE } });
+  ingestKey = await app.ingestKey(1);
   otherKey = (await createIngestKey(app.database, 2, systemClock))!.key;
   sockets = [];
 });
@@ -40,7 +42,7 @@ async function beginUpload(bodyHeaders: readonly string[], start: string | Uint8
   const head = [
     'POST /collect/events HTTP/1.1',
     'host: localhost',
-    `authorization: Bearer ${app.key}`,
+    `authorization: Bearer ${ingestKey}`,
     'content-type: application/x-ndjson',
     ...bodyHeaders,
   ];
@@ -61,7 +63,7 @@ async function metric(name: string): Promise<number> {
 
 /** By another website, whose share is free. */
 function collectBeside(body: string): Promise<JsonAnswer> {
-  return app.collect(body, { authorization: `Bearer ${otherKey}` });
+  return app.collect(otherKey, body);
 }
 
 /** The server takes notice of other connections in its own time: asks until it gives the answer. */
@@ -117,10 +119,10 @@ test('a batch whose sender has gone takes room until it is counted', async () =>
 });
 
 test('refused requests leave the queue as it was', async () => {
-  expect((await app.collect('['.padEnd(LARGEST))).status).toBe(400);
-  expect((await app.collect(EVENT.padEnd(LARGEST + 1))).status).toBe(413);
-  expect((await app.collect(EVENT.padEnd(LARGEST), { 'content-type': 'text/html' })).status).toBe(415);
-  expect((await app.collect(EVENT.padEnd(LARGEST), { authorization: 'Bearer x' })).status).toBe(401);
-  expect((await app.collect(EVENT, { 'content-encoding': 'gzip' })).status).toBe(400);
-  expect((await app.collect(EVENT.padEnd(LARGEST))).status).toBe(200);
+  expect((await app.collect(ingestKey, '['.padEnd(LARGEST))).status).toBe(400);
+  expect((await app.collect(ingestKey, EVENT.padEnd(LARGEST + 1))).status).toBe(413);
+  expect((await app.collect(ingestKey, EVENT.padEnd(LARGEST), { 'content-type': 'text/html' })).status).toBe(415);
+  expect((await app.collect(ingestKey, EVENT.padEnd(LARGEST), { authorization: 'Bearer x' })).status).toBe(401);
+  expect((await app.collect(ingestKey, EVENT, { 'content-encoding': 'gzip' })).status).toBe(400);
+  expect((await app.collect(ingestKey, EVENT.padEnd(LARGEST))).status).toBe(200);
 });

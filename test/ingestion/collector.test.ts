@@ -23,6 +23,7 @@ const DAYS_OF_SUBJECTS = [
 );
 
 let app: TestService;
+let ingestKey: string;
 
 async function views(): Promise<number> {
   return (await storedTotals(app.database, { websiteId: 1, kind: 'website', id: 1 })).views;
@@ -44,6 +45,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     // Events as old as they may be by default.
     app = await TestService.start(engine, { env: { EVENTS_AGE_DAYS_MAX: '' } });
+    ingestKey = await app.ingestKey(1);
   });
 
   afterAll(() => app.dispose());
@@ -67,7 +69,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['identity as an encoding', ndjson(events), { 'content-encoding': 'identity' }],
     ])('%s', async (_, body, headers) => {
       const before = await views();
-      const answer = await app.collect(body, headers);
+      const answer = await app.collect(ingestKey, body, headers);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
       expect(answer.body).toEqual({ accepted: 3, duplicates: 0, rejected });
@@ -81,29 +83,29 @@ describe.each(ENGINES)('on %s', (engine) => {
         method: 'POST',
         body,
         duplex: 'half',
-        headers: { authorization: `bearer ${app.key}`, 'content-type': 'application/x-ndjson' },
+        headers: { authorization: `bearer ${ingestKey}`, 'content-type': 'application/x-ndjson' },
       });
       expect((await jsonAnswerOf(response)).body).toMatchObject({ accepted: 3 });
     });
 
     test('an empty array', async () => {
-      expect((await app.collect('[]')).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
+      expect((await app.collect(ingestKey, '[]')).body).toEqual({ accepted: 0, duplicates: 0, rejected: [] });
     });
 
     test('10,000 events at once', async () => {
-      const { status, body } = await app.collect(EVENT.repeat(10_000));
+      const { status, body } = await app.collect(ingestKey, EVENT.repeat(10_000));
       expect([status, body.accepted]).toEqual([200, 10_000]);
     });
 
     test('repeats of an id as duplicates', async () => {
       const body = ndjson([eventWith({ id: 'over-http' }), eventWith({ id: 'over-http' })]);
-      expect((await app.collect(body)).body).toMatchObject({ accepted: 1, duplicates: 1 });
-      expect((await app.collect(body)).body).toMatchObject({ accepted: 0, duplicates: 2 });
+      expect((await app.collect(ingestKey, body)).body).toMatchObject({ accepted: 1, duplicates: 1 });
+      expect((await app.collect(ingestKey, body)).body).toMatchObject({ accepted: 0, duplicates: 2 });
     });
 
     test('one bad line beside good ones, and says which', async () => {
       const body = `${EVENT}\n{"type":\n${EVENT}${ndjson([eventWith({ website_id: 2 })])}`;
-      expect((await app.collect(body)).body).toEqual({
+      expect((await app.collect(ingestKey, body)).body).toEqual({
         accepted: 2,
         duplicates: 0,
         rejected: [
@@ -114,14 +116,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('2,000 days of subjects at once', async () => {
-      const { status, body } = await collect(app, ndjson([...DAYS_OF_SUBJECTS, ...DAYS_OF_SUBJECTS]));
+      const { status, body } = await app.collect(ingestKey, ndjson([...DAYS_OF_SUBJECTS, ...DAYS_OF_SUBJECTS]));
       expect([status, body.accepted]).toEqual([200, 4_000]);
     });
 
     test('days up to EVENTS_AGE_DAYS_MAX ago, and no older ones', async () => {
       const daysAgo = (days: number) => eventWith({ at: new Date(Date.now() - days * 86_400_000).toISOString() });
       const body = ndjson([daysAgo(400), daysAgo(401), eventWith({ at: '1970-01-01T00:00:00Z' })]);
-      const { accepted, rejected } = (await app.collect(body)).body;
+      const { accepted, rejected } = (await app.collect(ingestKey, body)).body;
       expect(accepted).toBe(1);
       expect(rejected).toMatchObject([
         { index: 1, code: 'at_too_old' },
@@ -131,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('a line that is no UTF-8 as a bad one', async () => {
       const body = Buffer.concat([Buffer.from(EVENT), Buffer.from('{"type":"\xff"}\n', 'latin1'), Buffer.from(EVENT)]);
-      expect((await app.collect(body)).body).toMatchObject({
+      expect((await app.collect(ingestKey, body)).body).toMatchObject({
         accepted: 2,
         rejected: [{ index: 1, code: 'invalid_json' }],
       });
@@ -140,7 +142,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('events of another website are turned away, whatever the key', async () => {
     const other = await createIngestKey(app.database, 2, () => new Date());
-    const { body } = await app.collect(EVENT, { authorization: `Bearer ${other!.key}` });
+    const { body } = await app.collect(other!.key, EVENT);
     expect(body).toMatchObject({ accepted: 0, rejected: [{ index: 0, code: 'website_not_allowed' }] });
   });
 
@@ -163,7 +165,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it.each(['', 'Bearer', 'Bearer fik_wrong', 'Basic Zm9vOmJhcg==', 'fik_wrong', `Bearer ${'x'.repeat(5_000)}`])(
       'the authorization %j',
       async (authorization) => {
-        const answer = await expectRefused(app.collect(EVENT, { authorization }), 401);
+        const answer = await expectRefused(app.collect(ingestKey, EVENT, { authorization }), 401);
         expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
       },
     );
@@ -171,42 +173,42 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('a key that was revoked, at once', async () => {
       const created = await createIngestKey(app.database, 1, () => new Date());
       const authorization = `Bearer ${created!.key}`;
-      expect((await app.collect('[]', { authorization })).status).toBe(200);
+      expect((await app.collect(ingestKey, '[]', { authorization })).status).toBe(200);
       await revokeIngestKey(app.database, created!.id, () => new Date());
-      await expectRefused(app.collect(EVENT, { authorization }), 401);
+      await expectRefused(app.collect(ingestKey, EVENT, { authorization }), 401);
     });
 
     test('an empty body', async () => {
-      await expectRefused(app.collect(''), 400, 'invalid_json');
-      await expectRefused(app.collect(gzipSync(''), { 'content-encoding': 'gzip' }), 400, 'invalid_json');
+      await expectRefused(app.collect(ingestKey, ''), 400, 'invalid_json');
+      await expectRefused(app.collect(ingestKey, gzipSync(''), { 'content-encoding': 'gzip' }), 400, 'invalid_json');
     });
 
     it.each(['[', '[{}', '[{}]x'])('the array %j', async (body) => {
-      await expectRefused(app.collect(body), 400, 'invalid_json');
+      await expectRefused(app.collect(ingestKey, body), 400, 'invalid_json');
     });
 
     test('an array that is no UTF-8', async () => {
-      await expectRefused(app.collect(Buffer.from('["\xff"]', 'latin1')), 400, 'invalid_json');
+      await expectRefused(app.collect(ingestKey, Buffer.from('["\xff"]', 'latin1')), 400, 'invalid_json');
     });
 
     test('more days of subjects than one commit should write', async () => {
       const events = [...DAYS_OF_SUBJECTS, eventWith({ step_id: 1000 })];
-      await expectRefused(collect(app, ndjson(events)), 413, 'too_many_days');
+      await expectRefused(app.collect(ingestKey, ndjson(events)), 413, 'too_many_days');
     });
 
     test('10,001 events', async () => {
-      await expectRefused(app.collect(EVENT.repeat(10_001)), 413, 'too_many_events');
-      await expectRefused(app.collect(`[${'{},'.repeat(10_000)}{}]`), 413, 'too_many_events');
+      await expectRefused(app.collect(ingestKey, EVENT.repeat(10_001)), 413, 'too_many_events');
+      await expectRefused(app.collect(ingestKey, `[${'{},'.repeat(10_000)}{}]`), 413, 'too_many_events');
     });
 
     test('more than 8 MiB, and takes what just fits', async () => {
-      await expectRefused(app.collect(EVENT.padEnd(8 * MIB + 1)), 413, 'batch_too_large');
+      await expectRefused(app.collect(ingestKey, EVENT.padEnd(8 * MIB + 1)), 413, 'batch_too_large');
       const chunked = ReadableStream.from(Array.from({ length: 9 }, () => Buffer.alloc(MIB, ' ')));
       const request = { method: 'POST', body: chunked, duplex: 'half' } as const;
-      const headers = { authorization: `Bearer ${app.key}`, 'content-type': 'application/x-ndjson' };
+      const headers = { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/x-ndjson' };
       const response = await fetch(`${app.url}/collect/events`, { ...request, headers });
       await expectRefused(jsonAnswerOf(response), 413, 'batch_too_large');
-      expect((await app.collect(EVENT.padEnd(8 * MIB))).status).toBe(200);
+      expect((await app.collect(ingestKey, EVENT.padEnd(8 * MIB))).status).toBe(200);
     });
 
     test('a small body that unpacks to a large one, without unpacking it all', async () => {
@@ -215,7 +217,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const bombs = Buffer.concat(Array.from({ length: 8 }, () => bomb));
       const memoryBefore = process.memoryUsage().rss;
       const answers = await Promise.all(
-        [bomb, bombs, bomb, bombs].map((body) => app.collect(body, { 'content-encoding': 'gzip' })),
+        [bomb, bombs, bomb, bombs].map((body) => app.collect(ingestKey, body, { 'content-encoding': 'gzip' })),
       );
       for (const answer of answers) await expectRefused(answer, 413, 'batch_too_large');
       expect(process.memoryUsage().rss - memoryBefore).toBeLessThan(256 * MIB);
@@ -226,18 +228,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['gzip that ends too early', gzipSync(EVENT).subarray(0, -10)],
       ['gzip with a wrong checksum', Buffer.concat([gzipSync(EVENT).subarray(0, -8), Buffer.alloc(8)])],
     ])('%s', async (_, body) => {
-      await expectRefused(app.collect(body, { 'content-encoding': 'gzip' }), 400, 'invalid_gzip');
+      await expectRefused(app.collect(ingestKey, body, { 'content-encoding': 'gzip' }), 400, 'invalid_gzip');
     });
 
     it.each(['', 'text/html', 'application/xml', 'application/jsonfoo', 'multipart/form-data'])(
       'the content type %j',
       async (contentType) => {
-        await expectRefused(app.collect(Buffer.from(EVENT), { 'content-type': contentType }), 415);
+        await expectRefused(app.collect(ingestKey, Buffer.from(EVENT), { 'content-type': contentType }), 415);
       },
     );
 
     it.each(['br', 'deflate', 'zstd', 'gzip, gzip'])('the encoding %j', async (encoding) => {
-      await expectRefused(app.collect(EVENT, { 'content-encoding': encoding }), 415);
+      await expectRefused(app.collect(ingestKey, EVENT, { 'content-encoding': encoding }), 415);
     });
 
     it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
@@ -251,7 +253,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it.each(['', 'x'.repeat(256)])('the Idempotency-Key %j', async (key) => {
       const headers = new Headers({
-        authorization: `Bearer ${app.key}`,
+        authorization: `Bearer ${ingestKey}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       });
@@ -266,11 +268,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('gets the first answer again and counts nothing', async () => {
       const key = { 'idempotency-key': `${'k'.repeat(250)}-seq` };
-      const first = await app.collect(ndjson(events), key);
+      const first = await app.collect(ingestKey, ndjson(events), key);
       expect(first.body).toMatchObject({ accepted: 2, rejected: [{ index: 1 }] });
       const counted = await views();
       for (let repeat = 0; repeat < 3; repeat++) {
-        const { status, body } = await app.collect(ndjson(events), key);
+        const { status, body } = await app.collect(ingestKey, ndjson(events), key);
         expect({ status, body }).toEqual({ status: first.status, body: first.body });
       }
       expect(await views()).toBe(counted);
@@ -279,7 +281,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('many times at once counts once', async () => {
       const before = await views();
       const answers = await Promise.all(
-        Array.from({ length: 20 }, () => app.collect(EVENT, { 'idempotency-key': 'at once' })),
+        Array.from({ length: 20 }, () => app.collect(ingestKey, EVENT, { 'idempotency-key': 'at once' })),
       );
       for (const { status, body } of answers) {
         expect({ status, body }).toEqual({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } });
@@ -290,26 +292,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('with another body is refused, also at the same time', async () => {
       const key = { 'idempotency-key': 'another body' };
       const bodies = [EVENT, EVENT + EVENT];
-      const answers = await Promise.all(bodies.map((body) => app.collect(body, key)));
+      const answers = await Promise.all(bodies.map((body) => app.collect(ingestKey, body, key)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
       const refused = answers.find(({ status }) => status === 422)!;
       expectProblem(refused, 422, 'idempotency_key_reused');
       const winner = answers.findIndex(({ status }) => status === 200);
-      expect((await app.collect(bodies[winner]!, key)).body).toEqual(answers[winner]!.body);
-      expectProblem(await app.collect(bodies[1 - winner]!, key), 422, 'idempotency_key_reused');
+      expect((await app.collect(ingestKey, bodies[winner]!, key)).body).toEqual(answers[winner]!.body);
+      expectProblem(await app.collect(ingestKey, bodies[1 - winner]!, key), 422, 'idempotency_key_reused');
     });
 
     test('is free again after a request that was refused', async () => {
       const key = { 'idempotency-key': 'refused first' };
-      expect((await app.collect('[', key)).status).toBe(400);
-      expect((await app.collect(EVENT, key)).status).toBe(200);
+      expect((await app.collect(ingestKey, '[', key)).status).toBe(400);
+      expect((await app.collect(ingestKey, EVENT, key)).status).toBe(200);
     });
   });
 
   test('many small batches at once are all counted', async () => {
     const before = await views();
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => app.collect(index % 10 === 0 ? '[' : EVENT)),
+      Array.from({ length: 200 }, (_, index) => app.collect(ingestKey, index % 10 === 0 ? '[' : EVENT)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(180);
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(20);

@@ -18,9 +18,11 @@ const KEPT_FACTOR_MAX = 20;
 
 describe.each(ENGINES)('rejected events on %s', (engine) => {
   let app: TestService;
+  let ingestKey: string;
 
   beforeAll(async () => {
     app = await TestService.start(engine);
+    ingestKey = await app.ingestKey(1);
   });
 
   afterAll(() => app.dispose());
@@ -29,11 +31,12 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
 
   function collectBadLines(): { key: string; answer: Promise<JsonAnswer> } {
     const key = randomUUID();
-    return { key, answer: app.collect(body, { 'content-encoding': 'gzip', 'idempotency-key': key }) };
+    return { key, answer: app.collect(ingestKey, body, { 'content-encoding': 'gzip', 'idempotency-key': key }) };
   }
 
   test('are listed up to a hundred, then counted by reason', async () => {
-    const bad = (count: number) => app.collect(ndjson([eventWith()]) + '1\n'.repeat(count) + '{\n'.repeat(count));
+    const bad = (count: number) =>
+      app.collect(ingestKey, ndjson([eventWith()]) + '1\n'.repeat(count) + '{\n'.repeat(count));
     const all = (await bad(LISTED_MAX / 2)).body;
     expect(all).toEqual({ accepted: 1, duplicates: 0, rejected: expect.any(Array) });
     expect(all.rejected).toHaveLength(LISTED_MAX);
@@ -53,7 +56,7 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
     const first = await answer;
     expect(first).toMatchObject({ status: 200, body: { accepted: 0, rejected_counts: { invalid_event: LINES } } });
     expect(JSON.stringify(first.body).length).toBeLessThan(16 * 1024);
-    const again = await app.collect(body, { 'content-encoding': 'gzip', 'idempotency-key': key });
+    const again = await app.collect(ingestKey, body, { 'content-encoding': 'gzip', 'idempotency-key': key });
     expect(again.body).toEqual(first.body);
   });
 
@@ -77,14 +80,16 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
 
 describe('a website has a number', () => {
   let app: TestService;
+  let ingestKey: string;
 
   afterEach(() => app.dispose());
 
   /** Its quota is counted by the minute, and one may end meanwhile: two of them are filled at most. */
   async function fillQuota(config: Partial<Config>, body: string, requests: number): Promise<JsonAnswer> {
     app = await TestService.start('sqlite', { config, clock: new TestClock() });
+    ingestKey = await app.ingestKey(1);
     for (let number = 0; number <= 2 * requests; number++) {
-      const answer = await app.collect(body);
+      const answer = await app.collect(ingestKey, body);
       if (answer.status === 429) return answer;
       expect(answer.status).toBe(200);
     }
@@ -98,7 +103,7 @@ describe('a website has a number', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const other = (await createIngestKey(app.database, 2, systemClock))!;
     const body = ndjson([eventWith({ website_id: 2 })]);
-    const answer = await app.collect(body, { authorization: `Bearer ${other.key}` });
+    const answer = await app.collect(other.key, body);
     expect(answer).toMatchObject({ status: 200, body: { accepted: 1 } });
     expect(answer.headers.get('ratelimit-remaining')).not.toBeNull();
   }

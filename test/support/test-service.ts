@@ -35,13 +35,10 @@ export interface TestServiceOptions extends RunOptions {
 
 export class TestService {
   readonly ingestion: TestIngestion;
-  /** An ingest key of website 1, if there is one. */
-  readonly key: string;
   readonly #running: RunningService;
 
-  private constructor(ingestion: TestIngestion, key: string, running: RunningService) {
+  private constructor(ingestion: TestIngestion, running: RunningService) {
     this.ingestion = ingestion;
-    this.key = key;
     this.#running = running;
   }
 
@@ -57,9 +54,7 @@ export class TestService {
 
   /** Over whatever was counted there, which `dispose` then throws away. */
   static async over(ingestion: TestIngestion, options: RunOptions = {}): Promise<TestService> {
-    const created = await createIngestKey(ingestion.database, 1, ingestion.clock.now);
-    const running = await runService(ingestion.url, { clock: ingestion.clock, ...options });
-    return new TestService(ingestion, created?.key ?? '', running);
+    return new TestService(ingestion, await runService(ingestion.url, { clock: ingestion.clock, ...options }));
   }
 
   /** Where it listens. */
@@ -148,19 +143,20 @@ export class TestService {
     return (await createIngestKey(this.database, websiteId, this.clock.now))!.key;
   }
 
-  /** NDJSON with the key of website 1, unless the headers say otherwise; a header of '' is left out. */
+  /** As NDJSON with the key, unless the headers say otherwise; a header of '' is left out. */
   async collect(
+    ingestKey: string,
     body: NonNullable<RequestInit['body']>,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<JsonAnswer> {
-    const all = { authorization: `Bearer ${this.key}`, 'content-type': 'application/x-ndjson', ...headers };
+    const all = { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/x-ndjson', ...headers };
     const sent = Object.entries(all).filter(([, value]) => value !== '');
     return jsonAnswerOf(await fetch(`${this.url}/collect/events`, { method: 'POST', body, headers: sent }));
   }
 
   /** Returns when the collector has acknowledged them. */
   async collectEvents(ingestKey: string, ...events: SentEvent[]): Promise<void> {
-    const { status, text } = await this.collect(ndjson(events), { authorization: `Bearer ${ingestKey}` });
+    const { status, text } = await this.collect(ingestKey, ndjson(events));
     if (status !== 200) throw new Error(`the collector answered ${status}: ${text}`);
   }
 

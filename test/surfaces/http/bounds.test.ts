@@ -77,10 +77,12 @@ test('connections are counted, and every phase of a request has an end', async (
 
 describe('what a request may bring along', () => {
   let app: TestService;
+  let ingestKey: string;
   const tokens = { rest: '', tools: '' };
 
   beforeAll(async () => {
     app = await TestService.start('sqlite', { parts: PARTS, clock: new TestClock() });
+    ingestKey = await app.ingestKey(1);
     const now = () => new Date();
     for (const audience of ['rest', 'tools'] as const) {
       const scopes = audience === 'rest' ? (['reports', 'contacts:write'] as const) : (['reports'] as const);
@@ -107,10 +109,10 @@ describe('what a request may bring along', () => {
 
   test('a batch of 8 MiB and of 10,000 events', async () => {
     const batch = ndjson([eventWith()]);
-    expect((await app.collect(batch.padEnd(8 * MIB))).status).toBe(200);
-    expect((await app.collect(batch.padEnd(8 * MIB + 1))).status).toBe(413);
-    expect((await app.collect(batch.repeat(10_000))).body).toMatchObject({ accepted: 10_000 });
-    expect((await app.collect(batch.repeat(10_001))).status).toBe(413);
+    expect((await app.collect(ingestKey, batch.padEnd(8 * MIB))).status).toBe(200);
+    expect((await app.collect(ingestKey, batch.padEnd(8 * MIB + 1))).status).toBe(413);
+    expect((await app.collect(ingestKey, batch.repeat(10_000))).body).toMatchObject({ accepted: 10_000 });
+    expect((await app.collect(ingestKey, batch.repeat(10_001))).status).toBe(413);
   });
 
   test('a contact of 64 KiB', async () => {
@@ -145,6 +147,7 @@ describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => 
 
   test('are as many as the pools have, whatever comes in', async () => {
     const app = await TestService.start('postgres', { parts: PARTS, clock: new TestClock() });
+    const ingestKey = await app.ingestKey(1);
     const { token } = await createToken(
       app.database,
       { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
@@ -153,7 +156,7 @@ describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => 
     const headers = { authorization: `Bearer ${token}` };
     const day = (number: number) => new Date(Date.UTC(2025, 0, 1 + number)).toISOString().slice(0, 10);
     const asked = Array.from({ length: 100 }, async (_, number) => {
-      await app.collect(ndjson([eventWith({ visitor: `visitor-${number}` })]));
+      await app.collect(ingestKey, ndjson([eventWith({ visitor: `visitor-${number}` })]));
       const range = `timeframe=custom&range_start=${day(number)}&range_end=${day(number)}`;
       const response = await fetch(`${app.url}/api/v1/reports/website?${range}`, { headers });
       await response.body?.cancel();

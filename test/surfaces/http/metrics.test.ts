@@ -27,6 +27,7 @@ function countOf(metrics: Exposition, name: string, labels: Readonly<Record<stri
 
 describe.each(ENGINES)('on %s', (engine) => {
   let app: TestService;
+  let ingestKey: string;
   let token: string;
 
   beforeAll(async () => {
@@ -35,6 +36,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       clock: new TestClock(),
       config: { collectQueueBytesMax: QUEUE_BYTES_MAX, rateLimitPerMinute: 1_000_000 },
     });
+    ingestKey = await app.ingestKey(1);
     const created = await createToken(
       app.database,
       { websiteIds: [1], scopes: ['reports'], audience: 'rest' },
@@ -119,9 +121,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('counts events by what became of them, and commits by what they took', async () => {
     const first = ndjson([eventWith(), eventWith({ id: 'a' }), eventWith({ visitor: '' }), eventWith({ type: 'x' })]);
-    expect((await app.collect(first)).status).toBe(200);
-    expect((await app.collect(ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
-    expect((await app.collect('[')).status).toBe(400);
+    expect((await app.collect(ingestKey, first)).status).toBe(200);
+    expect((await app.collect(ingestKey, ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
+    expect((await app.collect(ingestKey, '[')).status).toBe(400);
     const metrics = await metricsOf(app);
     const events = (result: string) => metrics.value('funnel_events_total', { result });
     expect([events('accepted'), events('duplicate'), events('rejected')]).toEqual([2, 1, 2]);
@@ -137,7 +139,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('counts what is sent again under one Idempotency-Key as duplicates', async () => {
     const body = ndjson([eventWith(), eventWith(), eventWith({ visitor: '' })]);
     const before = await metricsOf(app);
-    for (let round = 0; round < 3; round++) await app.collect(body, { 'idempotency-key': 'key' });
+    for (let round = 0; round < 3; round++) await app.collect(ingestKey, body, { 'idempotency-key': 'key' });
     const after = await metricsOf(app);
     const grown = ['accepted', 'duplicate', 'rejected'].map(
       (result) => after.value('funnel_events_total', { result }) - before.value('funnel_events_total', { result }),
@@ -147,7 +149,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('knows how many batches shared a commit', async () => {
     const before = await metricsOf(app);
-    await Promise.all(Array.from({ length: 40 }, () => app.collect(ndjson([eventWith()]))));
+    await Promise.all(Array.from({ length: 40 }, () => app.collect(ingestKey, ndjson([eventWith()]))));
     const after = await metricsOf(app);
     const grownBy = (name: string) => after.value(name) - before.value(name);
     expect(grownBy('funnel_ingestion_group_batches_sum')).toBe(40);
@@ -159,7 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { hostname, port } = new URL(app.url);
     const upload = connect(Number(port), hostname);
     await once(upload, 'connect');
-    const head = ['POST /collect/events HTTP/1.1', 'host: localhost', `authorization: Bearer ${app.key}`];
+    const head = ['POST /collect/events HTTP/1.1', 'host: localhost', `authorization: Bearer ${ingestKey}`];
     upload.write(`${[...head, 'content-type: application/json', 'content-length: 4712'].join('\r\n')}\r\n\r\n`);
     upload.write('['.padEnd(4_711));
     await until(app, (metrics) => metrics.value('funnel_collector_queue_bytes') === 4_711);
