@@ -3,9 +3,10 @@ import { Client as Client2, StreamableHTTPClientTransport as Transport2 } from '
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AuthorizationApp, EMAIL, PASSWORD, startAuthorizationApp } from '../../support/authorization-app.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
+import type { TestService } from '../../support/test-service.ts';
 import { RememberingProvider } from './remembering-provider.ts';
 
 const ABOUT_THE_CLIENT = { name: 'assistant', version: '1' };
@@ -64,11 +65,11 @@ const connect2: Connect = (mcpUrl, provider) => {
 };
 
 describe.each(ENGINES)('on %s', (engine) => {
-  let app: AuthorizationApp;
+  let app: TestService;
   beforeAll(async () => {
-    app = await startAuthorizationApp(engine);
+    app = await startLoginService(engine);
   });
-  afterAll(() => app.close());
+  afterAll(() => app.dispose());
 
   const allow = async (authorizationUrl: URL): Promise<URL> => {
     const person = new BrowserlessPerson(app.baseUrl);
