@@ -94,13 +94,14 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
 
 describe.each(ENGINES)('on %s', (engine) => {
   test('nobody waits while an import counts events that need no look into the database', async () => {
-    const app = await startTestApp(engine);
+    const app = await TestService.start(engine);
+    const ingestKey = await app.ingestKey(1);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isCounting, resolve: counting } = Promise.withResolvers<void>();
     const openGroup = groupsThatStop(eventGroups(app.database), counting, released);
     const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([batchOf([eventWith()])]);
     await isCounting;
-    expect(await collect(app, ndjson([eventWith()]))).toMatchObject({ status: 200, body: { accepted: 1 } });
+    expect(await app.collect(ingestKey, ndjson([eventWith()]))).toMatchObject({ status: 200, body: { accepted: 1 } });
     release();
     expect(await importing).toMatchObject([{ accepted: 1 }]);
     const { views } = await storedTotals(app.database, { websiteId: 1, kind: 'website', id: 1 });
