@@ -1,9 +1,9 @@
-// The only place that asks the machine what time it is; everything else is handed a clock.
+// The only place that reads the system time; everything else receives a clock.
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();
 
-/** Record timestamps have whole seconds, so that text sorts as time does. */
+/** Record timestamps have whole seconds, so that sorting the strings sorts by time. */
 export function isoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }

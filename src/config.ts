@@ -1,23 +1,23 @@
-// All configuration comes from the environment and is read here, once.
-// By hand and not by a schema library: loading one takes about a third as long as all else that a command starts with.
+// Reads the configuration from environment variables, once.
+// Parsed by hand: loading a schema library would make the start of every command about a third slower.
 
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Each reads what is set, or undefined where nothing is, and throws what is wrong with it. */
+/** Each function parses one variable (undefined: not set) and throws if the value is invalid. */
 const VARIABLES = {
   PORT: wholeNumber(0, 65_535, 8080),
   HOST: (value = '127.0.0.1') => value,
-  BASE_URL: address,
-  MCP_URL: address,
+  BASE_URL: httpUrl,
+  MCP_URL: httpUrl,
   DATABASE_URL: databaseUrl,
   DATABASE_CONNECTIONS_MAX: wholeNumber(CONNECTIONS_MIN, 10_000, 40),
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
   TRUSTED_PROXIES: (value) => value,
-  CONNECTIONS_PER_ADDRESS_MAX: (value) => (value === undefined ? value : wholeNumber(0, 5_000, 0)(value)),
-  ISSUER_URL: address,
+  CONNECTIONS_PER_ADDRESS_MAX: optionalWholeNumber(0, 5_000),
+  ISSUER_URL: httpUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
   COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
@@ -26,39 +26,38 @@ const VARIABLES = {
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
-  INSIGHTS_LLM_URL: address,
+  INSIGHTS_LLM_URL: httpUrl,
   INSIGHTS_LLM_KEY: (value) => value,
   INSIGHTS_LLM_MODEL: (value = 'default') => value,
 } satisfies Record<string, (value?: string) => unknown>;
 
 type Values = { readonly [Name in keyof typeof VARIABLES]: ReturnType<(typeof VARIABLES)[Name]> };
 
-function wholeNumber(min: number, max: number, ifNotSet: number) {
+function wholeNumber(min: number, max: number, defaultValue: number) {
   return (value?: string): number => {
-    if (value === undefined) return ifNotSet;
+    if (value === undefined) return defaultValue;
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
     throw new Error(`must be a whole number from ${min} to ${max}`);
   };
 }
 
-/** undefined: not set. */
 function optionalWholeNumber(min: number, max: number) {
   return (value?: string): number | undefined => (value === undefined ? undefined : wholeNumber(min, max, min)(value));
 }
 
-function oneOf<T extends string>(values: readonly T[], ifNotSet: T) {
+function oneOf<T extends string>(values: readonly T[], defaultValue: T) {
   return (value?: string): T => {
-    const found = value === undefined ? ifNotSet : values.find((one) => one === value);
+    const found = value === undefined ? defaultValue : values.find((allowed) => allowed === value);
     if (found !== undefined) return found;
     throw new Error(`must be one of ${values.join(', ')}`);
   };
 }
 
-/** Without a slash at its end. */
-function address(value?: string): string | undefined {
+/** Drops a slash at the end. */
+function httpUrl(value?: string): string | undefined {
   if (value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value))) return value?.replace(/\/$/, '');
-  throw new Error('must be an address that starts with http:// or https://');
+  throw new Error('must be a URL that starts with http:// or https://');
 }
 
 function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
@@ -77,35 +76,35 @@ export interface Config {
   readonly baseUrl: string;
   readonly mcpUrl: string;
   readonly databaseUrl: string;
-  /** To PostgreSQL, of all pools of a server together. */
+  /** PostgreSQL connections of all pools of a server together. */
   readonly databaseConnectionsMax: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** Requests of each token. */
+  /** Requests per token. */
   readonly rateLimitPerMinute: number;
-  /** Addresses or networks, comma-separated, whose word on where a request comes from is taken. */
+  /** Comma-separated IP addresses or networks whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies?: string;
-  /** Connections that one address may hold open; 0: as many as there are. */
+  /** Open connections per client IP address; 0: unlimited. */
   readonly connectionsPerAddressMax: number;
-  /** Another authorization server, in place of the built-in one. */
+  /** An external authorization server that replaces the built-in one. */
   readonly issuerUrl?: string;
-  /** How a resource server shows who it is when it asks about tokens: set on both sides. */
+  /** Authenticates a resource server at the introspection endpoint: set the same values on both sides. */
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
-  /** Bodies that the collector holds at once, at most; past that it asks senders to wait. */
+  /** Limit of request bodies that the collector holds in memory; beyond it, senders are asked to retry later. */
   readonly collectQueueBytesMax: number;
-  /** Of each website, to the collector. */
+  /** Collector requests per website. */
   readonly collectRequestsPerMinute: number;
   readonly collectEventsPerMinute: number;
-  /** How many days ago an event that comes over HTTP may have happened. */
+  /** How old an event sent over HTTP may be. */
   readonly eventsAgeDaysMax: number;
-  /** For how long days are kept; undefined: for ever. */
+  /** How long the counts of a day are kept; undefined: forever. */
   readonly retentionDays?: number;
-  /** For how long the ids of orders are kept; undefined: for ever. */
+  /** How long order ids are kept; undefined: forever. */
   readonly orderRetentionDays?: number;
-  /** Rewords the weekly insights; undefined: they stand as they are computed. */
+  /** Rewords the weekly insights; undefined: they keep their computed wording. */
   readonly languageModel?: LanguageModelConfig | undefined;
 }
 
-/** Any OpenAI-compatible API; many local ones serve a single model and take any name for it. */
+/** Any OpenAI-compatible API. Many local servers have a single model and accept any name for it. */
 export interface LanguageModelConfig {
   readonly url: string;
   readonly key: string | undefined;
@@ -142,13 +141,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   };
 }
 
-/** Everything that is wrong is told at once. */
+/** Reports all invalid variables at once. */
 function readVariables(variables: Readonly<Record<string, string | undefined>>): Values {
   const values: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, read] of Object.entries(VARIABLES)) {
     try {
-      // A variable that is set to nothing is as good as not set.
+      // An empty variable counts as not set.
       values[name] = read(variables[name] || undefined);
     } catch (error) {
       problems.push(`${name}: ${(error as Error).message}`);
@@ -158,7 +157,7 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
   return values as Values;
 }
 
-/** Behind a proxy all connections come from the same address, and it is the proxy that has to limit its clients. */
+/** Behind a proxy all connections come from one IP address, so the proxy has to limit its clients. */
 function defaultConnectionsPerAddress({ TRUSTED_PROXIES }: Values): number {
   return TRUSTED_PROXIES === undefined ? 1_000 : 0;
 }
@@ -167,15 +166,15 @@ function introspectionClient(values: Values): Pick<Config, 'introspectionClient'
   const { INTROSPECTION_CLIENT_ID: id, INTROSPECTION_CLIENT_SECRET: secret, ISSUER_URL: issuerUrl } = values;
   if (id !== undefined && secret !== undefined) return { introspectionClient: { id, secret } };
   if (id !== undefined || secret !== undefined) {
-    throw new ConfigError('INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET belong together: set both.');
+    throw new ConfigError('INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET must be set together.');
   }
   if (issuerUrl !== undefined) {
-    throw new ConfigError('ISSUER_URL needs INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.');
+    throw new ConfigError('ISSUER_URL requires INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET.');
   }
   return {};
 }
 
-/** For people: every variable as it is in force, without passwords. */
+/** The effective value of every variable, for display: without passwords. */
 export function describeConfig(config: Config): Record<string, string> {
   return {
     PORT: String(config.port),
@@ -195,8 +194,8 @@ export function describeConfig(config: Config): Record<string, string> {
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
     COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
-    RETENTION_DAYS: String(config.retentionDays ?? '(for ever)'),
-    ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(for ever)'),
+    RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
+    ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',
@@ -204,6 +203,6 @@ export function describeConfig(config: Config): Record<string, string> {
 }
 
 export function withoutPassword(databaseUrl: string): string {
-  // Up to the last @: a password that was not encoded may hold one.
+  // Up to the last @: a password that was not URL-encoded may contain one.
   return databaseUrl.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&]password=)[^&#]*/g, '$1***');
 }

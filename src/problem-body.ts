@@ -1,4 +1,4 @@
-// The one shape of every error that leaves the service (RFC 9457).
+// The response body of every error (RFC 9457).
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from './problem.ts';
 

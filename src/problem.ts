@@ -1,4 +1,4 @@
-// What is told to a caller whose request can't be answered. problem-body.ts gives it the shape in which it leaves.
+// An error response for the caller. problem-body.ts turns it into a response body.
 
 export interface ProblemOptions {
   readonly code?: string;
@@ -7,7 +7,7 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer for the caller: its `detail` is meant for their eyes, and says what to do. */
+/** The `detail` is shown to the caller, and says how to fix the request. */
 export class Problem extends Error {
   readonly status: number;
   readonly options: ProblemOptions;

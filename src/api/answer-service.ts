@@ -1,7 +1,7 @@
 // Answers read operations: from memory while neither the data nor the catalog has changed, else by running them.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { CacheUse } from '../database/change-cache.ts';
+import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
@@ -28,7 +28,7 @@ export class AnswerService {
   readonly #cache = new AnswerCache();
   readonly #runs = new SharedRuns<Answer>();
   readonly #tenants = new Map<string, string>();
-  readonly cacheUse: CacheUse = { hits: 0, misses: 0 };
+  readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
   constructor(database: Database, runner: ReadRunner, clock: Clock) {
     this.#database = database;
@@ -49,7 +49,7 @@ export class AnswerService {
     const counter = this.#database.changeCounter();
     const cached = this.#cache.get(key);
     if (cached && counter !== undefined && cached.counter === counter) {
-      this.cacheUse.hits++;
+      this.cacheStats.hits++;
       return cached.answer;
     }
     const version = await this.#dataVersion(websiteIds);
@@ -57,10 +57,10 @@ export class AnswerService {
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {
       confirmed.counter = counter;
-      this.cacheUse.hits++;
+      this.cacheStats.hits++;
       return confirmed.answer;
     }
-    this.cacheUse.misses++;
+    this.cacheStats.misses++;
     const run = async (abandoned: AbortSignal) => {
       const answer = await this.#run({ operation: operation.name, query, websites, today }, abandoned);
       this.#cache.set(key, { answer, version, counter });

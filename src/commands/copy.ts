@@ -1,5 +1,5 @@
 import { withoutPassword } from '../config.ts';
-import { databaseAddress } from '../database/copy/address.ts';
+import { canonicalUrl } from '../database/copy/canonical-url.ts';
 import { type CopyResult, copyDatabase } from '../database/copy/copy-database.ts';
 import { CopyError } from '../database/copy/copy-error.ts';
 import type { Difference } from '../database/copy/verify.ts';
@@ -22,7 +22,7 @@ export const copyCommand: Command = {
     'service on the target reports on /readyz that it is not ready.',
   async run(args, context) {
     const [from, to] = [databaseUrlFrom(args, 'from'), databaseUrlFrom(args, 'to')];
-    if (databaseAddress(from) === databaseAddress(to)) throw new UsageError('--from and --to are the same database');
+    if (canonicalUrl(from) === canonicalUrl(to)) throw new UsageError('--from and --to are the same database');
     const copying = new ProgressBar('rows');
     let comparing: ProgressBar | undefined;
     const result = await copyDatabase(

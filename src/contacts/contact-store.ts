@@ -71,7 +71,7 @@ export class ContactStore {
       if (found) return { row: await change(tx, found, changes, now), isNew: false };
       return { row: await create(tx, websiteId, id, changes, now), isNew: true };
     });
-    if (!result.isNew) this.#ids.giveBack(id);
+    if (!result.isNew) this.#ids.release(id);
     return { contact: contactRecord(result.row), isNew: result.isNew };
   }
 

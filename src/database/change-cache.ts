@@ -1,16 +1,15 @@
-// Keeps what was read for as long as nobody has written. Where the database can't tell that cheaply, it keeps nothing.
+// Caches reads until the database changes. Where the database has no cheap change counter, it caches nothing.
 import type { Database } from './database.ts';
 
 const ENTRIES_MAX = 10_000;
 
-/** How often something was known, and how often it had to be looked up. */
-export interface CacheUse {
+export interface CacheStats {
   hits: number;
   misses: number;
 }
 
 export class ChangeCache<Value> {
-  readonly use: CacheUse = { hits: 0, misses: 0 };
+  readonly stats: CacheStats = { hits: 0, misses: 0 };
   readonly #database: Pick<Database, 'changeCounter'>;
   readonly #values = new Map<string, Value>();
   #counter: number | undefined;
@@ -20,14 +19,14 @@ export class ChangeCache<Value> {
   }
 
   async get(key: string, read: () => Promise<Value>): Promise<Value> {
-    // Before the read: what is written meanwhile changes the counter, and the next one asks again.
+    // Taken before the read: a write during the read changes the counter, so the next call reads again.
     const counter = this.#database.changeCounter();
     if (counter === undefined) return this.#miss(read);
     if (counter !== this.#counter || this.#values.size >= ENTRIES_MAX) {
       this.#values.clear();
       this.#counter = counter;
     } else if (this.#values.has(key)) {
-      this.use.hits++;
+      this.stats.hits++;
       return this.#values.get(key)!;
     }
     const value = await this.#miss(read);
@@ -36,7 +35,7 @@ export class ChangeCache<Value> {
   }
 
   #miss(read: () => Promise<Value>): Promise<Value> {
-    this.use.misses++;
+    this.stats.misses++;
     return read();
   }
 }

@@ -1,10 +1,10 @@
-// Where the citus extension is installed, every table that carries a website is distributed by it, co-located, so that
-// all statements about one website run on one shard; the small tables are copied to every node.
+// Where the citus extension is installed, every table with a website_id is distributed by it and co-located, so that all
+// statements about one website run on one shard. The small tables are replicated to every node.
 import type { Queries } from './database.ts';
 
 export const DISTRIBUTION_COLUMN = 'website_id';
 
-/** Parents before their children: Citus wants a referenced table to be placed first. */
+/** Parents before their children: Citus requires a referenced table to be distributed first. */
 export const REFERENCE_TABLES = [
   'accounts',
   'websites',
@@ -25,7 +25,7 @@ export const REFERENCE_TABLES = [
   'copy_progress',
 ] as const;
 
-/** Parents before their children, as above. */
+/** Parents before their children. */
 export const DISTRIBUTED_TABLES = [
   'areas',
   'campaigns',
@@ -47,7 +47,7 @@ export const DISTRIBUTED_TABLES = [
 
 export async function distributeTables(tx: Queries): Promise<void> {
   if ((await tx.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length === 0) return;
-  // Placing reference and distributed tables in one transaction needs one connection to each node.
+  // Reference and distributed tables can only be created in one transaction over a single connection per node.
   await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
   const placed = new Set(
     (await tx.query<{ name: string }>('SELECT table_name::text AS name FROM citus_tables')).map((row) => row.name),

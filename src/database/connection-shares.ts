@@ -1,31 +1,31 @@
-// How the connections that a server may open to PostgreSQL are shared by its pools. All pools together never open more.
-// Where there are few, statements wait for one: the service gets slower, and answers all the same.
+// Divides the PostgreSQL connections of a server among its pools. Together the pools never open more than the limit.
+// With few connections, statements wait for a free one: the service gets slower but keeps working.
 
-/** Two commits at a time. */
+/** Two concurrent commits. */
 const INGESTION = 2;
 const INSIGHTS = 1;
 const REQUESTS_MAX = 10;
 /** A report reads counters and visitors at the same time. */
 const PER_READ_WORKER_MAX = 2;
 
-/** Less would leave a pool without any, or a report of one tenant without a worker while another one's runs. */
+/** Below this, a pool would have no connection, or one tenant's report would block the only worker for all others. */
 export const CONNECTIONS_MIN = 8;
 
 export interface ConnectionShares {
-  /** Of the server's main thread. */
+  /** Connections of the server's main thread. */
   readonly requests: number;
   readonly ingestion: number;
   readonly insights: number;
   readonly readWorkers: { readonly count: number; readonly connectionsMax: number };
-  /** Of all together; never more than was given. */
+  /** The sum of all shares; at most `connectionsMax`. */
   readonly total: number;
 }
 
 export function shareConnections(connectionsMax: number, readWorkersWanted: number): ConnectionShares {
-  const left = connectionsMax - INGESTION - INSIGHTS;
-  const requests = Math.min(REQUESTS_MAX, Math.ceil(left / 2));
-  const count = Math.min(readWorkersWanted, left - requests);
-  const perWorker = Math.min(PER_READ_WORKER_MAX, Math.floor((left - requests) / count));
+  const remaining = connectionsMax - INGESTION - INSIGHTS;
+  const requests = Math.min(REQUESTS_MAX, Math.ceil(remaining / 2));
+  const count = Math.min(readWorkersWanted, remaining - requests);
+  const perWorker = Math.min(PER_READ_WORKER_MAX, Math.floor((remaining - requests) / count));
   return {
     requests,
     ingestion: INGESTION,

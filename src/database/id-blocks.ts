@@ -1,5 +1,5 @@
-// Ids for records that many write at once. A process takes a block of ids in a transaction of its own and hands them out
-// from memory, so that no two writers wait for each other's commit. Ids are unique, but neither gapless nor in order.
+// Ids for records with many concurrent writers. A process reserves a block of ids in a separate transaction and hands them
+// out from memory, so that writers don't wait for each other's commit. Ids are unique, but may have gaps and be out of order.
 import type { Database } from './database.ts';
 
 const BLOCK_SIZE = 100;
@@ -15,7 +15,7 @@ export class IdBlocks {
     this.#sequence = sequence;
   }
 
-  /** Not from within a transaction: on SQLite it would wait for itself. */
+  /** Must not be called inside a transaction: on SQLite that would deadlock. */
   async take(): Promise<number> {
     for (;;) {
       const id = this.#free.pop();
@@ -27,8 +27,8 @@ export class IdBlocks {
     }
   }
 
-  /** An id that turned out not to be needed. */
-  giveBack(id: number): void {
+  /** Returns an unused id. */
+  release(id: number): void {
     this.#free.push(id);
   }
 
@@ -41,7 +41,7 @@ export class IdBlocks {
       if (!row) throw new Error(`There is no id sequence named ${this.#sequence}.`);
       return row.last_id;
     });
-    // The lowest is handed out first.
+    // In descending order, because `pop` takes the last one.
     this.#free = Array.from({ length: BLOCK_SIZE }, (_, index) => last - index);
   }
 }

@@ -1,5 +1,5 @@
-// Brings a database to the current schema: forward only, all pending migrations in one transaction, under a lock so
-// that many nodes may start at once.
+// Migrates a database to the current schema: forward only, all pending migrations in one transaction, under a lock so
+// that several nodes can start at the same time.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { distributeTables } from './citus.ts';
@@ -14,7 +14,7 @@ export interface Migration {
   readonly digest: string;
 }
 
-/** A database that this version of the program can't serve; the message says what to do. */
+/** This version of the program can't use the database; the message says what to do. */
 export class SchemaError extends Error {}
 
 export function readMigrations(engine: Engine): Migration[] {
@@ -22,17 +22,17 @@ export function readMigrations(engine: Engine): Migration[] {
     .filter((name) => name.endsWith('.sql'))
     .sort()
     .map((name) => {
-      const text = readFileSync(new URL(name, FOLDER), 'utf8');
-      return { name, sql: forEngine(text, engine), digest: createHash('sha256').update(text).digest('hex') };
+      const source = readFileSync(new URL(name, FOLDER), 'utf8');
+      return { name, sql: forEngine(source, engine), digest: createHash('sha256').update(source).digest('hex') };
     });
 }
 
-/** Opens up the lines that are meant for this engine alone. */
+/** Uncomments the lines that are for this engine only. */
 function forEngine(sql: string, engine: Engine): string {
   return sql.replaceAll(new RegExp(`^--${engine}: `, 'gm'), '');
 }
 
-/** Returns the names of the migrations that were applied now. */
+/** Returns the names of the applied migrations. */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
   return database.transaction(async (tx) => {
     if (database.engine === 'postgres') {
@@ -56,7 +56,7 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
   });
 }
 
-/** What `migrate` would apply. Empty: the schema is current. */
+/** The migrations that `migrate` would apply. Empty: the schema is current. */
 export async function pendingMigrations(database: Pick<Database, 'engine' | 'query'>): Promise<string[]> {
   const migrations = readMigrations(database.engine);
   if (!(await hasMigrationsTable(database))) return migrations.map((migration) => migration.name);
@@ -77,18 +77,20 @@ async function appliedMigrations(database: Pick<Queries, 'query'>): Promise<Map<
 }
 
 function pendingAmong(migrations: Migration[], applied: Map<string, string>): Migration[] {
-  const known = new Set(migrations.map((migration) => migration.name));
+  const knownNames = new Set(migrations.map((migration) => migration.name));
   for (const name of applied.keys()) {
-    if (!known.has(name)) {
+    if (!knownNames.has(name)) {
       throw new SchemaError(
-        `The database has the migration ${name}, which this version does not know: run a newer one.`,
+        `The database has the migration ${name}, which this version of the program does not know. Use a newer version.`,
       );
     }
   }
   for (const migration of migrations) {
     const digest = applied.get(migration.name);
     if (digest !== undefined && digest !== migration.digest) {
-      throw new SchemaError(`The migration ${migration.name} was changed after it had been applied: restore its text.`);
+      throw new SchemaError(
+        `The migration ${migration.name} was changed after it was applied. Restore the original file.`,
+      );
     }
   }
   return migrations.filter((migration) => !applied.has(migration.name));

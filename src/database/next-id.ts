@@ -1,4 +1,4 @@
-// Ids for records that are numbered here. A table and not a sequence: SQLite has none.
+// Sequential ids, from a table because SQLite has no sequences.
 import type { Queries } from './database.ts';
 
 export async function nextId(tx: Queries, name: string): Promise<number> {

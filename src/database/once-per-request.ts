@@ -1,27 +1,27 @@
-// Several parts ask during one request whether the database has changed. One answer will do for all of them, as long as
-// it was given after the request had begun: then it tells of every write that was acknowledged before.
+// Reads the change counter once per request, because several caches check it during one request. A value read after the
+// request started covers every write that was acknowledged before.
 import type { Database } from './database.ts';
 
 export interface PerRequestDatabase {
   readonly database: Database;
-  /** Call it at the start of every request. An older request that asks later gets an answer that is only fresher. */
+  /** Call it at the start of every request. An older request that is still running then gets a fresher counter. */
   requestStarted(): void;
 }
 
 export function oncePerRequest(database: Database): PerRequestDatabase {
-  let isKnown = false;
+  let isCurrent = false;
   let counter: number | undefined;
   return {
     database: {
       ...database,
       changeCounter: () => {
-        if (!isKnown) counter = database.changeCounter();
-        isKnown = true;
+        if (!isCurrent) counter = database.changeCounter();
+        isCurrent = true;
         return counter;
       },
     },
     requestStarted: () => {
-      isKnown = false;
+      isCurrent = false;
     },
   };
 }

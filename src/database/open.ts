@@ -1,8 +1,8 @@
-// From DATABASE_URL to a database.
+// Opens the database that DATABASE_URL names.
 import type { Database } from './database.ts';
 import type { PostgresOptions } from './postgres.ts';
 
-/** Loads the client of that engine only: a command on the embedded database is done before PostgreSQL's would be there. */
+/** Imports only the driver that is needed: loading the PostgreSQL driver takes longer than a whole SQLite command. */
 export async function openDatabase(url: string, options?: Partial<PostgresOptions>): Promise<Database> {
   if (isPostgresUrl(url)) return (await import('./postgres.ts')).openPostgres(url, options);
   return (await import('./sqlite.ts')).openSqlite(sqlitePath(url));

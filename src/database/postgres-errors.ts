@@ -1,21 +1,22 @@
-// Which errors of PostgreSQL say nothing about what was asked for, only that it can't be had right now.
+// Tells PostgreSQL errors that say the database is unavailable from errors in the statement or its data.
 import pg from 'pg';
 import { DatabaseUnavailableError } from './database.ts';
 import { withoutRowValues } from './without-row-values.ts';
 
 /**
- * Classes of SQLSTATE: connections, resources, the operator, the system. And single ones: a server that only reads (a
- * replica that was failed over to), a lock that could not be had, a transaction that was given up for another one.
+ * SQLSTATE classes: connection exception, insufficient resources, operator intervention, system error. Single codes:
+ * read-only server (a replica after a failover), idle transaction timeout, lock not available, serialization failure,
+ * deadlock.
  */
-const UNAVAILABLE = /^(08|53|57|58)|^(25006|25P03|55P03|40001|40P01)$/;
+const UNAVAILABLE_SQLSTATES = /^(08|53|57|58)|^(25006|25P03|55P03|40001|40P01)$/;
 
-/** What to throw in place of an error of the driver. */
-export function asDatabaseError(error: unknown): unknown {
+/** The error to throw in place of a driver error. */
+export function toDatabaseError(error: unknown): unknown {
   return isUnavailable(error) ? new DatabaseUnavailableError(error) : withoutRowValues(error);
 }
 
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return UNAVAILABLE.test(error.code ?? '');
-  // The driver itself throws plain errors where a connection breaks, or nobody answers in time.
+  if (error instanceof pg.DatabaseError) return UNAVAILABLE_SQLSTATES.test(error.code ?? '');
+  // The driver throws plain errors when a connection breaks or times out.
   return error instanceof Error && !(error instanceof RangeError || error instanceof TypeError);
 }

@@ -10,36 +10,36 @@ import {
   type Queries,
   type SqlValue,
 } from './database.ts';
-import { asDatabaseError } from './postgres-errors.ts';
+import { toDatabaseError } from './postgres-errors.ts';
 
 const PARAMETERS_MAX = 65_535;
 const ROWS_PER_INSERT_MAX = 1_000;
 const FIRST_USER_DEFINED_OID = 16_384;
 const CONNECT_MS_MAX = 10_000;
 const STATEMENT_MS_MAX = 30_000;
-/** As long as so many statements may take, one after the other; 0 times: without a limit. */
+/** How long to wait for a free connection, as a multiple of the statement timeout. */
 const CONNECTION_WAIT_STATEMENTS = 2;
 
 export interface PostgresOptions {
   readonly connectionsMax: number;
-  /** Default: as long as somebody who waits for an answer will wait. 0: as long as it takes. */
+  /** Default: 30 seconds, or `query_timeout` of the URL. 0: no limit. */
   readonly statementMsMax: number;
 }
 
 export function openPostgres(url: string, options: Partial<PostgresOptions> = {}): Database {
-  const { connectionsMax = 10, statementMsMax = givenStatementMsMax(url) ?? STATEMENT_MS_MAX } = options;
+  const { connectionsMax = 10, statementMsMax = statementMsMaxOf(url) ?? STATEMENT_MS_MAX } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    // For the pool this is the time to wait until a connection is free: whoever waits for others must not fail for it.
+    // In the pool options this is how long to wait for a free connection, so it must be longer than one statement.
     connectionTimeoutMillis: CONNECTION_WAIT_STATEMENTS * statementMsMax,
-    Client: clientWith(Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX)),
+    Client: clientWithConnectTimeout(Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX)),
     query_timeout: statementMsMax,
     application_name: 'funnel',
     types: { getTypeParser },
   });
-  // A connection that breaks is replaced by the pool, and the next statement tells of it. Without a listener it would end
-  // the process: while it lies idle, while it is in use between two statements, and while it is being handed out.
+  // The pool replaces a broken connection, and the next statement fails with the error. Without these listeners, a
+  // connection that breaks while it is idle or between two statements would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
 
@@ -59,8 +59,8 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   };
 }
 
-/** Connecting has a shorter limit of its own: a server that does not answer is no busy one. */
-function clientWith(connectMsMax: number): typeof pg.Client {
+/** Connecting has a shorter timeout: a server that does not accept connections is down, not busy. */
+function clientWithConnectTimeout(connectMsMax: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: connectMsMax });
@@ -68,15 +68,15 @@ function clientWith(connectMsMax: number): typeof pg.Client {
   };
 }
 
-/** By the driver's own parameter of the address. */
-function givenStatementMsMax(url: string): number | undefined {
-  const [, given] = /[?&]query_timeout=([1-9]\d*)/.exec(url) ?? [];
-  return given === undefined ? undefined : Number(given);
+/** From the driver's URL parameter. */
+function statementMsMaxOf(url: string): number | undefined {
+  const [, timeout] = /[?&]query_timeout=([1-9]\d*)/.exec(url) ?? [];
+  return timeout === undefined ? undefined : Number(timeout);
 }
 
 /**
- * The server is told the limits as well: a transaction whose client has gone silent must not keep its locks until the
- * network notices, which takes hours. By statements and not when connecting, because poolers refuse settings there.
+ * Sets the timeouts on the server too: otherwise a transaction whose client is gone would keep its locks until TCP notices,
+ * which takes hours. Sent as statements, because connection poolers reject settings in the startup message.
  */
 function beginSql(statementMsMax: number): string {
   return `BEGIN; SET LOCAL statement_timeout = ${statementMsMax};
@@ -84,7 +84,7 @@ function beginSql(statementMsMax: number): string {
 }
 
 function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
-  const send = (sql: string, params: SqlValue[]) => orDatabaseError(connection.query(sql, params));
+  const send = (sql: string, params: SqlValue[]) => withDatabaseErrors(connection.query(sql, params));
   return {
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
       (await send(sql, params as SqlValue[])).rows as Row[],
@@ -92,21 +92,21 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
       for (const { sql, params } of insertStatements(insert)) await send(sql, params);
     },
     insertNew: async (insert) => {
-      const firsts = firstByKey(insert);
+      const indexByKey = firstIndexByKey(insert);
       const written = new Uint8Array(insert.rows.length);
-      const rows = Array.from(firsts.values(), (place) => insert.rows[place]!);
+      const rows = Array.from(indexByKey.values(), (index) => insert.rows[index]!);
       for (const { sql, params } of insertStatements({ ...insert, rows })) {
         const result = await send(`${sql} RETURNING ${insert.key.join(', ')}`, params);
         for (const row of result.rows) {
-          const place = firsts.get(JSON.stringify(insert.key.map((column) => row[column])));
-          if (place === undefined) throw new Error(`a row of ${insert.into} came back with another key`);
-          written[place] = 1;
+          const index = indexByKey.get(JSON.stringify(insert.key.map((column) => row[column])));
+          if (index === undefined) throw new Error(`${insert.into} returned a row with an unexpected key`);
+          written[index] = 1;
         }
       }
       return written;
     },
     runScript: async (sql) => {
-      await orDatabaseError(connection.query(sql));
+      await withDatabaseErrors(connection.query(sql));
     },
   };
 }
@@ -119,27 +119,27 @@ function* insertStatements(insert: BulkInsert): Generator<{ sql: string; params:
   }
 }
 
-/** The place of the first row with each key: a statement may not touch a row twice. */
-function firstByKey({ columns, key, rows }: NewRowsInsert): Map<string, number> {
-  const keyPlaces = key.map((column) => columns.indexOf(column));
-  const firsts = new Map<string, number>();
-  for (const [place, row] of rows.entries()) {
-    const text = JSON.stringify(keyPlaces.map((keyPlace) => row[keyPlace]));
-    if (!firsts.has(text)) firsts.set(text, place);
+/** The index of the first row with each key: one statement must not write a row twice. */
+function firstIndexByKey({ columns, key, rows }: NewRowsInsert): Map<string, number> {
+  const keyIndexes = key.map((column) => columns.indexOf(column));
+  const indexByKey = new Map<string, number>();
+  for (const [index, row] of rows.entries()) {
+    const rowKey = JSON.stringify(keyIndexes.map((keyIndex) => row[keyIndex]));
+    if (!indexByKey.has(rowKey)) indexByKey.set(rowKey, index);
   }
-  return firsts;
+  return indexByKey;
 }
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Queries) => Promise<T>): Promise<T> {
-  const client = await orDatabaseError(pool.connect());
+  const client = await withDatabaseErrors(pool.connect());
   let broken: Error | undefined;
   try {
-    await orDatabaseError(client.query(begin));
+    await withDatabaseErrors(client.query(begin));
     const result = await work(queriesOver(client));
     await commit(client);
     return result;
   } catch (error) {
-    // Nothing more is said to a connection that may not listen: closing it rolls back as well.
+    // The connection may be dead: close it, which also rolls back, instead of sending ROLLBACK.
     if (error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError) broken = error;
     else {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
@@ -156,30 +156,31 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const { command } = await client.query('COMMIT').catch((error: unknown) => {
     throw new CommitUnknownError(error);
   });
-  // A transaction in which a statement has failed is rolled back without an error.
-  if (command !== 'COMMIT') throw new Error('a failed transaction was to be committed');
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, not with an error.
+  if (command !== 'COMMIT') throw new Error('COMMIT was rolled back because a statement of the transaction had failed');
 }
 
-function orDatabaseError<T>(promise: Promise<T>): Promise<T> {
+function withDatabaseErrors<T>(promise: Promise<T>): Promise<T> {
   return promise.catch((error: unknown) => {
-    throw asDatabaseError(error);
+    throw toDatabaseError(error);
   });
 }
 
-/** Numbers where they are exact, bytes for sketches; everything else as the driver gives it. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+/** bigint becomes a number if it is exact, hll becomes bytes; everything else is left to the driver. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8) return exactNumber;
-  // The hll type has no fixed number; it is the only type of ours that the server does not bring along.
+  // The hll type has no fixed OID; it is the only type in our schema that is not built in.
   if (oid >= FIRST_USER_DEFINED_OID) return bytesFromHex;
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-function exactNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond the exact range of a number`);
+function exactNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is beyond the exact range of a number`);
   return value;
 }
 
-function bytesFromHex(text: string): Uint8Array {
-  return Buffer.from(text.slice(2), 'hex');
+/** From PostgreSQL's `\x…` format. */
+function bytesFromHex(hex: string): Uint8Array {
+  return Buffer.from(hex.slice(2), 'hex');
 }

@@ -1,38 +1,38 @@
-// The files of a SQLite database, looked at from outside.
+// Checks on the files of a SQLite database, by `stat` only.
 //
-// Nothing but SQLite may open them. When a process closes any descriptor of a file, POSIX drops all locks that the process
-// holds on it, SQLite's included: other processes then overwrite what this one has committed. `stat` opens nothing.
+// Nothing but SQLite may open these files. When a process closes any descriptor of a file, POSIX drops all locks that the
+// process holds on it, including SQLite's: other processes can then overwrite committed data. `stat` opens nothing.
 import { realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseReplacedError } from './database.ts';
 
 /** The database, its write-ahead log, and the log's index. */
 const SUFFIXES = ['', '-wal', '-shm'];
-const ANY_ACCESS_OF_OTHERS = 0o007;
-const SEARCH_BY_OTHERS = 0o001;
+const OTHERS_ANY_ACCESS = 0o007;
+const OTHERS_SEARCH = 0o001;
 
 /**
- * Notices when a file was replaced or removed since it was opened. SQLite does not: it goes on in the old file, which has
- * no name any more, and all that is written to it is gone when the process ends.
+ * Detects that a file was replaced or removed since it was opened. SQLite does not: it keeps writing to the old, unlinked
+ * file, and everything written there is lost when the process ends.
  */
 export class OpenedFiles {
   readonly #database: OpenedFile;
   readonly #all: readonly OpenedFile[];
 
-  /** All of them exist while a connection in WAL mode is open that has read something. */
+  /** All three files exist while a connection in WAL mode is open and has read something. */
   constructor(databasePath: string) {
     const path = resolve(databasePath);
-    const [, ...besides] = filesOf(realpathSync(path));
+    const [, ...logFiles] = filesOf(realpathSync(path));
     this.#database = openedFile(path);
-    this.#all = [this.#database, ...besides.map(openedFile)];
+    this.#all = [this.#database, ...logFiles.map(openedFile)];
   }
 
-  requireInPlace(): void {
+  requireNotReplaced(): void {
     for (const file of this.#all) requireSame(file);
   }
 
-  /** Only a third of the work, for what is done with every request. */
-  requireDatabaseInPlace(): void {
+  /** Checks one file instead of three, because this runs on every request. */
+  requireDatabaseNotReplaced(): void {
     requireSame(this.#database);
   }
 }
@@ -52,7 +52,7 @@ function requireSame({ path, stats }: OpenedFile): void {
   throw new DatabaseReplacedError(new Error(`${path} was replaced or removed while it was in use`));
 }
 
-/** Whether `path` leads to one of the files of the database. */
+/** Whether `path` (or a link) is one of the files of the database. */
 export function isFileOfDatabase(path: string, databasePath: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return false;
@@ -62,25 +62,25 @@ export function isFileOfDatabase(path: string, databasePath: string): boolean {
   });
 }
 
-/** Whether users other than the owner and the group can open one of the files. */
+/** Whether users other than the owner and the group can access one of the files. */
 export function isOpenToOthers(databasePath: string): boolean {
   const path = realpathSync(databasePath);
-  if ((statSync(dirname(path)).mode & SEARCH_BY_OTHERS) === 0) return false;
+  if ((statSync(dirname(path)).mode & OTHERS_SEARCH) === 0) return false;
   return filesOf(path).some((file) => {
     const stats = statSync(file, { throwIfNoEntry: false });
-    return stats !== undefined && (stats.mode & ANY_ACCESS_OF_OTHERS) !== 0;
+    return stats !== undefined && (stats.mode & OTHERS_ANY_ACCESS) !== 0;
   });
 }
 
 export function openToOthersAdvice(databasePath: string): string {
-  return `other users of this machine can open the database; run: chmod o= ${databasePath}*`;
+  return `other users of this machine can access the database; run: chmod o= ${databasePath}*`;
 }
 
 function filesOf(path: string): string[] {
   return SUFFIXES.map((suffix) => path + suffix);
 }
 
-/** No other file gets the same number while this one is open. */
+/** The inode number is not reused while the file is open. */
 function isSameFile(a: Stats, b: Stats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }

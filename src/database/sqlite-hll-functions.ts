@@ -1,10 +1,10 @@
-// Gives SQLite the functions of PostgreSQL's hll extension that our SQL uses, so that one text serves every engine.
+// Adds the functions of PostgreSQL's hll extension that our SQL uses to SQLite, so that the same SQL works on every engine.
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { Sketch, unionBytes } from '../sketches/hyperloglog.ts';
 
 export function registerHllFunctions(connection: DatabaseSync): void {
   connection.function('hll_union', { deterministic: true }, (a, b) => unionBytes(bytesOf(a), bytesOf(b)));
-  // The state may be any JavaScript value; the types of node:sqlite know of SQL values alone.
+  // The state can be any JavaScript value, but the types of node:sqlite only allow SQL values.
   connection.aggregate('hll_union_agg', {
     start: () => new Sketch() as never,
     step: (state, value) => {

@@ -1,4 +1,4 @@
-// SQLite, the embedded default: one connection that reads and one that writes, both in this thread.
+// SQLite, the default database: one connection for reading and one for writing, both in this thread.
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
@@ -16,16 +16,24 @@ import {
 import { OpenedFiles } from './sqlite-files.ts';
 import { registerHllFunctions } from './sqlite-hll-functions.ts';
 
-const STATEMENTS_KEPT_MAX = 200;
+const STATEMENTS_CACHED_MAX = 200;
 const WRITE_LOCK_WAIT_MS_MAX = 30_000;
 const WRITE_LOCK_RETRY_MS = 5;
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
-/** Also no memory, a file that can't be read or written, or not be opened. */
-const UNAVAILABLE: ReadonlySet<number | undefined> = new Set([SQLITE_BUSY, 7, 10, SQLITE_FULL, 14]);
+const SQLITE_NOMEM = 7;
+const SQLITE_IOERR = 10;
+const SQLITE_CANTOPEN = 14;
+const UNAVAILABLE_CODES: ReadonlySet<number | undefined> = new Set([
+  SQLITE_BUSY,
+  SQLITE_NOMEM,
+  SQLITE_IOERR,
+  SQLITE_FULL,
+  SQLITE_CANTOPEN,
+]);
 
 export function openSqlite(path: string): Database {
-  // Nobody else's to look into: it will hold contacts and keys.
+  // Readable by the owner only: the database contains contacts and keys.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const writer = new SqliteConnection(path);
   const reader = new SqliteConnection(path);
@@ -35,7 +43,7 @@ export function openSqlite(path: string): Database {
 
   const transaction = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => {
     const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
-    // One connection can hold one transaction: the next waits for the last, whether that one failed or not.
+    // A connection can have one transaction: each waits until the previous one has ended, successfully or not.
     const result = lastTransaction.then(() => writer.inTransaction(work, files, deadline));
     lastTransaction = result.catch(() => {});
     return result;
@@ -44,12 +52,12 @@ export function openSqlite(path: string): Database {
   return {
     engine: 'sqlite',
     query: async (sql, params) => {
-      files.requireInPlace();
+      files.requireNotReplaced();
       return reader.query(sql, params);
     },
     transaction,
     changeCounter: () => {
-      files.requireDatabaseInPlace();
+      files.requireDatabaseNotReplaced();
       return reader.dataVersion();
     },
     othersChangeCounter: () => writer.dataVersion(),
@@ -69,7 +77,7 @@ class SqliteConnection implements Queries {
   constructor(path: string) {
     this.#connection = new DatabaseSync(path, { timeout: 5_000 });
     switchToWal(this.#connection);
-    // FULL: what was acknowledged survives a power cut, not only the death of the process.
+    // FULL: committed data survives a power failure, not only a crash of the process.
     this.#connection.exec(`
       PRAGMA synchronous = FULL;
       PRAGMA foreign_keys = ON;
@@ -85,38 +93,38 @@ class SqliteConnection implements Queries {
     this.dataVersion();
   }
 
-  /** Changes when any other connection commits, in whichever process. */
+  /** Changes when any other connection commits, in any process. */
   dataVersion(): number {
-    return orDatabaseError(() => (this.#dataVersion.get() as unknown as [number])[0]);
+    return withDatabaseErrors(() => (this.#dataVersion.get() as unknown as [number])[0]);
   }
 
   async query<Row>(sql: string, params: readonly SqlValue[] = []): Promise<Row[]> {
-    return orDatabaseError(() => this.#prepared(sql).all(...params) as Row[]);
+    return withDatabaseErrors(() => this.#prepared(sql).all(...params) as Row[]);
   }
 
-  /** Row by row through one prepared statement: without a network there is little to save by longer ones. */
+  /** Row by row with one prepared statement: without a network, multi-row statements save little. */
   async insertMany(insert: BulkInsert): Promise<void> {
-    orDatabaseError(() => {
+    withDatabaseErrors(() => {
       const statement = this.#prepared(bulkInsertSql(insert, 1));
       for (const row of insert.rows) statement.run(...row);
     });
   }
 
   async insertNew(insert: NewRowsInsert): Promise<Uint8Array> {
-    return orDatabaseError(() => {
+    return withDatabaseErrors(() => {
       const statement = this.#prepared(bulkInsertSql(insert, 1));
       return Uint8Array.from(insert.rows, (row) => Number(statement.run(...row).changes));
     });
   }
 
-  /** Waits for the lock until the deadline, and no longer, however many wait in front. */
+  /** The deadline includes the time spent waiting for earlier transactions. */
   async inTransaction<T>(work: (tx: Queries) => Promise<T>, files: OpenedFiles, deadline: number): Promise<T> {
     await this.#takeWriteLock(deadline);
     try {
       const result = await work(this);
-      files.requireInPlace();
+      files.requireNotReplaced();
       this.#commit();
-      requireStillInPlace(files);
+      requireNotReplacedSinceCommit(files);
       return result;
     } catch (error) {
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
@@ -125,7 +133,7 @@ class SqliteConnection implements Queries {
   }
 
   async runScript(sql: string): Promise<void> {
-    orDatabaseError(() => this.#connection.exec(sql));
+    withDatabaseErrors(() => this.#connection.exec(sql));
   }
 
   refuseWrites(): void {
@@ -136,18 +144,18 @@ class SqliteConnection implements Queries {
     this.#connection.close();
   }
 
-  /** Without room the end of the transaction is not in the log, so it is void. With other errors it may be there. */
+  /** If the disk is full, the commit record was not written. After other I/O errors it may have been. */
   #commit(): void {
     try {
       this.#connection.exec('COMMIT');
     } catch (error) {
       const code = resultCode(error);
-      if (code === SQLITE_FULL || !UNAVAILABLE.has(code)) throw asDatabaseError(error);
+      if (code === SQLITE_FULL || !UNAVAILABLE_CODES.has(code)) throw toDatabaseError(error);
       throw new CommitUnknownError(error);
     }
   }
 
-  /** Waits without blocking the thread, for another process may hold the lock for as long as an import's chunk takes. */
+  /** Waits without blocking the thread: another process may hold the lock for as long as an import chunk takes. */
   async #takeWriteLock(deadline: number): Promise<void> {
     this.#connection.exec('PRAGMA busy_timeout = 0');
     for (;;) {
@@ -155,34 +163,34 @@ class SqliteConnection implements Queries {
         this.#connection.exec('BEGIN IMMEDIATE');
         break;
       } catch (error) {
-        if (resultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw asDatabaseError(error);
+        if (resultCode(error) !== SQLITE_BUSY || performance.now() > deadline) throw toDatabaseError(error);
         await sleep(WRITE_LOCK_RETRY_MS);
       }
     }
   }
 
   #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    if (this.#statements.size >= STATEMENTS_KEPT_MAX) {
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    if (this.#statements.size >= STATEMENTS_CACHED_MAX) {
       const [oldest] = this.#statements.keys();
       this.#statements.delete(oldest!);
     }
-    const statement = this.#connection.prepare(sqliteText(sql));
+    const statement = this.#connection.prepare(toSqliteSql(sql));
     this.#statements.set(sql, statement);
     return statement;
   }
 }
 
-/** Rows need no locks of their own where there is one writer. */
-function sqliteText(sql: string): string {
+/** SQLite has a single writer, so row locks are dropped. */
+function toSqliteSql(sql: string): string {
   return sql
     .replace(/\$(\d+)/g, '?$1')
     .replace(/ FOR UPDATE SKIP LOCKED$/, '')
     .replaceAll(' COLLATE "C"', '');
 }
 
-/** Of a new file, which several may open at once: SQLite does not wait for this lock by itself. */
+/** Several processes may open a new file at once, and SQLite does not wait for the lock of this statement. */
 function switchToWal(connection: DatabaseSync): void {
   const deadline = performance.now() + WRITE_LOCK_WAIT_MS_MAX;
   for (;;) {
@@ -196,28 +204,28 @@ function switchToWal(connection: DatabaseSync): void {
   }
 }
 
-/** After a commit: it is only certain to last if the file that it went into still has its name. */
-function requireStillInPlace(files: OpenedFiles): void {
+/** A commit is only durable if the file that it was written to is still in place. */
+function requireNotReplacedSinceCommit(files: OpenedFiles): void {
   try {
-    files.requireInPlace();
+    files.requireNotReplaced();
   } catch (error) {
     throw new CommitUnknownError(error);
   }
 }
 
-function orDatabaseError<T>(run: () => T): T {
+function withDatabaseErrors<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw asDatabaseError(error);
+    throw toDatabaseError(error);
   }
 }
 
-function asDatabaseError(error: unknown): unknown {
-  return UNAVAILABLE.has(resultCode(error)) ? new DatabaseUnavailableError(error) : error;
+function toDatabaseError(error: unknown): unknown {
+  return UNAVAILABLE_CODES.has(resultCode(error)) ? new DatabaseUnavailableError(error) : error;
 }
 
-/** The low byte; the rest of SQLite's codes is detail. */
+/** The primary result code is the low byte of SQLite's extended code. */
 function resultCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }

@@ -15,6 +15,6 @@ export class SnapshotThread implements SnapshotBuilder {
   }
 
   rest(): Promise<void> {
-    return this.#thread.rest();
+    return this.#thread.stop();
   }
 }

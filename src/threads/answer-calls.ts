@@ -1,37 +1,37 @@
-// The inner side of thread.ts: call it once in the script that runs as the thread.
+// The worker's side of thread.ts: call it once in the script of the worker thread.
 import { parentPort, type Transferable } from 'node:worker_threads';
 import { Problem } from '../problem.ts';
 import type { Call, Reply } from './thread.ts';
 
-/** What `transferOf` names of an answer moves to the caller instead of being copied. */
+/** `transferOf` lists the buffers of an answer that are transferred to the caller instead of copied. */
 export function answerCalls<Request, Answer>(
   answer: (request: Request) => Promise<Answer>,
   transferOf: (answer: Answer) => readonly Transferable[] = () => [],
 ): void {
   const port = parentPort;
-  if (!port) throw new Error('This runs in a worker thread only.');
-  // A call that can't be read can't be answered: the thread ends, and with it whoever waits for an answer.
+  if (!port) throw new Error('answerCalls must run in a worker thread.');
+  // A message that can't be deserialized has no call to answer: end the thread, which fails all pending calls.
   port.on('messageerror', (error) => {
     throw error;
   });
-  port.on('message', async ({ number, request }: Call<Request>) => {
+  port.on('message', async ({ id, request }: Call<Request>) => {
     const reply: Reply<Answer> = await answer(request).then(
-      (result) => ({ number, answer: result }),
-      (error: unknown) => ({ number, ...asData(error) }),
+      (result) => ({ id, answer: result }),
+      (error: unknown) => ({ id, ...serializeError(error) }),
     );
     port.postMessage(reply, 'answer' in reply ? transferOf(reply.answer) : []);
   });
 }
 
-/** An error's class does not survive the way to another thread. */
-function asData(error: unknown) {
+/** Messages between threads lose the class of an error. */
+function serializeError(error: unknown) {
   if (error instanceof Problem) {
     const { status, message: detail, options, cause } = error;
-    return { problem: { status, detail, options, ...(cause !== undefined && { cause: textOf(cause) }) } };
+    return { problem: { status, detail, options, ...(cause !== undefined && { cause: stackOf(cause) }) } };
   }
-  return { failure: textOf(error) };
+  return { failure: stackOf(error) };
 }
 
-function textOf(error: unknown): string {
+function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,14 +1,14 @@
-// A worker thread that answers calls, until it is closed. The first call starts it, unless that was done before; and if it
-// has died or was sent to rest, the next call starts it again.
+// A worker thread that answers calls until it is closed. The first call starts it, and after it has crashed or was stopped,
+// the next call starts it again.
 import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem, type ProblemOptions } from '../problem.ts';
 
 export interface Call<Request> {
-  readonly number: number;
+  readonly id: number;
   readonly request: Request;
 }
 
-export type Reply<Answer> = { readonly number: number } & (
+export type Reply<Answer> = { readonly id: number } & (
   | { readonly answer: Answer }
   | { readonly problem: ProblemData }
   | { readonly failure: string }
@@ -22,10 +22,10 @@ interface ProblemData {
   readonly cause?: string;
 }
 
-/** Nobody knows what it has done of the call. */
+/** The thread ended during the call, which may have been carried out or not. */
 export class ThreadEndedError extends Error {}
 
-interface Waiting<Answer> {
+interface PendingCall<Answer> {
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
@@ -33,9 +33,9 @@ interface Waiting<Answer> {
 export class Thread<Request, Answer> {
   readonly #script: URL;
   readonly #workerData: unknown;
-  readonly #waiting = new Map<number, Waiting<Answer>>();
+  readonly #pending = new Map<number, PendingCall<Answer>>();
   #worker: Worker | undefined;
-  #lastNumber = 0;
+  #lastId = 0;
   #isClosed = false;
 
   constructor(script: URL, workerData: unknown) {
@@ -43,47 +43,47 @@ export class Thread<Request, Answer> {
     this.#workerData = workerData;
   }
 
-  /** Calls that wait for an answer. */
+  /** The number of pending calls. */
   get load(): number {
-    return this.#waiting.size;
+    return this.#pending.size;
   }
 
-  /** Ahead of the first call, for whoever has something else to do meanwhile. */
+  /** Optional: starts the thread before the first call. */
   start(): void {
     if (!this.#isClosed) this.#worker ??= this.#startWorker();
   }
 
-  /** What is in `transfer` moves to the thread; the caller can't use it any more. */
+  /** The buffers in `transfer` move to the thread; the caller can't use them any more. */
   call(request: Request, transfer: readonly Transferable[] = []): Promise<Answer> {
     this.start();
     const worker = this.#worker;
-    // Nobody would end a thread that was started now.
+    // A closed thread must not start again: nobody would stop it.
     if (!worker) return Promise.reject(new ThreadEndedError('the thread is closed'));
     return new Promise((resolve, reject) => {
-      const call: Call<Request> = { number: ++this.#lastNumber, request };
+      const call: Call<Request> = { id: ++this.#lastId, request };
       worker.postMessage(call, transfer);
-      this.#waiting.set(call.number, { resolve, reject });
+      this.#pending.set(call.id, { resolve, reject });
     });
   }
 
-  /** Lets go of its memory until the next call. Calls that still wait fail. */
-  async rest(): Promise<void> {
+  /** Frees the thread's memory; the next call starts it again. Pending calls fail. */
+  async stop(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  /** For good. Calls that still wait fail, and so do later ones. */
+  /** Pending calls fail, and so do later ones. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.rest();
+    await this.stop();
   }
 
   #startWorker(): Worker {
     const worker = new Worker(this.#script, { workerData: this.#workerData });
     worker.on('message', (reply: Reply<Answer>) => this.#settle(reply));
-    worker.on('error', (error: Error) => this.#fail(worker, broken(error)));
-    // What can't be read leaves its call without an answer.
+    worker.on('error', (error: Error) => this.#fail(worker, threadFailed(error)));
+    // A reply that can't be deserialized would leave its call pending.
     worker.on('messageerror', (error: Error) => {
-      this.#fail(worker, broken(error));
+      this.#fail(worker, threadFailed(error));
       void worker.terminate();
     });
     worker.on('exit', () => this.#fail(worker, new ThreadEndedError('the thread ended')));
@@ -91,25 +91,25 @@ export class Thread<Request, Answer> {
   }
 
   #settle(reply: Reply<Answer>): void {
-    const waiting = this.#waiting.get(reply.number);
-    this.#waiting.delete(reply.number);
-    if ('answer' in reply) waiting?.resolve(reply.answer);
+    const pending = this.#pending.get(reply.id);
+    this.#pending.delete(reply.id);
+    if ('answer' in reply) pending?.resolve(reply.answer);
     else if ('problem' in reply) {
       const { status, detail, options, cause } = reply.problem;
       const problem = new Problem(status, detail, options);
       if (cause !== undefined) problem.cause = cause;
-      waiting?.reject(problem);
-    } else waiting?.reject(new Error(reply.failure));
+      pending?.reject(problem);
+    } else pending?.reject(new Error(reply.failure));
   }
 
   #fail(worker: Worker, error: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(error);
+    this.#pending.clear();
   }
 }
 
-function broken(cause: Error): ThreadEndedError {
-  return new ThreadEndedError(`the thread broke: ${cause.message}`, { cause });
+function threadFailed(cause: Error): ThreadEndedError {
+  return new ThreadEndedError(`the thread failed: ${cause.message}`, { cause });
 }

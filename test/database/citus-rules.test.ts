@@ -1,4 +1,4 @@
-// What Citus asks of a schema, checked on the real one: tables spread by website, with keys that stay on one shard.
+// Checks the real schema against the rules of Citus: tables distributed by website, with keys that stay on one shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, REFERENCE_TABLES } from '../../src/database/citus.ts';
 import { readMigrations } from '../../src/database/migrations.ts';
@@ -28,7 +28,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
     return testDatabase.database.query<Row>(sql, params);
   }
 
-  test('every table has its place, and only one', async () => {
+  test('every table is either a reference table or a distributed table', async () => {
     const tables = await select<{ name: string }>(
       "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations'",
     );
@@ -36,18 +36,18 @@ describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
     expect(new Set(placed).size).toBe(placed.length);
   });
 
-  it.each(DISTRIBUTED_TABLES)('%s always knows its website', async (table) => {
+  it.each(DISTRIBUTED_TABLES)('%s has a website_id that is never null', async (table) => {
     const columns = await select<{ required: boolean; type: string }>(
       `SELECT attnotnull AS required, atttypid::regtype::text AS type FROM pg_attribute
        WHERE attrelid = $1::regclass AND attname = $2 AND NOT attisdropped`,
       table,
       DISTRIBUTION_COLUMN,
     );
-    // Co-located tables must be spread by columns of one type.
+    // Co-located tables must be distributed by columns of the same type.
     expect(columns).toEqual([{ required: true, type: 'bigint' }]);
   });
 
-  it.each(DISTRIBUTED_TABLES)('%s has the website in its primary key and in every unique index', async (table) => {
+  it.each(DISTRIBUTED_TABLES)('%s has website_id in its primary key and in every unique index', async (table) => {
     const indexes = await select<{ is_primary: boolean; columns: string }>(
       `SELECT indisprimary AS is_primary,
          (SELECT string_agg(attname, ' ') FROM pg_attribute
@@ -87,21 +87,21 @@ describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
       expect(foreignKeys.length).toBeGreaterThan(5);
     });
 
-    test('of distributed tables go to reference tables, or stay within the website', () => {
+    test('of distributed tables reference a reference table, or a row of the same website', () => {
       for (const { child, parent, columns, parentColumns, name } of foreignKeys) {
         if (!distributed.has(child) || !distributed.has(parent)) continue;
-        const place = columns.indexOf(DISTRIBUTION_COLUMN);
-        expect(place, name).toBeGreaterThanOrEqual(0);
-        expect(parentColumns[place], name).toBe(DISTRIBUTION_COLUMN);
+        const index = columns.indexOf(DISTRIBUTION_COLUMN);
+        expect(index, name).toBeGreaterThanOrEqual(0);
+        expect(parentColumns[index], name).toBe(DISTRIBUTION_COLUMN);
       }
     });
 
-    test('of reference tables never go to a distributed one', () => {
+    test('of reference tables never reference a distributed table', () => {
       const wrong = foreignKeys.filter(({ child, parent }) => !distributed.has(child) && distributed.has(parent));
       expect(wrong).toEqual([]);
     });
 
-    test('go to tables that are placed before', () => {
+    test('reference only tables that are distributed earlier', () => {
       for (const { child, parent, name } of foreignKeys) {
         if (child !== parent) expect(placed.indexOf(parent), name).toBeLessThan(placed.indexOf(child));
       }

@@ -1,4 +1,4 @@
-// Every statement on a distributed table must say which website it is for, or Citus would have to ask every shard.
+// Every statement on a distributed table must name its website, or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
@@ -20,14 +20,14 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
-/** Statements that may ask every shard, and why. */
+/** Statements that may query every shard, and why. */
 const EXCEPTIONS: readonly RegExp[] = [
-  // An import has to find ids that another website uses. It is rare, and an operator's doing.
+  // An import has to find ids that another website uses. Imports are rare and run by an operator.
   /^SELECT \* FROM (areas|campaigns|variants|steps|elements) WHERE id IN \([^)]*\)$/,
 ];
 
-/** Those that the flows below must have met: a check that sees no statement finds no fault. */
-const TABLES_MET = [
+/** Tables that the flows below must use: without statements the check could not fail. */
+const TABLES_USED = [
   'areas',
   'campaigns',
   'variants',
@@ -70,7 +70,7 @@ async function runOrdinaryFlows(): Promise<void> {
     ],
     { receipt },
   );
-  // The second time the receipt is known, and is read.
+  // The second commit finds the receipt and reads it.
   for (let round = 0; round < 2; round++) await committer.commit([everything]);
   await importEvents(database, committer, fileOf(ndjson([eventWith()])));
   await sweepSeen(database, clock.now());
@@ -111,8 +111,8 @@ function namesTheWebsite(statement: string): boolean {
   return /\bWHERE\b.*\bwebsite_id (= \$\d+|IN \()/is.test(statement);
 }
 
-test('the tables of the catalog, of ingestion and of the rollups were met on the way', () => {
-  expect([...new Set([...recording.statements].flatMap(tablesIn))]).toEqual(expect.arrayContaining(TABLES_MET));
+test('the flows use the tables of the catalog, of ingestion and of the rollups', () => {
+  expect([...new Set([...recording.statements].flatMap(tablesIn))]).toEqual(expect.arrayContaining(TABLES_USED));
 });
 
 test('every statement on a distributed table names its website', () => {
@@ -130,7 +130,7 @@ describe('the check itself', () => {
     'UPDATE website_activity SET version = 1',
     'INSERT INTO seen_orders (order_id) VALUES ($1)',
     'SELECT 1 FROM websites JOIN rollup_values ON element_id = id WHERE day = $1',
-  ])('finds fault with %s', (statement) => {
+  ])('rejects %s', (statement) => {
     expect(tablesIn(statement)).toHaveLength(1);
     expect(namesTheWebsite(statement)).toBe(false);
   });

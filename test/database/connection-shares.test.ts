@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CONNECTIONS_MIN, shareConnections } from '../../src/database/connection-shares.ts';
 
-test('whatever the machine, the pools together stay within what was given, and each has one at least', () => {
+test('the pools never exceed the limit in total, and each has at least one connection', () => {
   fc.assert(
     fc.property(fc.integer({ min: CONNECTIONS_MIN, max: 500 }), fc.integer({ min: 3, max: 300 }), (max, wanted) => {
       const { requests, ingestion, insights, readWorkers, total } = shareConnections(max, wanted);
@@ -11,13 +11,13 @@ test('whatever the machine, the pools together stay within what was given, and e
       for (const share of [requests, ingestion, insights, readWorkers.connectionsMax]) {
         expect(share).toBeGreaterThanOrEqual(1);
       }
-      // With a single worker one tenant's reports would wait for another one's.
+      // With a single worker, one tenant's reports would block the others'.
       expect(readWorkers.count).toBeGreaterThanOrEqual(2);
       expect(readWorkers.count).toBeLessThanOrEqual(wanted);
     }),
   );
 });
 
-test('the default fits into the default of PostgreSQL on 64 cores, twice', () => {
+test('two servers with 64 cores and the default settings fit into the connection limit of PostgreSQL', () => {
   expect(shareConnections(40, 65).total).toBe(40);
 });

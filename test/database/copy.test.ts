@@ -1,4 +1,4 @@
-// A copy between engines: every table, every value, from one moment, and nothing where it has no business.
+// A copy between engines: every table and value, from one snapshot, and never into a database that is in use.
 import { existsSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
@@ -43,26 +43,26 @@ function addOrders(database: Database, prefix: string, count: number): Promise<u
 }
 
 describe.each(ENGINES)('the schema on %s', (engine) => {
-  test('has no table that a copy leaves out, and no rows but those that a copy replaces', async () => {
+  test('has no table that a copy omits, and contains only rows that a copy replaces', async () => {
     const { database, dispose } = await createTestDatabase(engine);
     const tables = await tablesOf(database);
     expect([...COPIED_TABLES].sort()).toEqual(tables.toSorted());
-    const filled: string[] = [];
-    for (const table of tables) if ((await database.query(`SELECT 1 FROM ${table}`)).length > 0) filled.push(table);
-    expect(filled.sort()).toEqual([...SEEDED_TABLES].sort());
+    const nonEmpty: string[] = [];
+    for (const table of tables) if ((await database.query(`SELECT 1 FROM ${table}`)).length > 0) nonEmpty.push(table);
+    expect(nonEmpty.sort()).toEqual([...SEEDED_TABLES].sort());
     await dispose();
   });
 });
 
-test('a page of SQLite is found by the whole key, whatever lies before it', async () => {
+test('SQLite finds a page by the whole primary key, without reading earlier rows', async () => {
   const { url, dispose } = await createTestDatabase('sqlite');
   const snapshot = await openSnapshot(url);
   for (const table of await describeTables(snapshot)) {
     const names = table.key.map((index) => table.columns[index]!.name);
-    const whole = names.length > 1 ? `((${names})>` : '>?)';
+    const condition = names.length > 1 ? `((${names})>` : '>?)';
     const [plan, ...more] = await snapshot.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${pageSql(table, true)}`);
     expect(plan!.detail, table.name).toMatch(/^SEARCH/);
-    expect(plan!.detail, table.name).toContain(whole);
+    expect(plan!.detail, table.name).toContain(condition);
     expect(more, `${table.name} is sorted`).toEqual([]);
   }
   await snapshot.close();
@@ -76,7 +76,7 @@ describe('a source with rows in every table', () => {
   beforeAll(async () => {
     source = await createTestDatabase('sqlite');
     await fillEveryTable(source.database, COPIED_TABLES);
-    // More than a page.
+    // More than one page.
     await addOrders(source.database, 'order', ORDERS);
     expected = await contentsOf(source.url, COPIED_TABLES);
     for (const rows of Object.values(expected)) expect(rows.length).toBeGreaterThan(0);
@@ -87,8 +87,8 @@ describe('a source with rows in every table', () => {
   test.runIf(ENGINES.includes('postgres'))(
     'is the same after SQLite, PostgreSQL, PostgreSQL, SQLite, SQLite',
     async () => {
-      const ways: Engine[] = ['postgres', 'postgres', 'sqlite', 'sqlite'];
-      const copies = await Promise.all(ways.map(createEmptyDatabase));
+      const engines: Engine[] = ['postgres', 'postgres', 'sqlite', 'sqlite'];
+      const copies = await Promise.all(engines.map(createEmptyDatabase));
       let from = source.url;
       let first: CopyResult | undefined;
       for (const { url } of copies) {
@@ -119,7 +119,7 @@ describe('a source with rows in every table', () => {
 
     afterEach(() => target.dispose());
 
-    test('interrupted again and again, goes on where it was', async () => {
+    test('resumes where it was each time it is interrupted', async () => {
       let result: CopyResult | undefined;
       let runs = 0;
       for (; !result; runs++) {
@@ -138,29 +138,29 @@ describe('a source with rows in every table', () => {
       expect(await contentsOf(target.url, COPIED_TABLES)).toEqual(expected);
     });
 
-    test('refuses a target that holds data, names it, and leaves it alone', async () => {
+    test('refuses a target that contains data, names the table, and does not change it', async () => {
       await onDatabase(target.url, async (database) => {
         await migrate(database, NOW);
         await addOrders(database, 'mine', 1);
       });
       const before = await contentsOf(target.url, COPIED_TABLES);
-      await expect(copy(source.url, target.url)).rejects.toThrow('The target holds data already (in seen_orders)');
+      await expect(copy(source.url, target.url)).rejects.toThrow('The target already contains data (in seen_orders)');
       expect(await contentsOf(target.url, COPIED_TABLES)).toEqual(before);
       expect(await onDatabase(target.url, isCopyUnfinished)).toBe(false);
     });
 
-    test('says so where something else writes to the target meanwhile', async () => {
+    test('reports that something else wrote to the target', async () => {
       const interrupt = () => {
         throw new Error('interrupted');
       };
       await expect(copy(source.url, target.url, { copied: interrupt })).rejects.toThrow('interrupted');
       await onDatabase(target.url, (database) => addOrders(database, 'order', 1));
-      const goingOn = copy(source.url, target.url);
-      await expect(goingOn).rejects.toThrow(CopyError);
-      await expect(goingOn).rejects.toThrow(/seen_orders could not be written.*anything else writes to the target/s);
+      const resumed = copy(source.url, target.url);
+      await expect(resumed).rejects.toThrow(CopyError);
+      await expect(resumed).rejects.toThrow(/seen_orders could not be written.*anything else writes to the target/s);
     });
 
-    describe('when it is done', () => {
+    describe('a finished copy', () => {
       let done: Empty;
       let first: CopyResult;
 
@@ -171,20 +171,20 @@ describe('a source with rows in every table', () => {
 
       afterAll(() => done.dispose());
 
-      test('and run again, there is nothing left to copy', async () => {
+      test('has nothing left to copy when it is run again', async () => {
         let resumed = 0;
         const again = await copy(source.url, done.url, { resumed: () => resumed++ });
         expect(again).toEqual({ ...first, resumed: true, copied_rows: 0 });
         expect(resumed).toBe(1);
       });
 
-      test('it stays the copy of its source', async () => {
+      test('cannot become the copy of another source', async () => {
         const other = await createTestDatabase('sqlite');
         await expect(copy(other.url, done.url)).rejects.toThrow(/copy of another database, sqlite:/);
         await other.dispose();
       });
 
-      test('and the target has changed since, running it again tells what and where', async () => {
+      test('reports which tables and websites have changed since, when it is run again', async () => {
         await onDatabase(done.url, (database) =>
           database.transaction(async (tx) => {
             await tx.query('DELETE FROM seen_orders WHERE website_id = 1 AND order_id = $1', ['order-7']);
@@ -219,7 +219,7 @@ describe.each(ENGINES)('from %s', (engine) => {
     await target.dispose();
   });
 
-  test('what is written during the copy is not in it', async () => {
+  test('rows written during the copy are not copied', async () => {
     let writing: Promise<unknown> | undefined;
     const observer: Partial<CopyObserver> = {
       copied: () => {
@@ -232,7 +232,7 @@ describe.each(ENGINES)('from %s', (engine) => {
     expect(result.tables.find(({ table }) => table === 'seen_orders')!.rows).toBe(ORDERS);
   });
 
-  test('what is written between two runs is noticed, and the target does not become ready', async () => {
+  test('rows written between two runs are detected, and the target does not become ready', async () => {
     let rowsBefore = 0;
     const interrupted = copy(source.url, target.url, {
       copied: (rows) => {
@@ -251,7 +251,7 @@ describe.each(ENGINES)('from %s', (engine) => {
     expect(await onDatabase(target.url, isCopyUnfinished)).toBe(true);
   });
 
-  test('a source or target of another version is refused, with what to do', async () => {
+  test('a source or target with another schema version is refused, and the message says what to do', async () => {
     const forget = (database: Database) =>
       database.transaction((tx) => tx.query("DELETE FROM schema_migrations WHERE name LIKE '0006%'"));
     await copy(source.url, target.url);
@@ -262,11 +262,11 @@ describe.each(ENGINES)('from %s', (engine) => {
     await source.database.transaction((tx) =>
       tx.query("UPDATE schema_migrations SET name = '9999_later.sql' WHERE name LIKE '0005%'"),
     );
-    await expect(copy(source.url, target.url)).rejects.toThrow(/^The source .*9999_later\.sql.*run a newer one/);
+    await expect(copy(source.url, target.url)).rejects.toThrow(/^The source .*9999_later\.sql.*Use a newer version/);
   });
 });
 
-describe('values that only SQLite takes', () => {
+describe('values that only SQLite accepts', () => {
   let source: TestDatabase;
   let target: Empty;
 
@@ -284,14 +284,17 @@ describe('values that only SQLite takes', () => {
     return source.database.transaction((tx) => tx.query(sql));
   }
 
-  test.runIf(ENGINES.includes('postgres'))('U+0000 is refused by name, and copied to SQLite as it is', async () => {
-    await store("INSERT INTO accounts (id, name, created_at) VALUES (7, 'a' || char(0) || 'b', '2025')");
-    const postgres = await createEmptyDatabase('postgres');
-    await expect(copy(source.url, postgres.url)).rejects.toThrow(/^accounts, id 7: the column name holds .*U\+0000/);
-    await postgres.dispose();
-    expect(await copy(source.url, target.url)).toMatchObject({ verified: true });
-    expect((await contentsOf(target.url, ['accounts'])).accounts).toEqual([expect.stringContaining('a\\u0000b')]);
-  });
+  test.runIf(ENGINES.includes('postgres'))(
+    'U+0000 is refused for PostgreSQL, naming the row, and copied to SQLite',
+    async () => {
+      await store("INSERT INTO accounts (id, name, created_at) VALUES (7, 'a' || char(0) || 'b', '2025')");
+      const postgres = await createEmptyDatabase('postgres');
+      await expect(copy(source.url, postgres.url)).rejects.toThrow(/^accounts, id 7: the column name holds .*U\+0000/);
+      await postgres.dispose();
+      expect(await copy(source.url, target.url)).toMatchObject({ verified: true });
+      expect((await contentsOf(target.url, ['accounts'])).accounts).toEqual([expect.stringContaining('a\\u0000b')]);
+    },
+  );
 
   it.each([
     ['text for bytes', "INSERT INTO rollup_visitors VALUES (1, 1, 1, 1, 1, 1, 'text')", /the column sketch holds text/],
@@ -313,7 +316,7 @@ describe('values that only SQLite takes', () => {
   });
 });
 
-describe('a source that is not there', () => {
+describe('a source that cannot be used', () => {
   let target: Empty;
 
   beforeEach(async () => {
@@ -322,26 +325,26 @@ describe('a source that is not there', () => {
 
   afterEach(() => target.dispose());
 
-  test('is not made, and neither is the target', async () => {
+  test('does not exist: neither it nor the target is created', async () => {
     const path = `${sqlitePath(target.url)}.missing`;
     await expect(copy(`sqlite:${path}`, target.url)).rejects.toThrow(`There is no database at ${path}`);
     expect([path, sqlitePath(target.url)].filter((file) => existsSync(file))).toEqual([]);
   });
 
-  test('or is no database is refused', async () => {
+  test('is not a database', async () => {
     const path = `${sqlitePath(target.url)}.txt`;
-    writeFileSync(path, 'This is a text, and certainly no database: '.repeat(20));
+    writeFileSync(path, 'This is a text file, not a database: '.repeat(20));
     await expect(copy(`sqlite:${path}`, target.url)).rejects.toThrow(/The source sqlite:.* can't be read/);
     expect(existsSync(sqlitePath(target.url))).toBe(false);
   });
 
-  test('or is an empty database is refused', async () => {
+  test('is an empty database', async () => {
     const path = `${sqlitePath(target.url)}.empty`;
     new DatabaseSync(path).close();
     await expect(copy(`sqlite:${path}`, target.url)).rejects.toThrow('schema of the source is not current');
   });
 
-  test('or does not answer is named without its password', async () => {
+  test('is unreachable: the message names it without its password', async () => {
     const unreachable = 'postgres://funnel:s3cret@127.0.0.1:1/funnel';
     await expect(copy(unreachable, target.url)).rejects.toThrow(
       /^The source postgres:\/\/127.0.0.1:1\/funnel can't be read: .*ECONNREFUSED/,

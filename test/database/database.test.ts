@@ -1,4 +1,4 @@
-// The narrow interface to a database: transactions, bulk inserts and exact numbers, the same on every engine.
+// The database interface: transactions, bulk inserts and exact numbers, the same on every engine.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   describe('a transaction', () => {
-    test('gives back what its work gives, and is seen by others only after it', async () => {
+    test('returns the result of its work, and becomes visible to others when it ends', async () => {
       const before = await database.transaction(async (tx) => {
         await addOrder(tx, 'a');
         return orders();
@@ -37,7 +37,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect([before, await orders()]).toEqual([[], ['a']]);
     });
 
-    test('that fails leaves nothing, and the next one works', async () => {
+    test('that fails is rolled back, and the next one works', async () => {
       const failing = database.transaction(async (tx) => {
         await addOrder(tx, 'a');
         await tx.query('SELECT * FROM nowhere');
@@ -47,7 +47,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await orders()).toEqual(['b']);
     });
 
-    test('many at once do not mix', async () => {
+    test('does not mix with concurrent ones', async () => {
       const works = Array.from({ length: 20 }, (_, index) =>
         database.transaction(async (tx) => {
           await addOrder(tx, `${index}-first`);
@@ -60,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await orders()).every((order) => Number.parseInt(order, 10) % 2 === 0)).toBe(true);
     });
 
-    test('is waited for when the database closes', async () => {
+    test('finishes before the database closes', async () => {
       const other = await openDatabase(testDatabase.url, { connectionsMax: 2 });
       const work = other.transaction((tx) => addOrder(tx, 'last'));
       await Promise.all([work, other.close()]);
@@ -78,7 +78,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect({ ...row }).toEqual({ count: 25_000, sum: (25_000 * 24_999) / 2 });
   });
 
-  describe('of rows that may be there already', () => {
+  describe('inserting rows that may already exist', () => {
     const insertOrders = (ids: readonly string[]) =>
       database.transaction((tx) =>
         tx.insertNew({
@@ -90,24 +90,24 @@ describe.each(ENGINES)('on %s', (engine) => {
         }),
       );
 
-    test('those that were written are told', async () => {
+    test('reports which rows were written', async () => {
       expect([...(await insertOrders(['a', 'b']))]).toEqual([1, 1]);
       expect([...(await insertOrders(['b', 'c', 'a', 'd']))]).toEqual([0, 1, 0, 1]);
       expect([...(await insertOrders([]))]).toEqual([]);
     });
 
-    test('of one that comes twice in a call, the first is written', async () => {
+    test('writes the first of two equal rows in one call', async () => {
       expect([...(await insertOrders(['x', 'y', 'x', 'y', 'z']))]).toEqual([1, 1, 0, 0, 1]);
       expect(await orders()).toEqual(['x', 'y', 'z']);
     });
 
-    test('also more than one statement can hold', async () => {
+    test('works for more rows than one statement can hold', async () => {
       const ids = Array.from({ length: 2_500 }, (_, index) => `order ${index}`);
       await insertOrders(ids.filter((_, index) => index % 3 === 0));
       expect([...(await insertOrders(ids))]).toEqual(ids.map((_, index) => (index % 3 === 0 ? 0 : 1)));
     });
 
-    test('one that is brought up to date counts as written, and one that is not does not', async () => {
+    test('counts an updated row as written, and a skipped one not', async () => {
       const see = (rows: readonly [string, number][]) =>
         database.transaction((tx) =>
           tx.insertNew({
@@ -129,13 +129,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('whole numbers come back exactly, or not at all', async () => {
+  test('integers are read exactly, or the query fails', async () => {
     const [row] = await database.query<{ n: number }>('SELECT CAST(9007199254740991 AS bigint) AS n');
     expect(row?.n).toBe(Number.MAX_SAFE_INTEGER);
     await expect(database.query('SELECT CAST(9007199254740993 AS bigint) AS n')).rejects.toThrow();
   });
 
-  test('sketches come back as the bytes that they are, and unite', async () => {
+  test('sketches are read as the stored bytes, and can be united', async () => {
     const sketches = [1, 2, 2].map((visitor) => {
       const sketch = new Sketch();
       sketch.add(visitor, visitor);
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(Sketch.fromBytes(union!.sketch).estimate()).toBe(2);
   });
 
-  test('the change counter tells of writes by anyone, where the engine has one', async () => {
+  test('the change counter detects writes by any connection, if the engine has one', async () => {
     const before = database.changeCounter();
     expect(database.changeCounter()).toBe(before);
     await database.transaction((tx) => addOrder(tx, 'mine'));
@@ -183,12 +183,12 @@ describe('the path of an SQLite database', () => {
     expect(sqlitePath(url)).toBe(path);
   });
 
-  it.each(['sqlite:', 'sqlite::memory:', 'mysql://x', ''])('%j is none', (url) => {
+  it.each(['sqlite:', 'sqlite::memory:', 'mysql://x', ''])('%j is rejected', (url) => {
     expect(() => sqlitePath(url)).toThrow('DATABASE_URL');
   });
 });
 
-test('a folder that is made for a SQLite file nobody else may look into', async () => {
+test('a folder created for a SQLite file is accessible to its owner only', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-folder-'));
   try {
     const database = await openDatabase(`sqlite:${join(folder, 'data', 'funnel.db')}`);

@@ -1,4 +1,4 @@
-// Migrations: once, however often and from however many places; and refusal where the database is not ours to touch.
+// Migrations run once, even if several processes start at the same time; a database with an unknown schema is refused.
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   }
 
-  test('an empty database gets all of them, in order, once', async () => {
+  test('all migrations are applied to an empty database, in order, once', async () => {
     expect(await pendingMigrations(database)).toEqual(names);
     expect(await migrate(database, NOW)).toEqual(names);
     expect(await pendingMigrations(database)).toEqual([]);
@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(applied[0]).toMatchObject({ applied_at: NOW.toISOString() });
   });
 
-  test('many that start at once all succeed, and one does the work', async () => {
+  test('concurrent runs all succeed, and only one applies the migrations', async () => {
     const servers = await Promise.all(
       Array.from({ length: STARTS_AT_ONCE }, () => openDatabase(empty.url, { connectionsMax: 2 })),
     );
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return state!.visitor_key;
   }
 
-  test('a new database gets a key for its visitors, which stays', async () => {
+  test('a new database gets a visitor key, which does not change', async () => {
     await migrate(database, NOW);
     const key = await visitorKey();
     expect(key).toMatch(/^[0-9a-f]{32}$/);
@@ -77,7 +77,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(state!.visitor_key).not.toBe(key);
   });
 
-  test('a database from before there were keys goes on without one, and its orders were seen today', async () => {
+  test('a database older than visitor keys stays without one, and its orders count as seen today', async () => {
     await migrateBefore(database, '0009');
     await database.transaction((tx) =>
       tx.runScript(`
@@ -103,7 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('a database that is ahead of the program is refused', async () => {
+  test('a database with a newer schema than the program is refused', async () => {
     await migrate(database, NOW);
     await setApplied(names.at(-1)!, { name: '9999_from_the_future.sql' });
     for (const attempt of [() => migrate(database, NOW), () => pendingMigrations(database)]) {
@@ -113,7 +113,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('threads that open a new SQLite file at the same moment all succeed', async () => {
+test('threads that open a new SQLite file at the same time all succeed', async () => {
   const files = await Promise.all(Array.from({ length: 12 }, () => createEmptyDatabase('sqlite')));
   const ready = new Int32Array(new SharedArrayBuffer(4));
   const shared = { urls: files.map(({ url }) => url), threads: THREADS, ready };
@@ -152,7 +152,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('on PostgreSQL', () => {
   });
 });
 
-/** As a version of the program would have done it that ended before this migration. */
+/** Applies the migrations of an older version of the program. */
 async function migrateBefore(database: Database, prefix: string): Promise<void> {
   await database.transaction(async (tx) => {
     if (database.engine === 'postgres') await tx.runScript('CREATE EXTENSION hll');
@@ -172,7 +172,7 @@ async function migrateBefore(database: Database, prefix: string): Promise<void> 
   });
 }
 
-/** What was applied by the thread, database by database. */
+/** The migrations that the thread applied, per database. */
 function appliedByThread(shared: MigrateAtOnce): Promise<string[][]> {
   const thread = new Worker(new URL('../support/migrate-at-once.ts', import.meta.url), { workerData: shared });
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 // Nothing but SQLite opens the files of a database: closing any descriptor of a file drops the locks that the process holds
-// on it. Sources are read here, because a test that runs the program sees only the ways that it takes.
+// on it. This test reads the source code, because running the program would cover only some of its paths.
 import { globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sqlitePath } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
 
-/** They look at names and open no file. */
+/** Functions that open no file. */
 const OPEN_NOTHING = [
   'existsSync',
   'lstatSync',
@@ -21,7 +21,7 @@ const OPEN_NOTHING = [
   'statfsSync',
 ];
 
-/** Who opens files, and which. Before you add one here: it must not be able to open a file of the database. */
+/** Source files that open files, and which. Before adding one: it must not be able to open a file of the database. */
 const OPENERS: Readonly<Record<string, string>> = {
   'src/commands/import-catalog.ts': 'a catalog, closed before the database is opened',
   'src/commands/import-events.ts': 'events; a file of the database is refused',
@@ -41,19 +41,19 @@ function openingImports(text: string): string[] {
   });
 }
 
-test('only known sources open files', () => {
+test('only the listed source files open files', () => {
   const found = SOURCES.filter(({ text }) => openingImports(text).length > 0).map(({ path }) => path);
   expect(found.toSorted()).toEqual(Object.keys(OPENERS).toSorted());
-  // Other ways to node:fs, which the search above does not see.
+  // Other ways to import node:fs, which the search above does not find.
   expect(SOURCES.filter(({ text }) => /require\(|import\('(node:)?fs/.test(text)).map(({ path }) => path)).toEqual([]);
 });
 
-test('only one source knows the names of the files beside the database', () => {
+test('only one source file names the WAL files', () => {
   const found = SOURCES.filter(({ text }) => /-(shm|wal)\b/.test(text)).map(({ path }) => path);
   expect(found).toEqual(['src/database/sqlite-files.ts']);
 });
 
-test('an import of the database itself is refused, by whatever name', async () => {
+test('an import of the database file itself is refused, also through a link', async () => {
   const cli = new CommandLine();
   expect(await cli.run(['migrate'])).toMatchObject({ code: 0 });
   const path = sqlitePath(cli.databaseUrl);

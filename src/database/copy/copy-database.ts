@@ -1,10 +1,10 @@
-// Copies a whole database into another one, of whichever engine: claim the target, copy every table, compare everything.
-// Killed at any point and run again, it goes on.
+// Copies a whole database into another one, across engines: claim the target, copy every table, compare everything.
+// A copy that was killed resumes when it is run again.
 import type { Database } from '../database.ts';
 import { migrate, pendingMigrations, readMigrations } from '../migrations.ts';
 import { openDatabase } from '../open.ts';
-import { databaseAddress } from './address.ts';
-import { CopyError, reasonOf } from './copy-error.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import { CopyError, rootMessage } from './copy-error.ts';
 import { copyTables } from './copy-tables.ts';
 import { claimTarget, markVerified } from './progress.ts';
 import { countRows } from './read-pages.ts';
@@ -20,30 +20,30 @@ export interface CopyRequest {
   readonly now: Date;
 }
 
-/** Told of the work as it goes on, in rows. */
+/** Reports progress, in rows. */
 export interface CopyObserver {
   resumed(): void;
-  copied(rows: number, rowsAll: number): void;
-  verified(rows: number, rowsAll: number): void;
+  copied(rows: number, rowsTotal: number): void;
+  verified(rows: number, rowsTotal: number): void;
 }
 
 export interface CopyResult {
   readonly source: string;
   readonly target: string;
-  /** It went on with what an earlier run had begun. */
+  /** Whether this run continued an earlier one. */
   readonly resumed: boolean;
-  /** By this run. */
+  /** Rows copied by this run. */
   readonly copied_rows: number;
   readonly verified: boolean;
-  /** Of the source. */
+  /** Row counts and digests of the source. */
   readonly tables: { readonly table: string; readonly rows: number; readonly digest: string }[];
   readonly sketches: { readonly website_id: number; readonly rows: number; readonly digest: string }[];
   readonly differences: Difference[];
 }
 
 export async function copyDatabase(request: CopyRequest, observer: CopyObserver): Promise<CopyResult> {
-  const source = databaseAddress(request.from);
-  const from = await explained(`The source ${source} can't be read`, () => openSource(request));
+  const source = canonicalUrl(request.from);
+  const from = await withErrorContext(`The source ${source} can't be read`, () => openSource(request));
   try {
     return await copyInto(request, from, observer);
   } finally {
@@ -52,22 +52,22 @@ export async function copyDatabase(request: CopyRequest, observer: CopyObserver)
 }
 
 async function copyInto(request: CopyRequest, from: Snapshot, observer: CopyObserver): Promise<CopyResult> {
-  const [source, target] = [databaseAddress(request.from), databaseAddress(request.to)];
-  const to = await explained(`The target ${target} can't be used`, () => openTarget(request));
+  const [source, target] = [canonicalUrl(request.from), canonicalUrl(request.to)];
+  const to = await withErrorContext(`The target ${target} can't be used`, () => openTarget(request));
   try {
     const tables = await describeTables(from);
     const { rowsBefore, isResumed, isVerified } = await claimTarget(to, source);
     if (isResumed) observer.resumed();
-    const rowsAll = await countRows(from, tables);
+    const rowsTotal = await countRows(from, tables);
     let copiedRows = 0;
     await copyTables(from, to, tables, (rows) => {
       copiedRows += rows;
-      observer.copied(copiedRows, rowsAll - rowsBefore);
+      observer.copied(copiedRows, rowsTotal - rowsBefore);
     });
-    const compared = await compare(from, request.to, tables, (rows) => observer.verified(rows, 2 * rowsAll));
-    const verified = compared.differences.length === 0;
+    const comparison = await compare(from, request.to, tables, (rows) => observer.verified(rows, 2 * rowsTotal));
+    const verified = comparison.differences.length === 0;
     if (verified && !isVerified) await markVerified(to);
-    return { source, target, resumed: isResumed, copied_rows: copiedRows, verified, ...compared };
+    return { source, target, resumed: isResumed, copied_rows: copiedRows, verified, ...comparison };
   } finally {
     await to.close();
   }
@@ -84,7 +84,7 @@ async function openSource({ from }: CopyRequest): Promise<Snapshot> {
   }
 }
 
-/** An empty database gets the schema; one that has another schema is left alone. */
+/** Migrates an empty database; refuses one with a different schema. */
 async function openTarget({ to, now }: CopyRequest): Promise<Database> {
   const target = await openDatabase(to, { connectionsMax: 2, statementMsMax: 0 });
   try {
@@ -106,16 +106,16 @@ async function requireCurrentSchema(database: Pick<Database, 'engine' | 'query'>
   );
 }
 
-type Compared = Pick<CopyResult, 'tables' | 'sketches' | 'differences'>;
+type Comparison = Pick<CopyResult, 'tables' | 'sketches' | 'differences'>;
 
 async function compare(
   from: Snapshot,
   targetUrl: string,
   tables: readonly Table[],
   onProgress: (rows: number) => void,
-): Promise<Compared> {
+): Promise<Comparison> {
   const to = await openSnapshot(targetUrl);
-  const compared: Compared = { tables: [], sketches: [], differences: [] };
+  const comparison: Comparison = { tables: [], sketches: [], differences: [] };
   let rowsRead = 0;
   const onRows = (rows: number): void => {
     rowsRead += rows;
@@ -124,12 +124,12 @@ async function compare(
   try {
     for (const table of tables) {
       const [source, target] = await Promise.all([digestTable(from, table, onRows), digestTable(to, table, onRows)]);
-      compared.tables.push({ table: table.name, rows: source.rows, digest: source.digest });
-      if (table.name === SKETCHES_TABLE) compared.sketches.push(...sketchesOf(source));
+      comparison.tables.push({ table: table.name, rows: source.rows, digest: source.digest });
+      if (table.name === SKETCHES_TABLE) comparison.sketches.push(...sketchesOf(source));
       const difference = differenceOf(source, target);
-      if (difference) compared.differences.push(difference);
+      if (difference) comparison.differences.push(difference);
     }
-    return compared;
+    return comparison;
   } finally {
     await to.close();
   }
@@ -139,10 +139,10 @@ function sketchesOf({ websites }: TableDigest): CopyResult['sketches'] {
   return [...websites].map(([id, { rows, digest }]) => ({ website_id: Number(id), rows, digest }));
 }
 
-async function explained<T>(what: string, work: () => Promise<T>): Promise<T> {
+async function withErrorContext<T>(context: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof CopyError ? error : new CopyError(`${what}: ${reasonOf(error)}`, { cause: error });
+    throw error instanceof CopyError ? error : new CopyError(`${context}: ${rootMessage(error)}`, { cause: error });
   }
 }

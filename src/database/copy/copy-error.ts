@@ -1,10 +1,10 @@
-// The copy can't be made or is not good; the message says why, and what to do.
+// The copy failed or differs from its source; the message says why and what to do.
 export class CopyError extends Error {}
 
-/** The innermost one: what lies around it speaks to people who can't do anything about it. */
-export function reasonOf(error: unknown): string {
+/** The message of the innermost cause: the outer errors are worded for callers of the API. */
+export function rootMessage(error: unknown): string {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
-  if (cause) return reasonOf(cause);
-  // Some drivers say nothing but a code, such as ECONNREFUSED.
+  if (cause) return rootMessage(cause);
+  // Some driver errors have only a code, such as ECONNREFUSED.
   return message || code || String(error);
 }

@@ -1,12 +1,12 @@
-// Copies table by table, page by page. A page and the note of it commit together.
+// Copies table by table, page by page. A page and its progress record commit together.
 import type { Database, Queries } from '../database.ts';
-import { CopyError, reasonOf } from './copy-error.ts';
+import { CopyError, rootMessage } from './copy-error.ts';
 import { lockProgress, saveProgress } from './progress.ts';
-import { keyOf, PageSize, placeOf, readPage, type StoredRow } from './read-pages.ts';
+import { describeRow, keyOf, PageSize, readPage, type StoredRow } from './read-pages.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Table } from './tables.ts';
 
-/** `onRows` is told of the rows of each page. */
+/** `onRows` is called with the row count of each page. */
 export async function copyTables(
   source: Snapshot,
   target: Database,
@@ -19,7 +19,7 @@ export async function copyTables(
   }
 }
 
-/** Gives back whether that was the last one. */
+/** Returns whether this was the last page. */
 function copyPage(
   source: Snapshot,
   target: Database,
@@ -31,7 +31,7 @@ function copyPage(
     const { isCopied, lastKey, rows } = await lockProgress(tx, table.name);
     if (isCopied) return true;
     const page = await readPage(source, table, lastKey, size.rows);
-    if (target.engine === 'postgres') for (const row of page) refuseNul(table, row);
+    if (target.engine === 'postgres') for (const row of page) rejectNul(table, row);
     await insert(tx, table, page);
     const isLast = page.length < size.rows;
     const last = page.at(-1);
@@ -51,19 +51,19 @@ async function insert(tx: Queries, table: Table, rows: readonly StoredRow[]): Pr
     await tx.insertMany({ into: table.name, columns: table.columns.map(({ name }) => name), rows });
   } catch (error) {
     throw new CopyError(
-      `Rows of ${table.name} could not be written: ${reasonOf(error)}. If anything else writes to the target, ` +
+      `Rows of ${table.name} could not be written: ${rootMessage(error)}. If anything else writes to the target, ` +
         'stop it, empty the target and copy again.',
       { cause: error },
     );
   }
 }
 
-/** No text of PostgreSQL can hold U+0000, and its own message does not say where it stands. */
-function refuseNul(table: Table, row: StoredRow): void {
+/** PostgreSQL cannot store U+0000, and its own message does not name the row. */
+function rejectNul(table: Table, row: StoredRow): void {
   const index = row.findIndex((value) => typeof value === 'string' && value.includes('\u0000'));
   if (index < 0) return;
   throw new CopyError(
-    `${placeOf(table, row)}: the column ${table.columns[index]!.name} holds the character U+0000, ` +
-      'which PostgreSQL can not store. Change it in the source.',
+    `${describeRow(table, row)}: the column ${table.columns[index]!.name} holds the character U+0000, ` +
+      'which PostgreSQL cannot store. Change it in the source.',
   );
 }

@@ -1,29 +1,29 @@
-// What the target knows about the copy into it: of which source, and how far each table has come. It is written in the
-// same transaction as the rows, so a copy that was killed goes on exactly where it was.
+// Progress of a copy, stored in the target: which source, and how much of each table is done. It is written in the same
+// transaction as the rows, so a copy that was killed resumes exactly where it stopped.
 import type { Database, Queries } from '../database.ts';
 import { CopyError } from './copy-error.ts';
 import type { Key } from './read-pages.ts';
 import { COPIED_TABLES, PROGRESS_TABLE } from './tables.ts';
 
-/** What migrations write by themselves: it gives way to what the source has. */
+/** Tables that migrations fill; the rows of the source replace theirs. */
 export const SEEDED_TABLES: readonly string[] = ['catalog_state', 'id_sequences', 'insights_lease'];
 
 export interface TableProgress {
   readonly isCopied: boolean;
-  /** Of the last row that was copied. */
+  /** Key of the last row that was copied. */
   readonly lastKey: Key | undefined;
   readonly rows: number;
 }
 
 export interface ClaimedTarget {
-  /** Rows that an earlier run has copied. */
+  /** Rows that earlier runs copied. */
   readonly rowsBefore: number;
   readonly isResumed: boolean;
-  /** An earlier run has finished. Only that may be verified again: whoever uses the target may have written to it. */
+  /** An earlier run finished and was verified. The target may have been in use since then. */
   readonly isVerified: boolean;
 }
 
-/** Makes the target a copy of this source: an empty one, or one that is a copy of it already. */
+/** Marks the target as a copy of this source. It must be empty, or already be a copy of it. */
 export function claimTarget(target: Database, source: string): Promise<ClaimedTarget> {
   return target.transaction(async (tx) => {
     const earlier = await tx.query<{ source: string; state: string; rows_copied: number }>(
@@ -34,7 +34,7 @@ export function claimTarget(target: Database, source: string): Promise<ClaimedTa
       return { rowsBefore: 0, isResumed: false, isVerified: false };
     }
     const other = earlier.find((row) => row.source !== source);
-    if (other) throw new CopyError(`The target is a copy of another database, ${other.source}. Use an empty one.`);
+    if (other) throw new CopyError(`The target is a copy of another database, ${other.source}. Use an empty database.`);
     return {
       rowsBefore: earlier.reduce((sum, row) => sum + row.rows_copied, 0),
       isResumed: true,
@@ -44,13 +44,13 @@ export function claimTarget(target: Database, source: string): Promise<ClaimedTa
 }
 
 async function startCopy(tx: Queries, source: string): Promise<void> {
-  const filled: string[] = [];
+  const nonEmpty: string[] = [];
   for (const table of COPIED_TABLES) {
-    const isFilled = (await tx.query(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
-    if (isFilled && !SEEDED_TABLES.includes(table)) filled.push(table);
+    const hasRows = (await tx.query(`SELECT 1 FROM ${table} LIMIT 1`)).length > 0;
+    if (hasRows && !SEEDED_TABLES.includes(table)) nonEmpty.push(table);
   }
-  if (filled.length > 0) {
-    throw new CopyError(`The target holds data already (in ${filled.join(', ')}). A copy needs an empty database.`);
+  if (nonEmpty.length > 0) {
+    throw new CopyError(`The target already contains data (in ${nonEmpty.join(', ')}). Use an empty database.`);
   }
   for (const table of SEEDED_TABLES) await tx.query(`DELETE FROM ${table}`);
   await tx.insertMany({
@@ -60,7 +60,7 @@ async function startCopy(tx: Queries, source: string): Promise<void> {
   });
 }
 
-/** Waits for a run that was killed a moment ago and may still be committing; none can come in between afterwards. */
+/** Waits for a killed run that may still be committing, and keeps other runs out until this transaction ends. */
 export async function lockProgress(tx: Queries, table: string): Promise<TableProgress> {
   const [row] = await tx.query<{ state: string; last_key: string | null; rows_copied: number }>(
     `UPDATE ${PROGRESS_TABLE} SET state = state WHERE table_name = $1 RETURNING state, last_key, rows_copied`,
@@ -68,7 +68,7 @@ export async function lockProgress(tx: Queries, table: string): Promise<TablePro
   );
   if (!row) {
     throw new CopyError(
-      'The target holds the beginning of a copy by another version of this program. Use an empty one.',
+      'The target contains an unfinished copy made by another version of this program. Use an empty database.',
     );
   }
   return {
@@ -92,7 +92,7 @@ export async function markVerified(target: Database): Promise<void> {
   await target.transaction((tx) => tx.query(`UPDATE ${PROGRESS_TABLE} SET state = 'verified'`));
 }
 
-/** A copy into this database has begun and is not known to be whole: what it holds must not be relied on. */
+/** A copy into this database was started but not verified, so its data may be incomplete. */
 export async function isCopyUnfinished(database: Pick<Database, 'query'>): Promise<boolean> {
   return (await database.query(`SELECT 1 FROM ${PROGRESS_TABLE} WHERE state <> 'verified' LIMIT 1`)).length > 0;
 }

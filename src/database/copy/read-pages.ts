@@ -1,30 +1,30 @@
-// Reads a table in the order of its primary key, page by page, with values that are the same on every engine.
+// Reads a table page by page, in primary key order, with the same values on every engine.
 import { placeholders } from '../database.ts';
 import { CopyError } from './copy-error.ts';
 import type { DriverValue, Snapshot } from './snapshot.ts';
 import type { Column, Table } from './tables.ts';
 
-/** Whole numbers in decimal digits, which both engines take for what they are: a number would not hold all of them. */
+/** Integers are decimal strings, which both engines accept: a JavaScript number cannot hold every bigint. */
 export type StoredValue = string | Uint8Array | null;
 export type StoredRow = readonly StoredValue[];
 export type Key = readonly string[];
 
 const PAGE_BYTES = 1024 * 1024;
-const PAGE_ROWS_AT_FIRST = 100;
+const PAGE_ROWS_INITIAL = 100;
 const PAGE_ROWS_MAX = 1_000;
 
-/** How many rows the next page may have, by how large those of the last one were. */
+/** Adapts the rows per page to the size of the rows on the last page. */
 export class PageSize {
-  rows = PAGE_ROWS_AT_FIRST;
+  rows = PAGE_ROWS_INITIAL;
 
   adapt(page: readonly StoredRow[]): void {
     const bytes = page.reduce((sum, row) => sum + row.reduce((size, value) => size + (value?.length ?? 0), 0), 1);
-    const fitting = Math.floor((page.length * PAGE_BYTES) / bytes);
-    this.rows = Math.max(1, Math.min(fitting, 2 * this.rows, PAGE_ROWS_MAX));
+    const rowsThatFit = Math.floor((page.length * PAGE_BYTES) / bytes);
+    this.rows = Math.max(1, Math.min(rowsThatFit, 2 * this.rows, PAGE_ROWS_MAX));
   }
 }
 
-/** `after`: the key of the last row of the page before. Fewer rows than asked for: the table ends here. */
+/** `after`: the key of the last row of the previous page. A page with fewer than `rowsMax` rows is the last one. */
 export async function readPage(
   snapshot: Snapshot,
   table: Table,
@@ -36,8 +36,8 @@ export async function readPage(
 }
 
 /**
- * The bounds are bare parameters, which take the types of the columns that they are compared with: with a cast around them,
- * SQLite would search by the first column of the key alone, and read everything from there again for every page.
+ * The bounds are parameters without casts, so that they take the types of the key columns. With casts, SQLite would use only
+ * the first key column for its index search and re-read all rows from there for every page.
  */
 export function pageSql(table: Table, isAfterKey: boolean): string {
   const columns = table.columns.map(({ name }) => name);
@@ -68,14 +68,14 @@ export async function countRows(snapshot: Snapshot, tables: readonly Table[]): P
   return count;
 }
 
-/** SQLite takes any value in any column: one of another kind than the schema says can't be copied, or would change. */
+/** SQLite accepts any value in any column. A value that does not match the schema can't be copied unchanged. */
 function storedValue(value: DriverValue, column: Column, table: Table, row: readonly DriverValue[]): StoredValue {
   if (value === null) return null;
   if (column.kind === 'bytes' && value instanceof Uint8Array) return value;
   if (column.kind === 'text' && typeof value === 'string') return value;
   if (column.kind === 'integer' && (typeof value === 'bigint' || isDigits(value))) return String(value);
   throw new CopyError(
-    `${placeOf(table, row)}: the column ${column.name} holds ${nameOf(value)} where the schema says ${column.type}.`,
+    `${describeRow(table, row)}: the column ${column.name} holds ${describeValue(value)} where the schema says ${column.type}.`,
   );
 }
 
@@ -83,13 +83,13 @@ function isDigits(value: DriverValue): boolean {
   return typeof value === 'string' && /^-?\d+$/.test(value);
 }
 
-/** For people: which row of which table. */
-export function placeOf(table: Table, row: readonly DriverValue[]): string {
+/** Table and primary key, for error messages. */
+export function describeRow(table: Table, row: readonly DriverValue[]): string {
   const key = table.key.map((index) => `${table.columns[index]!.name} ${row[index]}`);
   return `${table.name}, ${key.join(', ')}`;
 }
 
-function nameOf(value: DriverValue): string {
+function describeValue(value: DriverValue): string {
   if (value instanceof Uint8Array) return 'bytes';
   return typeof value === 'string' ? 'text' : `the number ${value}`;
 }

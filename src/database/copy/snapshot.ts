@@ -1,5 +1,4 @@
-// Opens a database for reading as it is at this moment, whatever is written to it meanwhile. Nothing is ever written here:
-// a file that is not there is not made, and one that is there is not changed.
+// Opens a read-only snapshot of a database: later writes by others are not visible. It never creates or changes a file.
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
@@ -10,11 +9,11 @@ import { CopyError } from './copy-error.ts';
 const FIRST_USER_DEFINED_OID = 16_384;
 const BUSY_MS_MAX = 30_000;
 
-/** As the driver gives it: PostgreSQL's numbers as text, SQLite's as bigint, because neither fits a number. */
+/** As returned by the driver. Integers are strings (PostgreSQL) or bigints (SQLite), because a number is not exact. */
 export type DriverValue = string | number | bigint | Uint8Array | null;
 
 export interface Snapshot extends Pick<Database, 'engine' | 'query'> {
-  /** Each row as the list of its values. */
+  /** Each row is an array of values. */
   rows(sql: string, params: readonly SqlValue[]): Promise<DriverValue[][]>;
   close(): Promise<void>;
 }
@@ -26,20 +25,20 @@ export function openSnapshot(url: string): Promise<Snapshot> {
 async function openSqliteSnapshot(path: string): Promise<Snapshot> {
   if (!existsSync(path)) throw new CopyError(`There is no database at ${path}.`);
   const connection = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS_MAX });
-  // The snapshot is taken by the first statement that reads.
+  // The first statement that reads takes the snapshot.
   connection.exec('BEGIN; SELECT COUNT(*) FROM sqlite_schema');
-  const lists = new Map<string, StatementSync>();
+  const statements = new Map<string, StatementSync>();
   return {
     engine: 'sqlite',
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
-      connection.prepare(withSqliteParameters(sql)).all(...params) as Row[],
+      connection.prepare(toSqliteParameters(sql)).all(...params) as Row[],
     rows: async (sql, params) => {
-      let statement = lists.get(sql);
+      let statement = statements.get(sql);
       if (!statement) {
-        statement = connection.prepare(withSqliteParameters(sql));
+        statement = connection.prepare(toSqliteParameters(sql));
         statement.setReadBigInts(true);
         statement.setReturnArrays(true);
-        lists.set(sql, statement);
+        statements.set(sql, statement);
       }
       return statement.all(...params) as unknown as DriverValue[][];
     },
@@ -47,7 +46,7 @@ async function openSqliteSnapshot(path: string): Promise<Snapshot> {
   };
 }
 
-function withSqliteParameters(sql: string): string {
+function toSqliteParameters(sql: string): string {
   return sql.replace(/\$(\d+)/g, '?$1');
 }
 
@@ -58,11 +57,11 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     application_name: 'funnel copy',
     types: { getTypeParser },
   });
-  // A connection that breaks fails the query under way; without a listener it would end the process.
+  // A broken connection fails the current query. Without a listener it would also crash the process.
   client.on('error', () => {});
   await client.connect();
   try {
-    // It stays open for as long as the copy takes, and does nothing while the other database writes.
+    // The transaction stays open during the whole copy, and is idle while the other database writes.
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
       SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0`);
   } catch (error) {
@@ -79,7 +78,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   };
 }
 
-/** Everything as text, which is exact; only sketches, the one type that the server does not bring along, as bytes. */
-function getTypeParser(oid: number): (text: string) => DriverValue {
-  return oid >= FIRST_USER_DEFINED_OID ? (text) => Buffer.from(text.slice(2), 'hex') : (text) => text;
+/** Values are strings, which are exact. Sketches, the only type that an extension defines, are bytes. */
+function getTypeParser(oid: number): (value: string) => DriverValue {
+  return oid >= FIRST_USER_DEFINED_OID ? (value) => Buffer.from(value.slice(2), 'hex') : (value) => value;
 }

@@ -1,11 +1,11 @@
-// The tables that a copy is made of, with their columns as the schema has them.
+// The tables to copy, with the columns of the schema.
 import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../citus.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Where a copy notes how far it has come: of the target alone, and no part of what is copied. */
+/** Progress of a copy. It belongs to the target and is not copied. */
 export const PROGRESS_TABLE = 'copy_progress';
 
-/** Parents before their children. Everything but what the two databases know about themselves. */
+/** Parents before their children. The tables that describe a database itself (migrations, progress) are left out. */
 export const COPIED_TABLES: readonly string[] = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].filter(
   (name) => name !== PROGRESS_TABLE,
 );
@@ -14,7 +14,7 @@ export type ColumnKind = 'integer' | 'text' | 'bytes';
 
 export interface Column {
   readonly name: string;
-  /** In SQL, such as bigint. */
+  /** The SQL type, such as bigint. */
   readonly type: string;
   readonly kind: ColumnKind;
 }
@@ -22,7 +22,7 @@ export interface Column {
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
-  /** The places of the primary key's columns among all of them. */
+  /** Indexes of the primary key columns in `columns`. */
   readonly key: readonly number[];
 }
 
@@ -34,11 +34,11 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   hll: 'bytes',
 };
 
-/** `place`: in the primary key, from 1; 0 where a column is no part of it. */
+/** `key_position`: position in the primary key, from 1; 0 for other columns. */
 const COLUMNS_SQL = {
-  sqlite: 'SELECT name, type, pk AS place FROM pragma_table_info($1) ORDER BY cid',
+  sqlite: 'SELECT name, type, pk AS key_position FROM pragma_table_info($1) ORDER BY cid',
   postgres: `SELECT attname AS name, atttypid::regtype::text AS type,
-      COALESCE(array_position(string_to_array(indkey::text, ' '), attnum::text), 0) AS place
+      COALESCE(array_position(string_to_array(indkey::text, ' '), attnum::text), 0) AS key_position
     FROM pg_attribute LEFT JOIN pg_index ON indrelid = attrelid AND indisprimary
     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
 };
@@ -50,18 +50,20 @@ export async function describeTables(snapshot: Snapshot): Promise<Table[]> {
 }
 
 async function describeTable(snapshot: Snapshot, name: string): Promise<Table> {
-  const rows = await snapshot.query<{ name: string; type: string; place: number | string }>(
+  const rows = await snapshot.query<{ name: string; type: string; key_position: number | string }>(
     COLUMNS_SQL[snapshot.engine],
     [name],
   );
   const columns = rows.map((row) => ({ name: row.name, type: row.type, kind: kindOf(name, row) }));
-  const places = rows.map((row) => Number(row.place));
-  const key = places.flatMap((place, index) => (place > 0 ? [index] : [])).sort((a, b) => places[a]! - places[b]!);
+  const positions = rows.map((row) => Number(row.key_position));
+  const key = positions
+    .flatMap((position, index) => (position > 0 ? [index] : []))
+    .sort((a, b) => positions[a]! - positions[b]!);
   return { name, columns, key };
 }
 
 function kindOf(table: string, column: { name: string; type: string }): ColumnKind {
   const kind = KINDS[column.type.toLowerCase()];
-  if (!kind) throw new Error(`No copy can be made of ${table}.${column.name}: the type ${column.type} is not known.`);
+  if (!kind) throw new Error(`Cannot copy ${table}.${column.name}: unknown type ${column.type}.`);
   return kind;
 }

@@ -1,6 +1,6 @@
-// Compares two databases by digests that don't depend on the engine. A row's digest is the SHA-256 of its values as JSON:
-// whole numbers in decimal digits, texts as they are, bytes in hex. The digest of many rows is the sum of theirs: engines
-// sort text differently, and a sum has no order. Each row is in it once, because it contains its primary key.
+// Compares two databases by digests that don't depend on the engine. The digest of a row is the SHA-256 of its values as
+// JSON: integers as decimal strings, text unchanged, bytes in hex. The digest of a table is the sum of its row digests,
+// because engines sort text differently and a sum does not depend on the order.
 import { hash } from 'node:crypto';
 import { DISTRIBUTION_COLUMN } from '../citus.ts';
 import { allPages, type StoredRow } from './read-pages.ts';
@@ -16,7 +16,7 @@ export interface Digest {
 
 export interface TableDigest extends Digest {
   readonly table: string;
-  /** By website, in a table that has websites. */
+  /** Digests per website, if the table has a website_id. */
   readonly websites: ReadonlyMap<string, Digest>;
 }
 
@@ -24,7 +24,7 @@ export interface Difference {
   readonly table: string;
   readonly source_rows: number;
   readonly target_rows: number;
-  /** Those that differ, in a table that has websites. */
+  /** The websites whose rows differ, if the table has a website_id. */
   readonly website_ids: number[];
 }
 
@@ -51,24 +51,24 @@ function hexOf({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('hex');
 }
 
-/** `onRows` is told of the rows of each page. */
+/** `onRows` is called with the row count of each page. */
 export async function digestTable(
   snapshot: Snapshot,
   table: Table,
   onRows: (rows: number) => void = () => {},
 ): Promise<TableDigest> {
-  const whole = new DigestSum();
+  const total = new DigestSum();
   const websites = new Map<string, DigestSum>();
   const websiteColumn = table.columns.findIndex(({ name }) => name === DISTRIBUTION_COLUMN);
   for await (const page of allPages(snapshot, table)) {
     for (const row of page) {
       const digest = digestOfRow(row);
-      whole.add(digest);
+      total.add(digest);
       if (websiteColumn >= 0) sumOf(websites, String(row[websiteColumn])).add(digest);
     }
     onRows(page.length);
   }
-  return { table: table.name, rows: whole.rows, digest: whole.digest, websites };
+  return { table: table.name, rows: total.rows, digest: total.digest, websites };
 }
 
 function sumOf(websites: Map<string, DigestSum>, id: string): DigestSum {
@@ -80,7 +80,7 @@ function sumOf(websites: Map<string, DigestSum>, id: string): DigestSum {
   return sum;
 }
 
-/** undefined: they are equal. */
+/** undefined: the tables are equal. */
 export function differenceOf(source: TableDigest, target: TableDigest): Difference | undefined {
   if (source.rows === target.rows && source.digest === target.digest) return undefined;
   const ids = new Set([...source.websites.keys(), ...target.websites.keys()]);

@@ -6,7 +6,7 @@ import type { AnswerService } from '../../api/answer-service.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner } from '../../api/read-runner.ts';
 import type { ReadWorkers } from '../../api/read-workers.ts';
-import type { CacheUse } from '../../database/change-cache.ts';
+import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
 import type { Collector, CollectorObserver } from '../../ingestion/collector.ts';
 import { repeated } from '../../ingestion/receipts.ts';
@@ -185,10 +185,10 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
 
 export interface WatchedParts {
   readonly database: Pick<Database, 'connections'>;
-  readonly answers: Pick<AnswerService, 'cacheUse'>;
+  readonly answers: Pick<AnswerService, 'cacheStats'>;
   readonly readWorkers: Pick<ReadWorkers, 'size'>;
   readonly readQueue: Pick<QueuedRunner, 'load'>;
-  readonly tokens: Pick<AccessTokenVerifier, 'cacheUse'>;
+  readonly tokens: Pick<AccessTokenVerifier, 'cacheStats'>;
 }
 
 /** What the parts know about themselves is asked for when it is wanted. */
@@ -197,13 +197,13 @@ export function watchParts({ registry }: Metrics, parts: WatchedParts): void {
   watchCache(registry, {
     name: 'funnel_report_cache_requests_total',
     help: 'Reports and records that were asked for, by whether the answer in memory was still good.',
-    read: () => answers.cacheUse,
+    read: () => answers.cacheStats,
   });
-  if (tokens.cacheUse) {
+  if (tokens.cacheStats) {
     watchCache(registry, {
       name: 'funnel_token_cache_requests_total',
       help: 'Tokens that were checked, by whether they were known from before. PostgreSQL is asked each time.',
-      read: () => tokens.cacheUse!(),
+      read: () => tokens.cacheStats!(),
     });
   }
   watchNumber(registry, {
@@ -260,7 +260,7 @@ export function watchNumber(registry: Registry, { name, help, read }: Watched<nu
   });
 }
 
-function watchCache(registry: Registry, { name, help, read }: Watched<CacheUse>): void {
+function watchCache(registry: Registry, { name, help, read }: Watched<CacheStats>): void {
   new Counter({
     name,
     help,

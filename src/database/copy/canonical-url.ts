@@ -1,15 +1,15 @@
-// Which database a URL means, without credentials: what a copy remembers its source by, and what people are shown.
+// The canonical URL of a database, without credentials: identifies the source of a copy and is shown to users.
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { isPostgresUrl, sqlitePath } from '../open.ts';
 
-export function databaseAddress(url: string): string {
+export function canonicalUrl(url: string): string {
   if (!isPostgresUrl(url)) {
     const path = resolve(sqlitePath(url));
     return `sqlite:${existsSync(path) ? realpathSync(path) : path}`;
   }
-  // The driver knows every way in which a URL may name a host. Nothing is connected to.
+  // The driver understands every way a URL can name a host. This does not connect.
   const { host, port, database } = new pg.Client({ connectionString: url });
   return `postgres://${host}:${port}/${database}`;
 }
