@@ -2,7 +2,7 @@
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
-import { Guard, type GuardParts } from './access/guard.ts';
+import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
 import { OwnTokens } from './access/own-tokens.ts';
 import type { AccessTokenVerifier, Audience } from './access/principal.ts';
@@ -168,11 +168,11 @@ function limitPerMinute(max: number, clock: Clock): RateLimit {
 }
 
 /** Shared by the guards of all surfaces. */
-function accessChecks(config: Config, database: Database, clock: Clock): GuardParts {
+function accessChecks(config: Config, database: Database, clock: Clock): GuardOptions {
   return {
     tokens: tokenVerifier(config, database, clock),
     requests: limitPerMinute(config.rateLimitPerMinute, clock),
-    refusals: limitPerMinute(Math.ceil(config.rateLimitPerMinute / 10), clock),
+    failures: limitPerMinute(Math.ceil(config.rateLimitPerMinute / 10), clock),
   };
 }
 

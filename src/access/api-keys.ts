@@ -1,4 +1,4 @@
-// The legacy scheme: a website's own key, good until the website has its first token.
+// The legacy scheme: the API key of a website, valid until the website gets its first token.
 import { timingSafeEqual } from 'node:crypto';
 import { ChangeCache } from '../database/change-cache.ts';
 import type { Database } from '../database/database.ts';
@@ -8,16 +8,16 @@ const KEY_LENGTH_MAX = 200;
 
 export class ApiKeyVerifier {
   readonly #database: Database;
-  readonly #known: ChangeCache<Principal | undefined>;
+  readonly #cache: ChangeCache<Principal | undefined>;
 
   constructor(database: Database) {
     this.#database = database;
-    this.#known = new ChangeCache(database);
+    this.#cache = new ChangeCache(database);
   }
 
   async verify(key: string): Promise<Principal | undefined> {
     if (key.length === 0 || key.length > KEY_LENGTH_MAX || key.includes('\u0000')) return undefined;
-    return this.#known.get(key, () => this.#lookUp(key));
+    return this.#cache.get(key, () => this.#lookUp(key));
   }
 
   async #lookUp(key: string): Promise<Principal | undefined> {
@@ -26,13 +26,13 @@ export class ApiKeyVerifier {
        FROM websites LEFT JOIN website_first_tokens ON website_id = id WHERE api_key = $1`,
       [key],
     );
-    if (!website || website.first_token_at !== null || !isSame(website.api_key, key)) return undefined;
+    if (!website || website.first_token_at !== null || !isEqual(website.api_key, key)) return undefined;
     return { id: `website:${website.id}`, scopes: 'all', audience: 'rest', websiteIds: [website.id] };
   }
 }
 
-/** In constant time, so that nothing of the key can be learned from how long an answer takes. */
-function isSame(a: string, b: string): boolean {
+/** In constant time, so that response times reveal nothing about the key. */
+function isEqual(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,16 +1,16 @@
-// Admits users who are logged in to the dashboard, and nobody else.
+// Admits only users who are logged in to the dashboard.
 import type { Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Caller, Guard } from './guard.ts';
 import type { DashboardUser, Principal, Scope } from './principal.ts';
 
-/** What the authorization server knows of them. */
+/** Implemented by the authorization server. */
 export interface DashboardUsers {
-  /** undefined: the token is not the dashboard's own. */
+  /** undefined: the token does not belong to the dashboard. */
   find(principal: Principal): Promise<DashboardUser | undefined>;
   /**
-   * Returns the user's email address, or throws a problem of status 401. Locks the user's row, as a new password does:
-   * either that has ended this login and is seen here, or it comes after, and finds what is written now.
+   * Returns the user's email address, or throws a problem of status 401. Locks the user's row, as changing the password
+   * does: so a password change either comes first and ends this login, or comes later and revokes what this one creates.
    */
   requireLoggedIn(tx: Queries, user: DashboardUser): Promise<string>;
 }

@@ -1,7 +1,7 @@
-// Notes that a website has had a token, by whatever way: from then on its api_key is not accepted.
+// Records that a website has had a token of any kind: from then on its API key is not accepted.
 import type { Queries } from '../database/database.ts';
 
-export async function noteFirstTokens(tx: Queries, websiteIds: readonly number[], createdAt: string): Promise<void> {
+export async function recordFirstTokens(tx: Queries, websiteIds: readonly number[], createdAt: string): Promise<void> {
   await tx.insertMany({
     into: 'website_first_tokens',
     columns: ['website_id', 'created_at'],

@@ -1,36 +1,36 @@
-// The first steps of every call: authenticate, limit the rate, require the scope. Which of the caller's websites a call is
-// about is settled later, by api/choose-websites.ts.
+// The first steps of every call: authenticate, limit the rate, require the scope. api/choose-websites.ts later decides which
+// of the caller's websites the call is about.
 import { Problem } from '../problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
 import type { AccessTokenVerifier, Audience, Principal, Scope } from './principal.ts';
-import { addressKey, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
+import { networkOf, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
 
-export interface GuardParts {
+export interface GuardOptions {
   readonly tokens: AccessTokenVerifier;
-  /** Only where the legacy scheme is taken: on the REST API. */
+  /** Only on the REST API, which accepts the legacy scheme. */
   readonly apiKeys?: ApiKeyVerifier;
-  /** Requests of each credential. */
+  /** Limits the requests of each credential. */
   readonly requests?: RateLimit;
-  /** Requests of each address whose credential was refused: what stops those who guess. */
-  readonly refusals?: RateLimit;
-  /** RFC 9728: named in every 401 and 403, so that a client finds out by itself where to get a token. */
+  /** Limits the failed authentications of each network, to stop guessing. */
+  readonly failures?: RateLimit;
+  /** RFC 9728: sent with every 401 and 403, so that clients can discover where to get a token. */
   readonly resourceMetadataUrl?: string;
 }
 
-/** The other end of a request, as far as limits need to know it. */
+/** The client of a request. */
 export interface Caller {
-  readonly address: string;
-  /** Takes headers for the answer, whatever it will be: how much of the limit is left. */
+  readonly ipAddress: string;
+  /** Sets response headers, for success and errors alike. */
   setHeaders(headers: Readonly<Record<string, string>>): void;
 }
 
 export class Guard {
   readonly #audience: Audience;
-  readonly #parts: GuardParts;
+  readonly #options: GuardOptions;
 
-  constructor(audience: Audience, parts: GuardParts) {
+  constructor(audience: Audience, options: GuardOptions) {
     this.#audience = audience;
-    this.#parts = parts;
+    this.#options = options;
   }
 
   /** Throws a problem of status 401, 403 or 429. */
@@ -42,38 +42,38 @@ export class Guard {
   }
 
   async #authenticate(authorization = '', scope: Scope, caller: Caller | undefined): Promise<Principal> {
-    // Nothing was tried, so nothing was guessed: this is how a client asks where to get a token.
+    // Without a credential there is no guess to count: this is how clients discover where to get a token.
     if (authorization === '') {
-      throw new Problem(401, 'A token is needed: Authorization: Bearer <token>.', {
+      throw new Problem(401, 'Authentication is required. Send the header: Authorization: Bearer <token>.', {
         headers: this.#challenge(scope),
       });
     }
-    this.#refuseGuessers(caller);
+    this.#limitFailures(caller);
     const principal = await this.#verify(authorization);
     if (principal) return principal;
-    if (caller) this.#parts.refusals?.take(addressKey(caller.address));
-    throw new Problem(401, 'The token is not valid here, or is no longer valid.', {
+    if (caller) this.#options.failures?.take(networkOf(caller.ipAddress));
+    throw new Problem(401, 'The token is invalid, expired or revoked, or was issued for another API.', {
       headers: this.#challenge(scope, 'invalid_token'),
     });
   }
 
   async #verify(authorization: string): Promise<Principal | undefined> {
     const [, token] = /^Bearer +([^\s]+) *$/i.exec(authorization) ?? [];
-    if (token) return this.#parts.tokens.verify(token, this.#audience);
+    if (token) return this.#options.tokens.verify(token, this.#audience);
     const [, key] = /^api_key=(\S+) *$/i.exec(authorization) ?? [];
-    return key ? this.#parts.apiKeys?.verify(key) : undefined;
+    return key ? this.#options.apiKeys?.verify(key) : undefined;
   }
 
-  #refuseGuessers(caller: Caller | undefined): void {
-    // Mostly nobody was refused in this minute, and no address need be looked at.
-    if (!caller || !this.#parts.refusals || this.#parts.refusals.isEmpty) return;
-    const state = this.#parts.refusals.look(addressKey(caller.address));
-    if (state.isExceeded) throw tooManyRequests(state, 'Too many requests with credentials that are not valid.');
+  #limitFailures(caller: Caller | undefined): void {
+    // Usually there were no failures in this minute, and the IP address need not be parsed.
+    if (!caller || !this.#options.failures || this.#options.failures.isEmpty) return;
+    const state = this.#options.failures.peek(networkOf(caller.ipAddress));
+    if (state.isExceeded) throw tooManyRequests(state, 'Too many requests with invalid credentials.');
   }
 
   #limitRate(principal: Principal, caller: Caller | undefined): void {
-    if (!this.#parts.requests) return;
-    const state = this.#parts.requests.take(principal.id);
+    if (!this.#options.requests) return;
+    const state = this.#options.requests.take(principal.id);
     if (state.isExceeded) {
       throw tooManyRequests(state, `Too many requests: at most ${state.limit} a minute. Wait and try again.`);
     }
@@ -87,9 +87,9 @@ export class Guard {
     });
   }
 
-  /** A client that is told where to get a token is told there and then what to ask for. */
+  /** Names the scope together with the metadata URL, so that the client knows what to request there. */
   #challenge(scope: Scope, error?: 'invalid_token' | 'insufficient_scope'): Record<string, string> {
-    const { resourceMetadataUrl } = this.#parts;
+    const { resourceMetadataUrl } = this.#options;
     const parameters = [
       error && `error="${error}"`,
       (resourceMetadataUrl || error === 'insufficient_scope') && `scope="${scope}"`,

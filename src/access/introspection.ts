@@ -1,20 +1,20 @@
-// Verifies tokens by asking the authorization server that issued them (RFC 7662), each time: it is the one who knows of
-// revocations. This is how the surfaces run alone, without storing anything about tokens.
+// Verifies tokens by asking the authorization server that issued them (RFC 7662). Responses are not cached, so a
+// revocation takes effect at once. Used when this service is only a resource server and stores no tokens.
 import { z } from 'zod';
 import { isoSeconds } from '../clock.ts';
 import { Problem } from '../problem.ts';
 import { type AccessTokenVerifier, type Audience, type Principal, SCOPES, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
 
-const ANSWER_MS_MAX = 5_000;
-const ANSWER_BYTES_MAX = 64 * 1024;
+const RESPONSE_MS_MAX = 5_000;
+const RESPONSE_BYTES_MAX = 64 * 1024;
 const TOKEN_LENGTH_MAX = 4_096;
 
 export interface IntrospectionOptions {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** How the authorization server names the two audiences. */
+  /** The audience URLs that the authorization server uses. */
   readonly resourceUrls: Readonly<Record<Audience, string>>;
 }
 
@@ -38,14 +38,14 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
-    const answer = activeToken.safeParse(await this.#introspect(token));
-    // Not active, or active but without what a token of this service carries.
-    if (!answer.success) return undefined;
-    const { aud, scope, exp, website_ids: websiteIds } = answer.data;
+    const response = activeToken.safeParse(await this.#introspect(token));
+    // Not active, or without the claims of this service.
+    if (!response.success) return undefined;
+    const { aud, scope, exp, website_ids: websiteIds } = response.data;
     if (![aud].flat().includes(this.#options.resourceUrls[audience])) return undefined;
     return {
       id: `introspected:${secretHash(token)}`,
-      scopes: new Set(scope.split(' ').filter((one): one is Scope => SCOPES.includes(one as Scope))),
+      scopes: new Set(scope.split(' ').filter((name): name is Scope => SCOPES.includes(name as Scope))),
       audience,
       websiteIds: [...new Set(websiteIds)].sort((a, b) => a - b),
       ...(exp !== undefined && { expiresAt: isoSeconds(new Date(exp * 1000)) }),
@@ -55,7 +55,7 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
   async #introspect(token: string): Promise<unknown> {
     const { clientId, clientSecret } = this.#options;
     const credentials = [clientId, clientSecret].map(encodeURIComponent).join(':');
-    return answerOf(await this.#findEndpoint(), {
+    return fetchJson(await this.#findEndpoint(), {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
       body: new URLSearchParams({ token, token_type_hint: 'access_token' }),
@@ -63,10 +63,10 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
   }
 
   #findEndpoint(): Promise<string> {
-    this.#endpoint ??= answerOf(metadataUrl(this.#options.issuerUrl)).then(
-      (answer) => serverMetadata.parse(answer).introspection_endpoint,
+    this.#endpoint ??= fetchJson(metadataUrl(this.#options.issuerUrl)).then(
+      (metadata) => serverMetadata.parse(metadata).introspection_endpoint,
     );
-    // The next request tries again.
+    // The next request retries.
     this.#endpoint.catch(() => {
       this.#endpoint = undefined;
     });
@@ -74,19 +74,19 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
   }
 }
 
-/** RFC 8414: the well-known part goes between host and path. */
+/** RFC 8414: the well-known path goes between host and path. */
 function metadataUrl(issuerUrl: string): string {
   const { origin, pathname } = new URL(issuerUrl);
   return `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/$/, '')}`;
 }
 
-async function answerOf(url: string, init: RequestInit = {}): Promise<unknown> {
+async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(RESPONSE_MS_MAX) });
     if (!response.ok) throw new Error(`The authorization server answered ${response.status}.`);
-    return JSON.parse(await boundedText(response));
+    return JSON.parse(await readBody(response));
   } catch (cause) {
-    const problem = new Problem(503, 'Tokens can not be checked right now. Try again later.', {
+    const problem = new Problem(503, 'Tokens cannot be verified right now. Try again later.', {
       code: 'authorization_server_unavailable',
       headers: { 'retry-after': '5' },
     });
@@ -95,14 +95,14 @@ async function answerOf(url: string, init: RequestInit = {}): Promise<unknown> {
   }
 }
 
-/** Whoever answers is trusted about tokens, but not with our memory. */
-async function boundedText(response: Response): Promise<string> {
+/** Bounded: the authorization server is trusted about tokens, but not with our memory. */
+async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX)
-      throw new Error(`The authorization server answered with more than ${ANSWER_BYTES_MAX} bytes.`);
+    if (bytes > RESPONSE_BYTES_MAX)
+      throw new Error(`The authorization server sent more than ${RESPONSE_BYTES_MAX} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-// The tokens of a user's websites: listed, created and revoked by the user. None can do more than the user can.
+// Lists, creates and revokes tokens for the websites of a user. A token can never do more than its user.
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -15,9 +15,9 @@ export interface OwnToken {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
-  /** Of the user who made it. null: an operator, or nobody knows. */
+  /** The user who created it. null: an operator, or unknown. */
   readonly user_id: number | null;
-  /** null: an operator, or a user who is gone. */
+  /** null: created by an operator, or by a user who was deleted. */
   readonly user_email: string | null;
 }
 
@@ -39,7 +39,7 @@ export class OwnTokens {
     this.#clock = clock;
   }
 
-  /** Newest first, without those that are no longer good. A token that is also good for websites of others is not shown. */
+  /** Valid tokens, newest first. Tokens that also cover websites of other accounts are left out. */
   async list(websiteIds: readonly number[]): Promise<OwnToken[]> {
     const rows = await this.#database.query<OwnTokenRow>(
       `SELECT access_tokens.id AS id, name, audience, scopes, access_tokens.created_at AS created_at, expires_at,
@@ -72,7 +72,7 @@ export class OwnTokens {
     });
   }
 
-  /** Throws 404 where the user can't see it, whether it exists or not. */
+  /** Throws 404 if the user can't see the token, whether it exists or not. */
   async revoke(id: number, websiteIds: readonly number[]): Promise<void> {
     const own = await this.list(websiteIds);
     const isRevoked = own.some((token) => token.id === id) && (await revokeToken(this.#database, id, this.#clock));

@@ -1,6 +1,6 @@
-// Who is asking, as far as the resource servers need to know.
+// The authenticated caller.
 import { isoSeconds } from '../clock.ts';
-import type { CacheUse } from '../database/change-cache.ts';
+import type { CacheStats } from '../database/change-cache.ts';
 
 export const SCOPES = [
   'reports',
@@ -13,28 +13,28 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Where a token is good: the REST API or the tool server. */
+/** Where a token is accepted: the REST API or the tool server. */
 export const AUDIENCES = ['rest', 'tools'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export interface Principal {
-  /** Stable per credential: what limits and logs go by. Never the credential itself. */
+  /** Identifies the credential in rate limits and logs. Never the credential itself. */
   readonly id: string;
   /** 'all': the legacy scheme, which is not restricted by scope. */
   readonly scopes: ReadonlySet<Scope> | 'all';
   readonly audience: Audience;
   /** Ascending; at least one. */
   readonly websiteIds: readonly number[];
-  /** ISO 8601 in whole seconds. Absent: good until it is revoked. */
+  /** ISO 8601 in whole seconds. Absent: valid until revoked. */
   readonly expiresAt?: string;
-  /** Where the call needs a user who is logged in to the dashboard. */
+  /** Only set for calls that require a dashboard login. */
   readonly user?: DashboardUser;
 }
 
 /** A user who is logged in to the dashboard. */
 export interface DashboardUser {
   readonly id: number;
-  /** Of the login that the request came by. */
+  /** The grant of the current login. */
   readonly grantHash: string;
   readonly scopes: Principal['scopes'];
 }
@@ -43,9 +43,9 @@ export function hasExpired({ expiresAt }: Principal, now: Date): boolean {
   return expiresAt !== undefined && expiresAt <= isoSeconds(now);
 }
 
-/** The narrow view that the surfaces have of whoever issues tokens. undefined: not valid, for whatever reason. */
+/** Hides from the surfaces who issues and stores tokens. undefined: the token is not valid. */
 export interface AccessTokenVerifier {
   verify(token: string, audience: Audience): Promise<Principal | undefined>;
-  /** Where it remembers what it has looked up. */
-  cacheUse?(): CacheUse;
+  /** Only for verifiers with a cache. */
+  cacheStats?(): CacheStats;
 }

@@ -1,12 +1,12 @@
-// Counts what a caller does, in this process, minute by minute (or whatever the window is). All windows start and end
-// together, so the whole count is forgotten at once and memory is bounded by what one window can bring.
+// A fixed-window rate limit, in the memory of this process. All keys share the same windows, so all counts are dropped at
+// once when a window ends, which bounds the memory.
 import { isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
 
 const KEYS_MAX = 100_000;
-/** Past `KEYS_MAX` the newcomers of this window share one count. */
+/** Beyond `KEYS_MAX`, new keys share one count until the window ends. */
 const SHARED_KEY = '(others)';
 
 export interface RateLimitOptions {
@@ -17,9 +17,8 @@ export interface RateLimitOptions {
 export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
-  /** Until the window ends: 1 at least. */
+  /** Seconds until the window ends; at least 1. */
   readonly resetSeconds: number;
-  /** The last count was beyond the limit. */
   readonly isExceeded: boolean;
 }
 
@@ -34,28 +33,27 @@ export class RateLimit {
     this.#clock = clock;
   }
 
-  /** Nobody was counted lately. */
   get isEmpty(): boolean {
     return this.#counts.size === 0;
   }
 
   take(key: string, amount = 1): RateLimitState {
     const nowMs = this.#enterWindow();
-    const known = this.#counts.has(key) || this.#counts.size < KEYS_MAX ? key : SHARED_KEY;
-    const count = (this.#counts.get(known) ?? 0) + amount;
-    this.#counts.set(known, count);
+    const countedKey = this.#counts.has(key) || this.#counts.size < KEYS_MAX ? key : SHARED_KEY;
+    const count = (this.#counts.get(countedKey) ?? 0) + amount;
+    this.#counts.set(countedKey, count);
     return this.#state(count, nowMs, count > this.#options.max);
   }
 
-  /** Counts nothing: `isExceeded` says whether one more would be too much. */
-  look(key: string): RateLimitState {
+  /** Does not count: `isExceeded` says whether one more would exceed the limit. */
+  peek(key: string): RateLimitState {
     const nowMs = this.#enterWindow();
     const count = this.#counts.get(key) ?? 0;
     return this.#state(count, nowMs, count >= this.#options.max);
   }
 
-  /** Takes one back that turned out not to matter. */
-  giveBack(key: string): void {
+  /** Undoes one `take`. */
+  refund(key: string): void {
     this.#enterWindow();
     const count = this.#counts.get(key);
     if (count !== undefined) this.#counts.set(key, Math.max(0, count - 1));
@@ -91,9 +89,9 @@ export function tooManyRequests(state: RateLimitState, detail: string): Problem 
   });
 }
 
-/** Whoever has one IPv6 address has 2^64 of them, so the network is the key. IPv4 in IPv6 is IPv4. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const ip = ipaddr.process(address.split('%', 1)[0]!);
+/** The key to limit a client by: its IPv4 address, or its /64 network, because IPv6 clients usually have 2^64 addresses. */
+export function networkOf(ipAddress: string): string {
+  if (!isIPv6(ipAddress)) return ipAddress;
+  const ip = ipaddr.process(ipAddress.split('%', 1)[0]!);
   return ip instanceof ipaddr.IPv6 ? `${ip.toNormalizedString().split(':', 4).join(':')}::/64` : ip.toString();
 }

@@ -1,5 +1,4 @@
-// How secrets that were handed out are stored and found again. They are random and long, so a plain hash is as safe as
-// a slow one, and can be looked up by an index.
+// Hashes secrets for storage. They are long and random, so a fast hash is as safe as a slow one, and an index can find it.
 import { hash } from 'node:crypto';
 
 export function secretHash(secret: string): string {

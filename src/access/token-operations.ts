@@ -1,4 +1,4 @@
-// The operations on a user's own tokens, for the dashboard alone.
+// The operations on a user's own tokens. Only the dashboard may call them.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
@@ -20,15 +20,15 @@ export interface TokenServices {
 
 export const token = z.strictObject({
   id,
-  name: z.string().nullable().describe('What it is for. null: an operator made it and gave it no name.'),
+  name: z.string().nullable().describe('What it is for. null: an operator created it without a name.'),
   audience: z.enum(AUDIENCES).describe('rest: for the REST API. tools: for the tool server.'),
   scopes: z.array(z.enum(SCOPES)),
   website_ids: z.array(id),
   created_at: timestamp,
-  expires_at: timestamp.nullable().describe('null: it lives until it is revoked.'),
+  expires_at: timestamp.nullable().describe('null: it is valid until it is revoked.'),
   last_used_at: timestamp.nullable(),
-  user_id: id.nullable().describe('The user who made it. null: an operator.'),
-  user_email: z.string().nullable().describe('null: an operator, or a user who is gone.'),
+  user_id: id.nullable().describe('The user who created it. null: an operator.'),
+  user_email: z.string().nullable().describe('null: created by an operator, or by a user who was deleted.'),
 });
 
 export const listTokens = defineOperation({
@@ -37,7 +37,7 @@ export const listTokens = defineOperation({
   method: 'GET',
   path: PATH,
   title: 'List tokens',
-  description: 'The tokens that are good for the websites of the user, newest first.',
+  description: 'The valid tokens for the websites of the user, newest first.',
   credential: 'dashboard',
   scope: 'reports',
   website: 'all',
@@ -61,9 +61,9 @@ export const newToken = z.strictObject({
   scopes: z
     .array(z.enum(SCOPES))
     .min(1)
-    .describe('Only those that the user has. A token for the tools has reports only.'),
+    .describe('Only scopes that the user has. A token for the tool server has the scope reports only.'),
   website_ids: z.array(z.int().positive()).min(1).max(WEBSITES_MAX),
-  expires_in_days: z.int().positive().max(DAYS_MAX).optional().describe('Left out: it lives until it is revoked.'),
+  expires_in_days: z.int().positive().max(DAYS_MAX).optional().describe('Default: valid until it is revoked.'),
 });
 
 const RULES: Readonly<Record<string, string>> = {
@@ -74,12 +74,12 @@ const RULES: Readonly<Record<string, string>> = {
   expires_in_days: `must be a number of days from 1 to ${DAYS_MAX}`,
 };
 
-/** PostgreSQL stores no U+0000, no database stores half a character, and no page shows any of the others. */
-function isPlainText(text: string): boolean {
-  return text.isWellFormed() && !/\p{Cc}/u.test(text);
+/** Control characters are invisible, PostgreSQL cannot store U+0000, and no database can store a lone surrogate. */
+function isPlainText(value: string): boolean {
+  return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
-export const createdToken = token.extend({ token: z.string().describe('A secret: nobody can show it again.') });
+export const createdToken = token.extend({ token: z.string().describe('The secret. It cannot be shown again.') });
 
 export const createToken = defineOperation({
   name: 'create_token',
@@ -87,7 +87,7 @@ export const createToken = defineOperation({
   method: 'POST',
   path: PATH,
   title: 'Create a token',
-  description: 'Creates a token that can do no more than the user. The answer shows it this one time.',
+  description: 'Creates a token that can do no more than the user. Only this response contains the secret.',
   credential: 'dashboard',
   scope: 'reports',
   website: 'all',
@@ -102,22 +102,22 @@ export const createToken = defineOperation({
     415: [],
     422: [...Object.keys(RULES), 'body'].map((param) => `invalid_${param}`),
   },
-  async act(_query, { websiteIds, user, body: given }, { tokens }: TokenServices) {
-    requireOwnScopes(user, given.scopes);
-    requireOwnWebsites(websiteIds, given.websiteIds);
-    return { status: 201, body: await tokens.create(given, user) };
+  async act(_query, { websiteIds, user, body: request }, { tokens }: TokenServices) {
+    requireOwnScopes(user, request.scopes);
+    requireOwnWebsites(websiteIds, request.websiteIds);
+    return { status: 201, body: await tokens.create(request, user) };
   },
 });
 
-function readNewToken(sent: unknown): NewToken {
-  const result = newToken.safeParse(sent);
+function readNewToken(body: unknown): NewToken {
+  const result = newToken.safeParse(body);
   if (!result.success) {
     const param = String(result.error.issues[0]?.path[0] ?? 'body');
     throw new Problem(422, `${param} ${RULES[param] ?? 'is not valid'}.`, { code: `invalid_${param}`, param });
   }
   const { name, audience, scopes, website_ids: websiteIds, expires_in_days: expiresInDays } = result.data;
   if (audience === 'tools' && scopes.some((scope) => scope !== 'reports')) {
-    throw new Problem(422, 'A token for the tools has the scope reports only.', {
+    throw new Problem(422, 'A token for the tool server can only have the scope reports.', {
       code: 'invalid_scopes',
       param: 'scopes',
     });
@@ -131,16 +131,16 @@ function readNewToken(sent: unknown): NewToken {
   };
 }
 
-function requireOwnScopes({ scopes: own }: DashboardUser, scopes: readonly Scope[]): void {
-  const foreign = own === 'all' ? undefined : scopes.find((scope) => !own.has(scope));
-  if (foreign === undefined) return;
-  throw new Problem(403, `You do not have the scope ${foreign} yourself.`, { param: 'scopes' });
+function requireOwnScopes({ scopes: userScopes }: DashboardUser, scopes: readonly Scope[]): void {
+  const missing = userScopes === 'all' ? undefined : scopes.find((scope) => !userScopes.has(scope));
+  if (missing === undefined) return;
+  throw new Problem(403, `You do not have the scope ${missing} yourself.`, { param: 'scopes' });
 }
 
-function requireOwnWebsites(own: readonly number[], websiteIds: readonly number[]): void {
-  const foreign = websiteIds.find((websiteId) => !own.includes(websiteId));
-  if (foreign === undefined) return;
-  throw new Problem(404, `There is no website ${foreign} for you.`, { param: 'website_ids' });
+function requireOwnWebsites(userWebsiteIds: readonly number[], websiteIds: readonly number[]): void {
+  const missing = websiteIds.find((websiteId) => !userWebsiteIds.includes(websiteId));
+  if (missing === undefined) return;
+  throw new Problem(404, `There is no website ${missing}.`, { param: 'website_ids' });
 }
 
 export const revokeToken = defineOperation({
@@ -149,7 +149,7 @@ export const revokeToken = defineOperation({
   method: 'DELETE',
   path: `${PATH}/{id}`,
   title: 'Revoke a token',
-  description: 'Ends a token: the next call with it is answered with 401.',
+  description: 'Revokes a token: the next call with it is answered with 401.',
   credential: 'dashboard',
   scope: 'reports',
   website: 'all',

@@ -1,29 +1,29 @@
-// Tokens that operators make, and users in the dashboard: bound to websites, scopes and an audience. Shown once; only a
-// hash is stored. One that a user made is good for as long as the user may see its websites.
+// Tokens created by operators, or by users in the dashboard: bound to websites, scopes and an audience. The secret is shown
+// once; only a hash is stored. A token that a user created is valid while the user may see its websites.
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
-import { type CacheUse, ChangeCache } from '../database/change-cache.ts';
+import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
-import { noteFirstTokens } from './first-tokens.ts';
+import { recordFirstTokens } from './first-tokens.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
 import { userMaySee } from './user-may-see.ts';
 
-/** Tells these tokens from those of the authorization server. */
+/** Distinguishes these tokens from those of the authorization server. */
 export const OPERATOR_TOKEN_PREFIX = 'fat_';
 const TOKEN_LENGTH_MAX = 200;
-const USE_NOTED_EVERY_MS = 60_000;
-const USES_REMEMBERED_MAX = 10_000;
+const LAST_USED_INTERVAL_MS = 60_000;
+const LAST_USED_CACHED_MAX = 10_000;
 
 export interface NewToken {
   readonly websiteIds: readonly number[];
   readonly scopes: readonly Scope[];
   readonly audience: Audience;
   readonly expiresInDays?: number;
-  /** What it is for, in the words of whoever made it. */
+  /** What it is for, as entered by its creator. */
   readonly name?: string;
-  /** The user who makes it; absent: an operator. */
+  /** The user who creates it; absent: an operator. */
   readonly userId?: number;
 }
 
@@ -37,9 +37,9 @@ export interface TokenRecord {
 
 export interface ListedToken extends TokenRecord {
   readonly name: string | null;
-  /** Of the user who made it. null: an operator, or nobody knows. */
+  /** The user who created it. null: an operator, or unknown. */
   readonly user_id: number | null;
-  /** null: an operator, or a user who is gone. */
+  /** null: created by an operator, or by a user who was deleted. */
   readonly user_email: string | null;
   readonly created_at: string;
   readonly last_used_at: string | null;
@@ -56,11 +56,11 @@ export function createToken(database: Database, token: NewToken, clock: Clock): 
 
 export async function insertToken(tx: Queries, token: NewToken, clock: Clock): Promise<CreatedToken> {
   const websiteIds = [...new Set(token.websiteIds)].sort((a, b) => a - b);
-  const known = await tx.query<{ id: number }>(
+  const websites = await tx.query<{ id: number }>(
     `SELECT id FROM websites WHERE id IN (${placeholders(websiteIds.length)})`,
     websiteIds,
   );
-  const missing = websiteIds.filter((id) => !known.some((row) => row.id === id));
+  const missing = websiteIds.filter((id) => !websites.some((website) => website.id === id));
   if (missing.length > 0) throw new UnknownWebsiteError(`There is no website ${missing.join(', ')}.`);
 
   const now = clock();
@@ -88,7 +88,7 @@ export async function insertToken(tx: Queries, token: NewToken, clock: Clock): P
     columns: ['token_id', 'website_id'],
     rows: websiteIds.map((websiteId) => [id, websiteId]),
   });
-  await noteFirstTokens(tx, websiteIds, isoSeconds(now));
+  await recordFirstTokens(tx, websiteIds, isoSeconds(now));
   return {
     id,
     token: secret,
@@ -129,7 +129,7 @@ export async function listTokens(database: Database): Promise<ListedToken[]> {
   }));
 }
 
-/** false: there is no such token, or it was revoked before. */
+/** false: there is no such token, or it is already revoked. */
 export function revokeToken(database: Database, id: number, clock: Clock): Promise<boolean> {
   return database.transaction(async (tx) => {
     const revoked = await tx.query(
@@ -140,7 +140,7 @@ export function revokeToken(database: Database, id: number, clock: Clock): Promi
   });
 }
 
-/** Those that the user made. Returns their ids. */
+/** Revokes the tokens that the user created, and returns their ids. */
 export async function revokeTokensOf(tx: Queries, userId: number, clock: Clock): Promise<number[]> {
   const revoked = await tx.query<{ id: number }>(
     'UPDATE access_tokens SET revoked_at = $2 WHERE user_id = $1 AND revoked_at IS NULL RETURNING id',
@@ -152,29 +152,29 @@ export async function revokeTokensOf(tx: Queries, userId: number, clock: Clock):
 export class TokenVerifier implements AccessTokenVerifier {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #known: ChangeCache<KnownToken | undefined>;
-  readonly #usedAt = new Map<number, number>();
+  readonly #cache: ChangeCache<VerifiedToken | undefined>;
+  readonly #recordedAtMs = new Map<number, number>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    this.#known = new ChangeCache(database);
+    this.#cache = new ChangeCache(database);
   }
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (!token.startsWith(OPERATOR_TOKEN_PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
-    const known = await this.#known.get(token, () => this.#lookUp(secretHash(token)));
+    const verified = await this.#cache.get(token, () => this.#lookUp(secretHash(token)));
     const now = this.#clock();
-    if (!known || known.principal.audience !== audience || hasExpired(known.principal, now)) return undefined;
-    this.#noteUse(known.id, now);
-    return known.principal;
+    if (!verified || verified.principal.audience !== audience || hasExpired(verified.principal, now)) return undefined;
+    this.#recordUse(verified.id, now);
+    return verified.principal;
   }
 
-  cacheUse(): CacheUse {
-    return this.#known.use;
+  cacheStats(): CacheStats {
+    return this.#cache.stats;
   }
 
-  async #lookUp(hash: string): Promise<KnownToken | undefined> {
+  async #lookUp(hash: string): Promise<VerifiedToken | undefined> {
     const rows = await this.#database.query<TokenRow & { website_id: number }>(
       `SELECT id, audience, scopes, expires_at, website_id
        FROM access_tokens JOIN access_token_websites ON token_id = id
@@ -195,20 +195,20 @@ export class TokenVerifier implements AccessTokenVerifier {
     return { id: row.id, principal };
   }
 
-  /** Once a minute is exact enough, and a request must not wait for it nor fail with it. */
-  #noteUse(id: number, now: Date): void {
-    const lastNoted = this.#usedAt.get(id);
-    // Either way: a clock that was set back must not keep uses from being noted until it has caught up.
-    if (lastNoted !== undefined && Math.abs(now.getTime() - lastNoted) < USE_NOTED_EVERY_MS) return;
-    if (this.#usedAt.size >= USES_REMEMBERED_MAX) this.#usedAt.clear();
-    this.#usedAt.set(id, now.getTime());
+  /** At most once a minute, in the background: a request neither waits for it nor fails with it. */
+  #recordUse(id: number, now: Date): void {
+    const recordedAtMs = this.#recordedAtMs.get(id);
+    // `abs`: a clock that was set back must not stop updates until it has caught up.
+    if (recordedAtMs !== undefined && Math.abs(now.getTime() - recordedAtMs) < LAST_USED_INTERVAL_MS) return;
+    if (this.#recordedAtMs.size >= LAST_USED_CACHED_MAX) this.#recordedAtMs.clear();
+    this.#recordedAtMs.set(id, now.getTime());
     void this.#database
       .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))
       .catch(() => {});
   }
 }
 
-interface KnownToken {
+interface VerifiedToken {
   readonly id: number;
   readonly principal: Principal;
 }

@@ -1,9 +1,9 @@
-// Whether a user may see a website, asked within the statement that looks a token up: whoever was removed, in whatever
-// way, has lost their tokens by the next call.
+// Checks within the query for a token whether its user may see a website, so that the tokens of a removed user stop
+// working at the next call.
 
 /**
- * SQL that is true while the user belongs to the account of the website. Takes two expressions. Nested and not joined:
- * PostgreSQL plans the statement anew at each call, and a join of five tables takes it three times as long.
+ * SQL that is true if the user belongs to the account of the website; the arguments are SQL expressions. Uses subqueries
+ * because PostgreSQL plans the statement for each call, and planning a join of five tables takes three times as long.
  */
 export function userMaySee(userId: string, websiteId: string): string {
   return `(SELECT account_id FROM user_accounts
@@ -11,7 +11,7 @@ export function userMaySee(userId: string, websiteId: string): string {
         AND account_id = (SELECT account_id FROM websites WHERE id = ${websiteId})) IS NOT NULL`;
 }
 
-/** SQL for the user who gave a client the grant. */
-export function grantedBy(grantHash: string): string {
+/** SQL for the id of the user who authorized the grant. */
+export function userOfGrant(grantHash: string): string {
   return `(SELECT user_id FROM authorization_records WHERE kind = 'Grant' AND id_hash = ${grantHash})`;
 }

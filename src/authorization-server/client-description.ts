@@ -1,4 +1,4 @@
-// What a person is told about a client. Its name is its own choice, so it is cut down to plain text of sensible length.
+// Describes a client to the user. The client chooses its own name, so the name is reduced to short plain text.
 import type { Client } from 'oidc-provider';
 import { DASHBOARD_CLIENT_ID, LOOPBACK_HOSTS } from './clients.ts';
 import type { ClientDescription } from './pages/consent-page.ts';
@@ -6,24 +6,24 @@ import type { ClientDescription } from './pages/consent-page.ts';
 const NAME_LENGTH_MAX = 60;
 
 export function describeClient(client: Client, redirectUri: string): ClientDescription {
-  const answersAt = placeOf(redirectUri);
-  // A client that is known by the address of its own document is vouched for by whoever has that address.
-  const describedAt = client.clientId.startsWith('https://') ? placeOf(client.clientId) : undefined;
+  const redirectsTo = displayHost(redirectUri);
+  // A client id that is the URL of a metadata document is vouched for by the owner of that host.
+  const describedAt = client.clientId.startsWith('https://') ? displayHost(client.clientId) : undefined;
   return {
-    name: plainName(client.clientName) || (describedAt ?? answersAt),
-    answersAt,
+    name: plainName(client.clientName) || (describedAt ?? redirectsTo),
+    redirectsTo,
     ...(describedAt !== undefined && { describedAt }),
-    isOurs: client.clientId === DASHBOARD_CLIENT_ID,
+    isDashboard: client.clientId === DASHBOARD_CLIENT_ID,
   };
 }
 
-function placeOf(address: string): string {
-  const { hostname, host, protocol } = new URL(address);
+function displayHost(url: string): string {
+  const { hostname, host, protocol } = new URL(url);
   if (LOOPBACK_HOSTS.has(hostname)) return 'a program on your device';
   return host || `the application for ${protocol}`;
 }
 
-/** Without what changes the direction or the place of the text around it. */
+/** Without control characters and spaces, which could change the direction or position of the surrounding text. */
 function plainName(name = ''): string {
   const plain = name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1)}…` : plain;

@@ -1,17 +1,17 @@
-// Which clients there are besides those that register themselves, and what is asked of all of them.
+// The built-in clients, and the rules for the metadata of all clients.
 import { timingSafeEqual } from 'node:crypto';
 import { type Client, type ClientMetadata, errors } from 'oidc-provider';
 import { SCOPES } from '../access/principal.ts';
 import { secretHash } from '../access/secret-hash.ts';
 
-/** The service's own dashboard: the one client whose consent is remembered. */
+/** The only client whose consent is remembered. */
 export const DASHBOARD_CLIENT_ID = 'dashboard';
 
-const TEXT_LENGTH_MAX = 200;
+const STRING_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** A resource server that asks about tokens (RFC 7662). */
+/** A resource server that introspects tokens (RFC 7662). */
 export interface IntrospectionClient {
   readonly id: string;
   readonly secret: string;
@@ -38,17 +38,17 @@ export function staticClients(baseUrl: string, introspection: IntrospectionClien
   return [dashboard, resourceServer];
 }
 
-/** Client secrets are stored as hashes, so what a client sends is hashed before it is compared. */
-export function compareSecret(this: Client, given: string): boolean {
-  const [stored, actual] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(secretHash(given))];
+/** Client secrets are stored as hashes, so the secret from the request is hashed before the comparison. */
+export function compareSecret(this: Client, secret: string): boolean {
+  const [stored, actual] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(secretHash(secret))];
   return stored.length === actual.length && timingSafeEqual(stored, actual);
 }
 
-/** For every client, however it became known: what the library itself would let pass. */
+/** Stricter rules than those of the library, for registered, built-in and document clients alike. */
 export function checkClientMetadata(metadata: ClientMetadata): void {
   const { redirect_uris: redirectUris, token_endpoint_auth_method: authentication } = metadata;
-  for (const property of ['client_name', 'software_id']) checkText(property, metadata[property]);
-  // The library makes a secret for a client that does not say that it needs none.
+  for (const property of ['client_name', 'software_id']) checkString(property, metadata[property]);
+  // The library generates a secret even if the client does not authenticate.
   if (authentication === 'none') {
     delete metadata.client_secret;
     delete metadata.client_secret_expires_at;
@@ -62,13 +62,13 @@ export function checkClientMetadata(metadata: ClientMetadata): void {
   }
 }
 
-/** Anything else would be stored as it is, however large or deep it is. */
-function checkText(property: string, value: unknown): void {
-  if (value === undefined || (typeof value === 'string' && value.length <= TEXT_LENGTH_MAX)) return;
-  throw new errors.InvalidClientMetadata(`${property} must be a text of at most ${TEXT_LENGTH_MAX} characters`);
+/** The library would store any JSON value here, of any size and depth. */
+function checkString(property: string, value: unknown): void {
+  if (value === undefined || (typeof value === 'string' && value.length <= STRING_LENGTH_MAX)) return;
+  throw new errors.InvalidClientMetadata(`${property} must be a string of at most ${STRING_LENGTH_MAX} characters`);
 }
 
-/** A code that travels over http beyond this machine can be read on the way. */
+/** An authorization code that is sent over http to another machine can be intercepted. */
 function isUnprotected(uri: unknown): boolean {
   const parsed = typeof uri === 'string' ? URL.parse(uri) : null;
   return parsed?.protocol === 'http:' && !LOOPBACK_HOSTS.has(parsed.hostname);

@@ -1,5 +1,5 @@
-// Passwords that whoever guesses tries first. A short list goes far, because digits around a word and letters that were
-// swapped for digits are looked through: `P@ssw0rd2025!` is `password`.
+// Detects common passwords. A short list of words is enough, because digits around a word are removed and digits in place
+// of letters are replaced first: `P@ssw0rd2025!` becomes `password`.
 
 const WORDS: ReadonlySet<string> = new Set(
   `abc abcd abcde abcdef abcdefg abcdefgh access adidas admin administrator alexander amanda andrea andrew angel anthony
@@ -17,8 +17,8 @@ const WORDS: ReadonlySet<string> = new Set(
   welcome welcomehome whatever william winter yankees zxcvbn zxcvbnm`.split(/\s+/),
 );
 
-/** Along the keyboard and the alphabet, as fingers run. */
-const RUNS: readonly string[] = [
+/** Sequences of the keyboard and the alphabet. */
+const SEQUENCES: readonly string[] = [
   '01234567890123456789',
   '1234567891011121314',
   'abcdefghijklmnopqrstuvwxyz',
@@ -31,18 +31,18 @@ const RUNS: readonly string[] = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   'zaq12wsxcde34rfvbgt56yhn',
   'qazwsxedcrfvtgbyhnujm',
-].flatMap((run) => [run, [...run].reverse().join('')]);
+].flatMap((sequence) => [sequence, [...sequence].reverse().join('')]);
 
 const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
-/** Also where it is the person's own email address, or the part of it before the @. */
+/** Also true for the user's own email address, or the part of it before the @. */
 export function isCommonPassword(password: string, email: string): boolean {
-  const text = password.toLowerCase();
-  const isRepeated = /^(.+?)\1+$/s.test(text);
-  if (isRepeated || RUNS.some((run) => run.includes(text))) return true;
-  const own = [email, email.split('@')[0]!];
-  // 'trustno1' loses its digit before it could be taken for a letter; 'passw0rd' keeps the one within.
-  const core = text.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
+  const lowerCase = password.toLowerCase();
+  const isRepeated = /^(.+?)\1+$/s.test(lowerCase);
+  if (isRepeated || SEQUENCES.some((sequence) => sequence.includes(lowerCase))) return true;
+  const ownNames = [email, email.split('@')[0]!];
+  // Trim digits at the ends before replacing digits by letters: 'trustno1' is 'trustno', 'passw0rd' is 'password'.
+  const core = lowerCase.replace(/^[^\p{L}@$]+|[^\p{L}]+$/gu, '');
   const word = core.replace(/[013457@$]/g, (character) => LETTERS[character]!);
-  return [text, core, word].some((one) => WORDS.has(one) || own.includes(one));
+  return [lowerCase, core, word].some((candidate) => WORDS.has(candidate) || ownNames.includes(candidate));
 }

@@ -1,5 +1,5 @@
-// The user behind a request of the dashboard. A token of any other client is nobody here: what a user allowed to a program
-// must not be enough to make further tokens.
+// Finds the user of a dashboard request. Tokens of other clients have no user here: a client that a user authorized must
+// not be able to create further tokens.
 import type { DashboardUsers } from '../access/dashboard-guard.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -24,7 +24,7 @@ export function dashboardUsers(database: Pick<Database, 'query'>): DashboardUser
       const [website] = await tx.query('SELECT website_id FROM grant_websites WHERE grant_hash = $1 LIMIT 1', [
         grantHash,
       ]);
-      if (!user || !website) throw new Problem(401, 'You were logged out meanwhile. Log in again.');
+      if (!user || !website) throw new Problem(401, 'You have been logged out. Log in again.');
       return user.email;
     },
   };

@@ -1,6 +1,6 @@
-// Which websites a person chose when authorizing a client, and the end of such a grant.
+// The websites that a user chose when authorizing a client, and revoking such a grant.
 import { secretHash } from '../access/secret-hash.ts';
-import { grantedBy, userMaySee } from '../access/user-may-see.ts';
+import { userMaySee, userOfGrant } from '../access/user-may-see.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 export async function storeGrantWebsites(
@@ -17,19 +17,19 @@ export async function storeGrantWebsites(
   );
 }
 
-/** Those that the person may still see. */
+/** Only websites that the user may still see. */
 export async function grantWebsiteIds(database: Pick<Queries, 'query'>, grantId: string): Promise<number[]> {
   const rows = await database.query<{ website_id: number }>(
     `SELECT website_id FROM grant_websites
-     WHERE grant_hash = $1 AND ${userMaySee(grantedBy('grant_websites.grant_hash'), 'grant_websites.website_id')}
+     WHERE grant_hash = $1 AND ${userMaySee(userOfGrant('grant_websites.grant_hash'), 'grant_websites.website_id')}
      ORDER BY website_id`,
     [secretHash(grantId)],
   );
   return rows.map((row) => row.website_id);
 }
 
-/** Everything that was issued for it dies with it. Its websites first: so of several that end it at once, all but one wait. */
-export async function endGrant(tx: Queries, grantHash: string): Promise<void> {
+/** Deletes the grant and everything issued for it. Websites come first, because their lock serializes concurrent calls. */
+export async function deleteGrant(tx: Queries, grantHash: string): Promise<void> {
   await tx.query('DELETE FROM grant_websites WHERE grant_hash = $1', [grantHash]);
   await tx.query('DELETE FROM issued_tokens WHERE grant_hash = $1', [grantHash]);
   await tx.query('DELETE FROM authorization_records WHERE grant_hash = $1', [grantHash]);

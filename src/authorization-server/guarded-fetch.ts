@@ -1,5 +1,5 @@
-// Fetches what a client says about itself at an address of its choice (Client ID Metadata Documents), without becoming a
-// tool for asking our own network: https only, public addresses only, no redirects, little data, little time.
+// Fetches Client ID Metadata Documents from URLs that clients choose, protected against SSRF: https only, public IP
+// addresses only, no redirects, small responses, short timeout.
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -12,8 +12,8 @@ type Resolve = (hostname: string, callback: (error: Error | null, addresses: Loo
 
 export interface FetchOptions {
   readonly resolve: Resolve;
-  readonly isAllowed: (address: string) => boolean;
-  /** Certificates to trust besides the usual ones. */
+  readonly isAllowed: (ipAddress: string) => boolean;
+  /** Additional certificates to trust. */
   readonly ca?: string;
 }
 
@@ -27,11 +27,11 @@ export type GuardedFetch = (url: string | URL | Request, init?: RequestInit) => 
 export function createGuardedFetch(options: FetchOptions = DEFAULTS): GuardedFetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    if (url.protocol !== 'https:') throw new Error('Only https addresses are fetched.');
-    if (url.username !== '' || url.password !== '') throw new Error('Addresses with credentials are not fetched.');
-    // An address in numbers is connected to without a look-up, so it is checked here.
+    if (url.protocol !== 'https:') throw new Error('Only https URLs are fetched.');
+    if (url.username !== '' || url.password !== '') throw new Error('URLs with credentials are not fetched.');
+    // A literal IP address is connected to without a DNS lookup, so it is checked here.
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (isIP(host) !== 0 && !options.isAllowed(host)) throw refused(host);
+    if (isIP(host) !== 0 && !options.isAllowed(host)) throw notPublic(host);
     return get(url, new Headers(init.headers), init.signal ?? undefined, options);
   };
 }
@@ -39,11 +39,11 @@ export function createGuardedFetch(options: FetchOptions = DEFAULTS): GuardedFet
 function get(
   url: URL,
   headers: Headers,
-  givenSignal: AbortSignal | undefined,
+  callerSignal: AbortSignal | undefined,
   options: FetchOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(RESPONSE_MS_MAX);
-  const signal = givenSignal ? AbortSignal.any([givenSignal, timeout]) : timeout;
+  const signal = callerSignal ? AbortSignal.any([callerSignal, timeout]) : timeout;
   const { promise, resolve, reject } = Promise.withResolvers<Response>();
   const outgoing = request(url, {
     headers: Object.fromEntries(headers),
@@ -59,12 +59,12 @@ function get(
       let bytes = 0;
       for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
         bytes += chunk.length;
-        if (bytes > RESPONSE_BYTES_MAX) throw new Error(`More than ${RESPONSE_BYTES_MAX} bytes came back.`);
+        if (bytes > RESPONSE_BYTES_MAX) throw new Error(`The response has more than ${RESPONSE_BYTES_MAX} bytes.`);
         chunks.push(chunk);
       }
       const { 'cache-control': cacheControl, expires } = incoming.headers;
       resolve(
-        // Of the headers only what says how long the document may be kept. A redirect is for the caller to refuse.
+        // Only the caching headers are passed on. The caller rejects redirects.
         new Response(incoming.statusCode === 200 ? Buffer.concat(chunks) : null, {
           status: incoming.statusCode!,
           headers: { ...(cacheControl && { 'cache-control': cacheControl }), ...(expires && { expires }) },
@@ -79,19 +79,19 @@ function get(
   return promise;
 }
 
-/** Checks what is connected to, and not what a name resolved to some time before. */
+/** Checks the IP addresses of the connection itself, so that DNS rebinding cannot bypass the check. */
 function guardedLookup({ resolve, isAllowed }: FetchOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error || !first) return callback(error ?? new Error(`${hostname} has no address.`), []);
-      const bad = addresses.find(({ address }) => !isAllowed(address));
-      if (bad) return callback(refused(hostname), []);
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no IP address.`), []);
+      const forbidden = addresses.find(({ address }) => !isAllowed(address));
+      if (forbidden) return callback(notPublic(hostname), []);
       return all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 }
 
-function refused(host: string): Error {
-  return new Error(`${host} is not an address in the internet.`);
+function notPublic(host: string): Error {
+  return new Error(`${host} is not a public internet address.`);
 }

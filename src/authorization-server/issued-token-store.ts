@@ -1,13 +1,13 @@
-// Where oidc-provider keeps access tokens: in the table that the resource servers verify by. It also finds the tokens
-// that operators made, so that introspection tells of both.
+// The oidc-provider adapter for access tokens. It stores them in the table that the resource servers read. It also finds
+// tokens created by operators, so that introspection covers both.
 import type { Adapter, AdapterPayload } from 'oidc-provider';
-import { noteFirstTokens } from '../access/first-tokens.ts';
+import { recordFirstTokens } from '../access/first-tokens.ts';
 import type { Principal } from '../access/principal.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../access/tokens.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { endGrant, grantWebsiteIds } from './grants.ts';
+import { deleteGrant, grantWebsiteIds } from './grants.ts';
 import { expiryOf } from './record-store.ts';
 import type { ProtectedResources } from './resources.ts';
 
@@ -28,7 +28,8 @@ export class IssuedTokenStore implements Adapter {
 
   async upsert(id: string, { jti, ...payload }: AdapterPayload): Promise<void> {
     const resource = this.#resources.find(payload.aud);
-    if (!resource || !payload.grantId || !payload.exp) throw new Error('An access token without audience or grant.');
+    if (!resource || !payload.grantId || !payload.exp)
+      throw new Error('The access token has no audience, grant or expiry.');
     const { grantId, scope = '', exp } = payload;
     await this.#database.transaction(async (tx) => {
       await tx.insertMany({
@@ -36,7 +37,7 @@ export class IssuedTokenStore implements Adapter {
         columns: ['token_hash', 'grant_hash', 'audience', 'scopes', 'payload', 'expires_at'],
         rows: [[secretHash(id), secretHash(grantId), resource.audience, scope, JSON.stringify(payload), expiryOf(exp)]],
       });
-      await noteFirstTokens(tx, await grantWebsiteIds(tx, grantId), isoSeconds(this.#clock()));
+      await recordFirstTokens(tx, await grantWebsiteIds(tx, grantId), isoSeconds(this.#clock()));
     });
   }
 
@@ -48,7 +49,7 @@ export class IssuedTokenStore implements Adapter {
     );
     if (!row) return undefined;
     const payload = JSON.parse(row.payload) as AdapterPayload;
-    // Not those of the moment when it was issued: the person may have lost some since.
+    // Read again, because the user may have lost access to some since the token was issued.
     const websiteIds = await grantWebsiteIds(this.#database, payload.grantId!);
     return { ...payload, extra: { ...payload.extra, website_ids: websiteIds }, jti: id };
   }
@@ -59,20 +60,19 @@ export class IssuedTokenStore implements Adapter {
 
   async consume(): Promise<void> {}
 
-  /** With all that came from its grant, at once: as with refresh tokens, half of it must not survive. */
+  /** Deletes the whole grant in one transaction, as for refresh tokens: no part of it may survive. */
   async destroy(id: string): Promise<void> {
     await this.#database.transaction(async (tx) => {
       const [token] = await tx.query<{ grant_hash: string }>(
         'SELECT grant_hash FROM issued_tokens WHERE token_hash = $1',
         [secretHash(id)],
       );
-      if (token) await endGrant(tx, token.grant_hash);
+      if (token) await deleteGrant(tx, token.grant_hash);
     });
   }
 
-  /** Only when the whole grant is to end. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.transaction((tx) => endGrant(tx, secretHash(grantId)));
+    await this.#database.transaction((tx) => deleteGrant(tx, secretHash(grantId)));
   }
 
   async #findOperatorToken(token: string): Promise<AdapterPayload | undefined> {

@@ -1,4 +1,4 @@
-// The keys of the authorization server: made on first start, kept in the database, the same on every node.
+// The keys of the authorization server: generated on first start and stored in the database for all nodes.
 import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { JWKS } from 'oidc-provider';
 import { type Clock, isoSeconds } from '../clock.ts';
@@ -10,19 +10,19 @@ export interface AuthorizationKeys {
   readonly cookieKey: string;
   /** Signs the forms of the login and consent pages. */
   readonly formKey: string;
-  /** Signs the cookies that known devices have. */
+  /** Signs the cookies of known devices. */
   readonly deviceKey: string;
   /** Derives refresh tokens from those that they replace. */
   readonly rotationKey: string;
 }
 
-const MAKERS: Readonly<Record<string, () => string>> = {
+const GENERATORS: Readonly<Record<string, () => string>> = {
   jwks: () => JSON.stringify({ keys: [newSigningKey()] }),
   cookie: () => randomBytes(32).toString('base64url'),
 };
 
 export async function loadKeys(database: Database, clock: Clock): Promise<AuthorizationKeys> {
-  const stored = (await readKeys(database)) ?? (await makeKeys(database, clock));
+  const stored = (await readKeys(database)) ?? (await generateKeys(database, clock));
   const cookieKey = stored.get('cookie')!;
   return {
     jwks: JSON.parse(stored.get('jwks')!) as JWKS,
@@ -40,16 +40,16 @@ function derivedKey(key: string, purpose: string): string {
 async function readKeys(database: Pick<Database, 'query'>): Promise<ReadonlyMap<string, string> | undefined> {
   const rows = await database.query<{ name: string; value: string }>('SELECT name, value FROM authorization_keys');
   const keys = new Map(rows.map(({ name, value }) => [name, value]));
-  return Object.keys(MAKERS).every((name) => keys.has(name)) ? keys : undefined;
+  return Object.keys(GENERATORS).every((name) => keys.has(name)) ? keys : undefined;
 }
 
-/** Many nodes may start at once: the first to commit makes the keys, the others take them. */
-function makeKeys(database: Database, clock: Clock): Promise<ReadonlyMap<string, string>> {
+/** Several nodes may start at once: the keys of the first to commit are used by all. */
+function generateKeys(database: Database, clock: Clock): Promise<ReadonlyMap<string, string>> {
   return database.transaction(async (tx) => {
     await tx.insertMany({
       into: 'authorization_keys',
       columns: ['name', 'value', 'created_at'],
-      rows: Object.entries(MAKERS).map(([name, make]) => [name, make(), isoSeconds(clock())]),
+      rows: Object.entries(GENERATORS).map(([name, generate]) => [name, generate(), isoSeconds(clock())]),
       onConflict: 'ON CONFLICT (name) DO NOTHING',
     });
     return (await readKeys(tx))!;

@@ -1,13 +1,13 @@
-// Knows a browser again that somebody has logged in with before, by a signed cookie, so that its owner still gets in while
-// others use up the login attempts. The cookie is for one account, and opens nothing: the password is asked for all the same.
+// Recognizes a browser that has logged in before by a signed cookie, so that its owner can still log in while others use up
+// the login attempts. The cookie is for one user and grants no access: the password is still required.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const COOKIE = 'funnel_device';
-const KEPT_S = 365 * 24 * 60 * 60;
+const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
 export interface KnownDevicesOptions {
   readonly key: string;
-  /** Where the login forms are. */
+  /** The URL path of the login forms. */
   readonly path: string;
   readonly isSecure: boolean;
 }
@@ -19,18 +19,18 @@ export class KnownDevices {
     this.#options = options;
   }
 
-  /** Returns the id of the device, if it is known for this account. */
+  /** Returns the id of the device, if it has logged in as this user before. */
   find(cookies: string | undefined, email: string): string | undefined {
-    const [, id, given] = COOKIE_VALUE.exec(cookies ?? '') ?? [];
-    if (id === undefined || given === undefined) return undefined;
-    return timingSafeEqual(Buffer.from(this.#sign(id, email)), Buffer.from(given)) ? id : undefined;
+    const [, id, signature] = COOKIE_VALUE.exec(cookies ?? '') ?? [];
+    if (id === undefined || signature === undefined) return undefined;
+    return timingSafeEqual(Buffer.from(this.#sign(id, email)), Buffer.from(signature)) ? id : undefined;
   }
 
-  /** A `Set-Cookie` that makes the browser known, or keeps it so. */
+  /** The value of a `Set-Cookie` header that marks the browser as known. */
   cookie(email: string, id = randomBytes(16).toString('base64url')): string {
     const { path, isSecure } = this.#options;
     const value = `${id}.${this.#sign(id, email)}`;
-    return `${COOKIE}=${value}; path=${path}; max-age=${KEPT_S}; samesite=lax; httponly${isSecure ? '; secure' : ''}`;
+    return `${COOKIE}=${value}; path=${path}; max-age=${COOKIE_MAX_AGE_S}; samesite=lax; httponly${isSecure ? '; secure' : ''}`;
   }
 
   #sign(id: string, email: string): string {

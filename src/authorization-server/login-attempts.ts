@@ -1,20 +1,20 @@
-// How often a password may be tried. Whoever tries many uses up attempts of their own, and as little as possible of the
-// owner's: an attempt that is refused counts nowhere, so one address can take at most 10 of an account's 100. A browser that
-// has logged in before is counted apart, and gets in whatever others do to its account or from its address.
-import { addressKey, RateLimit, type RateLimitState } from '../access/rate-limit.ts';
+// Limits login attempts. An attacker should not be able to lock the owner out: a refused attempt is not counted anywhere, so
+// one network can use at most 10 of a user's 100 attempts. Browsers that have logged in before are counted separately, so
+// they are not affected by attempts of others.
+import { networkOf, RateLimit, type RateLimitState } from '../access/rate-limit.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import type { Clock } from '../clock.ts';
 
 const WINDOW_MS = 15 * 60 * 1000;
-const PER_ADDRESS_MAX = 50;
-const PER_ACCOUNT_AND_ADDRESS_MAX = 10;
-const PER_ACCOUNT_MAX = 100;
+const PER_NETWORK_MAX = 50;
+const PER_USER_AND_NETWORK_MAX = 10;
+const PER_USER_MAX = 100;
 const PER_DEVICE_MAX = 10;
 
 export interface LoginAttempt {
   readonly email: string;
-  readonly address: string;
-  /** Of a browser that has logged in to this account before. */
+  readonly ipAddress: string;
+  /** Set for a browser that has logged in as this user before. */
   readonly deviceId?: string;
 }
 
@@ -24,61 +24,61 @@ interface Count {
 }
 
 export class LoginAttempts {
-  readonly #perAddress: RateLimit;
-  readonly #perAccountAndAddress: RateLimit;
-  readonly #perAccount: RateLimit;
+  readonly #perNetwork: RateLimit;
+  readonly #perUserAndNetwork: RateLimit;
+  readonly #perUser: RateLimit;
   readonly #perDevice: RateLimit;
-  readonly #perAccountByDevices: RateLimit;
+  readonly #perUserByDevices: RateLimit;
 
   constructor(clock: Clock) {
     const limit = (max: number) => new RateLimit({ max, windowMs: WINDOW_MS }, clock);
-    this.#perAddress = limit(PER_ADDRESS_MAX);
-    this.#perAccountAndAddress = limit(PER_ACCOUNT_AND_ADDRESS_MAX);
-    this.#perAccount = limit(PER_ACCOUNT_MAX);
+    this.#perNetwork = limit(PER_NETWORK_MAX);
+    this.#perUserAndNetwork = limit(PER_USER_AND_NETWORK_MAX);
+    this.#perUser = limit(PER_USER_MAX);
     this.#perDevice = limit(PER_DEVICE_MAX);
-    this.#perAccountByDevices = limit(PER_ACCOUNT_MAX);
+    this.#perUserByDevices = limit(PER_USER_MAX);
   }
 
-  /** Counts before the password is checked, so that many at once are counted too. Returns a limit that is exceeded. */
+  /** Call it before checking the password, so that concurrent attempts count too. Returns the limit that is exceeded. */
   take(attempt: LoginAttempt): RateLimitState | undefined {
     const taken: Count[] = [];
     for (const count of this.#countsOf(attempt)) {
       taken.push(count);
       const state = count.limit.take(count.key);
       if (!state.isExceeded) continue;
-      giveBack(taken);
+      refund(taken);
       return state;
     }
     return undefined;
   }
 
   succeeded(attempt: LoginAttempt): void {
-    giveBack(this.#countsOf(attempt));
+    refund(this.#countsOf(attempt));
   }
 
-  #countsOf({ email, address, deviceId }: LoginAttempt): Count[] {
-    const account = accountKey(email);
+  #countsOf({ email, ipAddress, deviceId }: LoginAttempt): Count[] {
+    const user = userKey(email);
     if (deviceId !== undefined) {
       return [
         { limit: this.#perDevice, key: deviceId },
-        // Somebody who once knew the password may have made many devices known.
-        { limit: this.#perAccountByDevices, key: account },
+        // An attacker who once knew the password may have registered many devices.
+        { limit: this.#perUserByDevices, key: user },
       ];
     }
-    const network = addressKey(address);
+    const network = networkOf(ipAddress);
     return [
-      { limit: this.#perAddress, key: network },
-      { limit: this.#perAccountAndAddress, key: `${network} ${account}` },
-      { limit: this.#perAccount, key: account },
+      { limit: this.#perNetwork, key: network },
+      { limit: this.#perUserAndNetwork, key: `${network} ${user}` },
+      { limit: this.#perUser, key: user },
     ];
   }
 }
 
-function giveBack(counts: readonly Count[]): void {
-  for (const { limit, key } of counts) limit.giveBack(key);
+function refund(counts: readonly Count[]): void {
+  for (const { limit, key } of counts) limit.refund(key);
 }
 
-/** Short, however much somebody typed in: each key is kept for the whole window. */
-function accountKey(email: string): string {
+/** A hash, because keys stay in memory for the whole window and the entered email may be long. */
+function userKey(email: string): string {
   return secretHash(email);
 }

@@ -1,8 +1,8 @@
-// oidc-provider, set up for this service: OAuth 2.1 with opaque tokens that are bound to websites. It does the protocol;
-// what is ours is who may log in, what may be asked for, and where it is stored.
+// Configures oidc-provider for this service: OAuth 2.1 with opaque tokens that are bound to websites. The library implements
+// the protocol; our code decides who may log in, which scopes exist, and where records are stored.
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { SCOPES } from '../access/principal.ts';
-import { addressKey, RateLimit } from '../access/rate-limit.ts';
+import { networkOf, RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -14,7 +14,7 @@ import {
   type IntrospectionClient,
   staticClients,
 } from './clients.ts';
-import { holdErrorRedirects } from './error-redirects.ts';
+import { confirmErrorRedirects } from './error-redirects.ts';
 import { grantWebsiteIds } from './grants.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import { IssuedTokenStore } from './issued-token-store.ts';
@@ -34,7 +34,7 @@ const LIFETIMES_S = {
   AccessToken: HOUR_S,
   AuthorizationCode: MINUTE_S,
   RefreshToken: 30 * DAY_S,
-  // However often it is refreshed, a person is asked again after a year.
+  // The user has to consent again after a year, even if the token is refreshed.
   Grant: 365 * DAY_S,
   Interaction: HOUR_S,
   Session: 14 * DAY_S,
@@ -54,7 +54,7 @@ const ROUTES = {
 const DOCUMENT_FETCHES_PER_MINUTE_MAX = 30;
 const DOCUMENT_BYTES_MAX = 64 * 1024;
 
-export interface ProviderParts {
+export interface ProviderOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly keys: AuthorizationKeys;
@@ -69,53 +69,53 @@ export interface AuthorizationProvider {
   readonly resources: ProtectedResources;
 }
 
-export function createProvider(parts: ProviderParts): AuthorizationProvider {
-  const resources = new ProtectedResources(parts.resourceUrls);
-  const provider = new Provider(parts.baseUrl, configuration(parts, resources));
-  // All addresses that it makes come from BASE_URL, which the routes hand over as if a proxy had.
+export function createProvider(options: ProviderOptions): AuthorizationProvider {
+  const resources = new ProtectedResources(options.resourceUrls);
+  const provider = new Provider(options.baseUrl, configuration(options, resources));
+  // All generated URLs start with BASE_URL, which the routes pass in the headers of a proxy.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = compareSecret;
-  deriveRotatedTokens(provider, parts.keys.rotationKey);
-  provider.use(refuseTheRest);
-  provider.use(holdErrorRedirects(ROUTES.authorization, parts.baseUrl));
-  provider.use(answerByAddressAlone);
-  provider.use(askForSomething);
+  deriveRotatedTokens(provider, options.keys.rotationKey);
+  provider.use(answerNotFound);
+  provider.use(confirmErrorRedirects(ROUTES.authorization, options.baseUrl));
+  provider.use(requireQueryResponseMode);
+  provider.use(setDefaultScope);
   provider.use(describeServer);
   return { provider, resources };
 }
 
-function configuration(parts: ProviderParts, resources: ProtectedResources): Configuration {
-  const { database, clock, keys } = parts;
+function configuration(options: ProviderOptions, resources: ProtectedResources): Configuration {
+  const { database, clock, keys } = options;
   return {
     adapter: (kind) =>
       kind === 'AccessToken'
         ? new IssuedTokenStore(database, resources, clock)
         : new RecordStore(kind, database, clock),
-    features: features(parts, resources),
+    features: features(options, resources),
     routes: ROUTES,
     ttl: LIFETIMES_S,
     jwks: keys.jwks,
     clockTolerance: 0,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // Scopes of resources stand here too, else a client that names them when it registers is turned away.
+    // Includes the scopes of resources, because clients may name them when they register.
     scopes: [...SCOPES, 'offline_access'],
-    fetch: parts.fetch,
+    fetch: options.fetch,
     fetchResponseBodyLimits: {
       'client_id metadata document': DOCUMENT_BYTES_MAX,
       jwks_uri: DOCUMENT_BYTES_MAX,
       sector_identifier_uri: DOCUMENT_BYTES_MAX,
     },
-    ...aboutClients(parts),
-    ...aboutPeople(parts),
-    ...aboutTokens(parts),
+    ...clientOptions(options),
+    ...userOptions(options),
+    ...tokenOptions(options),
   };
 }
 
-function aboutClients({ baseUrl, introspectionClient }: ProviderParts): Configuration {
+function clientOptions({ baseUrl, introspectionClient }: ProviderOptions): Configuration {
   return {
     clients: staticClients(baseUrl, introspectionClient),
-    // Native: http redirects only to this very machine, and there to any port, because programs listen where they can.
+    // Native clients may use http redirects to the loopback interface only, on any port.
     clientDefaults: {
       application_type: 'native',
       grant_types: ['authorization_code', 'refresh_token'],
@@ -123,17 +123,17 @@ function aboutClients({ baseUrl, introspectionClient }: ProviderParts): Configur
       token_endpoint_auth_method: 'none',
     },
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
-    // A check runs for each of these, whether it is given or not: so it runs for every client.
+    // The validator runs for each listed property, even if it is absent, so it runs once for every client.
     extraClientMetadata: {
       properties: ['software_id'],
       validator: (_ctx, _key, _value, metadata) => checkClientMetadata(metadata),
     },
-    // What these endpoints do, they do for whoever has the token or the code: no cookie is of any use to another site.
+    // These endpoints authenticate by code or token, never by cookie, so other origins gain nothing.
     clientBasedCORS: () => true,
   };
 }
 
-function aboutPeople({ database, keys, baseUrl }: ProviderParts): Configuration {
+function userOptions({ database, keys, baseUrl }: ProviderOptions): Configuration {
   const path = new URL(baseUrl).pathname.replace(/\/$/, '');
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
@@ -143,9 +143,10 @@ function aboutPeople({ database, keys, baseUrl }: ProviderParts): Configuration 
       long: { ...cookie, path: `${path}/oauth` },
       short: cookie,
     },
-    findAccount: async (_ctx, subject) => {
-      const user = await findUser(database, Number(subject));
-      return user && { accountId: subject, claims: () => ({ sub: subject }) };
+    // The library calls users accounts.
+    findAccount: async (_ctx, userId) => {
+      const user = await findUser(database, Number(userId));
+      return user && { accountId: userId, claims: () => ({ sub: userId }) };
     },
     interactions: { policy: policy(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
     loadExistingGrant,
@@ -153,15 +154,15 @@ function aboutPeople({ database, keys, baseUrl }: ProviderParts): Configuration 
   };
 }
 
-function aboutTokens({ database }: ProviderParts): Configuration {
+function tokenOptions({ database }: ProviderOptions): Configuration {
   return {
     extraTokenClaims: async (_ctx, token) => {
       if (!('grantId' in token) || !token.grantId) return undefined;
       const websiteIds = await grantWebsiteIds(database, token.grantId);
-      if (websiteIds.length === 0) throw new errors.InvalidGrant('the person may not see the websites any more');
+      if (websiteIds.length === 0) throw new errors.InvalidGrant('the user no longer has access to the websites');
       return { website_ids: websiteIds };
     },
-    // The dashboard's tokens end when the person logs out; those of other clients are for work without the person.
+    // The dashboard's tokens end at logout; other clients keep working without the user.
     expiresWithSession: (_ctx, source) => source.clientId === DASHBOARD_CLIENT_ID,
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
@@ -169,15 +170,15 @@ function aboutTokens({ database }: ProviderParts): Configuration {
   };
 }
 
-function features({ clock, introspectionClient }: ProviderParts, resources: ProtectedResources) {
+function features({ clock, introspectionClient }: ProviderOptions, resources: ProtectedResources) {
   const documentFetches = new RateLimit({ max: DOCUMENT_FETCHES_PER_MINUTE_MAX, windowMs: MINUTE_S * 1000 }, clock);
   return {
     clientIdMetadataDocument: {
       enabled: true,
       ack: 'draft-02',
-      allowFetch: (ctx) => !documentFetches.take(addressKey(ctx.ip)).isExceeded,
+      allowFetch: (ctx) => !documentFetches.take(networkOf(ctx.ip)).isExceeded,
     },
-    // Tokens are checked as bearer tokens, so binding them to a key would promise too much.
+    // Tokens are verified as bearer tokens, so binding them to a key would have no effect.
     dPoP: { enabled: false },
     devInteractions: { enabled: false },
     introspection: {
@@ -204,27 +205,27 @@ function features({ clock, introspectionClient }: ProviderParts, resources: Prot
   } satisfies Configuration['features'];
 }
 
-/** It is still found, so that it can be revoked, but is good for nothing. */
+/** Such a token can still be found and revoked, but gives access to nothing. */
 function isWithoutWebsites(token: object): boolean {
   const { extra } = token as { readonly extra?: { readonly website_ids?: readonly number[] } };
   return extra?.website_ids?.length === 0;
 }
 
 function describeResource(ctx: KoaContextWithOIDC, resource: ProtectedResource | undefined) {
-  if (!resource) throw new errors.InvalidTarget('there is no such resource here');
-  // One resource for each consent: so a person never approves more than the page can say.
+  if (!resource) throw new errors.InvalidTarget('unknown resource');
+  // One resource per consent, because the consent page can only describe one.
   if (Array.isArray(ctx.oidc.params?.resource)) throw new errors.InvalidTarget('only one resource at a time');
   return { scope: resource.scopes.join(' '), audience: resource.url, accessTokenFormat: 'opaque' as const };
 }
 
-/** Scopes are granted for a resource and never for the authorization server itself, which has none of its own. */
+/** Scopes are granted for a resource, never for the authorization server itself. */
 function policy(): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base();
   prompts.get('consent')!.checks.remove('op_scopes_missing');
   return prompts;
 }
 
-/** Consent is asked for each time, except by our own dashboard: only there is it known who is behind the name. */
+/** Every client needs consent each time, except the dashboard: no other client is authenticated. */
 async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
   const grantId = oidc.result?.consent?.grantId ?? (await rememberedGrantId(oidc));
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -234,16 +235,16 @@ function rememberedGrantId({ client, session }: KoaContextWithOIDC['oidc']): str
   return client?.clientId === DASHBOARD_CLIENT_ID ? session?.grantIdFor(DASHBOARD_CLIENT_ID) : undefined;
 }
 
-/** The other ways that the library knows are a page with a script, and a part of the address that only scripts see. */
-async function answerByAddressAlone(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+/** The other response modes of the library are not supported: form_post needs a script, fragment a client-side one. */
+async function requireQueryResponseMode(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   const { response_mode: mode = 'query' } = ctx.query;
   if (ctx.path !== ROUTES.authorization || mode === 'query') return next();
   ctx.status = 400;
   showError(ctx, { error: 'invalid_request', error_description: 'response_mode must be query' });
 }
 
-/** What the library has no answer to is answered as everywhere else. */
-async function refuseTheRest(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+/** Unknown paths get the same response as everywhere else. */
+async function answerNotFound(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   await next();
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   ctx.status = 404;
@@ -251,8 +252,8 @@ async function refuseTheRest(ctx: KoaContextWithOIDC, next: () => Promise<void>)
   ctx.body = problemBody(new Problem(404, 'There is nothing at this address.'));
 }
 
-/** A client that names no scope is asked about for the one that everybody wants. */
-async function askForSomething(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+/** A client that requests no scope gets `reports`. */
+async function setDefaultScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === ROUTES.authorization && !ctx.query.scope) ctx.query = { ...ctx.query, scope: 'reports' };
   await next();
 }

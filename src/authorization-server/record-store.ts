@@ -1,10 +1,10 @@
-// Where oidc-provider keeps what it makes. An id is a secret for most kinds (a code, a token, a cookie): it is stored as
-// a hash only, and put back into the record when whoever holds it asks.
+// The oidc-provider adapter for all records but access tokens. For most kinds the id is a secret (a code, a token, a cookie):
+// only its hash is stored, and the id is put back into the record when it is looked up.
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { endGrant } from './grants.ts';
+import { deleteGrant } from './grants.ts';
 import { REFRESH_GRACE_S } from './refresh-rotation.ts';
 
 interface RecordRow {
@@ -59,7 +59,7 @@ export class RecordStore implements Adapter {
     // Only the device flow has user codes, and it is not offered.
   }
 
-  /** Whoever comes second has a copy, so the grant ends: except within the grace that refresh tokens have. */
+  /** A second use means that the token was copied, so the grant is deleted, except within the grace period of refresh tokens. */
   async consume(id: string): Promise<void> {
     const key = [this.#kind, secretHash(id)];
     const isAllowed = await this.#database.transaction(async (tx) => {
@@ -74,32 +74,32 @@ export class RecordStore implements Adapter {
         key,
       );
       if (record && this.#isWithinGrace(record.consumed_at)) return true;
-      if (record?.grant_hash) await endGrant(tx, record.grant_hash);
+      if (record?.grant_hash) await deleteGrant(tx, record.grant_hash);
       return false;
     });
     if (!isAllowed) throw new errors.InvalidGrant('already used');
   }
 
   /**
-   * A refresh token ends with all that came from its grant, at once. The library asks for one after the other: were it cut
-   * off between two of them, the token could not be found any more when the client asks again, and the rest would live on.
+   * Deletes a refresh token with its whole grant in one transaction. The library would delete record by record: if it were
+   * interrupted, the token would be gone, a retry would not find it, and the other records would stay valid.
    */
   async destroy(id: string): Promise<void> {
     const key = [this.#kind, secretHash(id)];
     await this.#database.transaction(async (tx) => {
-      if (this.#kind === 'Grant') return endGrant(tx, secretHash(id));
+      if (this.#kind === 'Grant') return deleteGrant(tx, secretHash(id));
       const [record] = await tx.query<{ grant_hash: string | null }>(
         'SELECT grant_hash FROM authorization_records WHERE kind = $1 AND id_hash = $2',
         key,
       );
-      if (this.#kind === 'RefreshToken' && record?.grant_hash) return endGrant(tx, record.grant_hash);
+      if (this.#kind === 'RefreshToken' && record?.grant_hash) return deleteGrant(tx, record.grant_hash);
       await tx.query('DELETE FROM authorization_records WHERE kind = $1 AND id_hash = $2', key);
     });
   }
 
-  /** The library asks this of every kind, and only when the whole grant is to end: so the first one ends it. */
+  /** The library calls this for every kind when a grant is revoked; the first call deletes everything. */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#database.transaction((tx) => endGrant(tx, secretHash(grantId)));
+    await this.#database.transaction((tx) => deleteGrant(tx, secretHash(grantId)));
   }
 
   async #findBy(column: 'id_hash' | 'uid_hash', secret: string): Promise<AdapterPayload | undefined> {
@@ -119,7 +119,7 @@ export class RecordStore implements Adapter {
   }
 }
 
-/** An interaction is the person's who has logged in within it, or had before. */
+/** An interaction belongs to the user who logged in during it or before. The library calls the user id `accountId`. */
 function userOf({ accountId, result, session }: AdapterPayload): number | null {
   const userId = accountId ?? result?.login?.accountId ?? session?.accountId;
   return userId === undefined ? null : Number(userId);
@@ -132,16 +132,16 @@ export function expiryOf(epochSeconds: number): string {
 function withoutSecrets({ jti, session, returnTo, client_secret: clientSecret, ...rest }: AdapterPayload): object {
   return {
     ...rest,
-    // The address to go back to ends in the interaction's id.
+    // The return URL ends with the interaction's id.
     ...(returnTo !== undefined && { returnTo: returnTo.slice(0, returnTo.lastIndexOf('/') + 1) }),
-    // The session's cookie is left out: nothing asks for it.
+    // The session cookie is dropped: nothing reads it.
     ...(session && { session: { accountId: session.accountId, uid: session.uid } }),
     ...(clientSecret !== undefined && { client_secret: secretHash(clientSecret) }),
   };
 }
 
 function withSecrets(payload: AdapterPayload, id: string): AdapterPayload {
-  // A registered client is the one kind whose id is no secret, and part of the record.
+  // Registered clients are the only kind whose id is not a secret; it is part of the record.
   if (payload.client_id !== undefined) return payload;
   return { ...payload, jti: id, ...(payload.returnTo !== undefined && { returnTo: payload.returnTo + id }) };
 }

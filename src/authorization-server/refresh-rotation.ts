@@ -1,17 +1,17 @@
-// Rotation of refresh tokens that parallel calls survive. Clients refresh once for each call that got a 401, so the same
-// refresh token comes several times within a moment. All of them get the same new refresh token: there is one line of
-// tokens for each login and never two, so a copy that is used later is still noticed.
+// Rotation of refresh tokens that tolerates concurrent refreshes. Clients refresh once for each call that got a 401, so the
+// same refresh token may be used several times at once. All of these requests get the same new refresh token: a grant never
+// has two chains of tokens, so later use of a stolen copy is still detected.
 import { createHmac } from 'node:crypto';
 import { Provider } from 'oidc-provider';
 
-/** For how long after its first use a refresh token is answered again. */
+/** How long after its first use a refresh token is still accepted. */
 export const REFRESH_GRACE_S = 10;
 
 interface RefreshTokenModel {
   generateTokenId(): string;
 }
 
-/** Derives each new refresh token from the one that it replaces. Without the key, nobody who has an old one can. */
+/** Derives each new refresh token from the one that it replaces, with a secret key. */
 export function deriveRotatedTokens(provider: Provider, key: string): void {
   const model = provider.RefreshToken.prototype as unknown as RefreshTokenModel;
   const { generateTokenId } = model;

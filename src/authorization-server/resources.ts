@@ -1,4 +1,4 @@
-// What tokens can be issued for: the REST API and the tool server, each by its own address (RFC 8707).
+// The resources that tokens can be issued for: the REST API and the tool server, each identified by its URL (RFC 8707).
 import { type Audience, SCOPES, type Scope } from '../access/principal.ts';
 
 export interface ProtectedResource {
@@ -17,12 +17,12 @@ export class ProtectedResources {
     ];
   }
 
-  /** What a client gets that names none. */
+  /** For clients that name no resource. */
   get default(): ProtectedResource {
     return this.#all[0]!;
   }
 
-  /** A slash at the end makes no difference: clients add and drop it as they please. */
+  /** Ignores a trailing slash, because clients add and drop it. */
   find(url: unknown): ProtectedResource | undefined {
     if (typeof url !== 'string') return undefined;
     return this.#all.find((resource) => resource.url === url.replace(/\/$/, ''));

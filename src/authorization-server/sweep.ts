@@ -1,8 +1,8 @@
-// Forgets what has expired, and clients that registered themselves but have nobody's consent.
+// Deletes expired records, and registered clients that no user has authorized.
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 
-/** A client that comes back later than this registers again, as it did the first time. */
+/** A client that returns later has to register again. */
 const UNUSED_CLIENT_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function sweepAuthorizations(database: Database, now: Date): Promise<void> {

@@ -1,14 +1,14 @@
-// People who can log in. A person belongs to accounts, and may authorize clients for the websites of these.
+// Users who can log in. A user belongs to accounts, and may authorize clients for the websites of these accounts.
 import { hash, verify } from '@node-rs/argon2';
 import { revokeTokensOf } from '../access/tokens.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { endGrant } from './grants.ts';
+import { deleteGrant } from './grants.ts';
 
 export const PASSWORD_LENGTH_MIN = 10;
-/** More is only work for whoever checks it. */
+/** Bounds the work of hashing. */
 export const PASSWORD_LENGTH_MAX = 200;
 const EMAIL_LENGTH_MAX = 254;
 
@@ -61,8 +61,8 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
 }
 
 /**
- * Ends every login of the person, all that was allowed by one, and the tokens that were made by one: whoever has the old
- * password may be behind any of it.
+ * Also ends all sessions of the user, and revokes all grants and tokens: any of them may have been created by someone who
+ * knows the old password.
  */
 export async function changePassword(
   database: Database,
@@ -84,7 +84,7 @@ export async function changePassword(
       "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
       [user.id],
     );
-    for (const { id_hash: grantHash } of grants) await endGrant(tx, grantHash);
+    for (const { id_hash: grantHash } of grants) await deleteGrant(tx, grantHash);
     return { ...user, revoked_token_ids: await revokeTokensOf(tx, user.id, clock) };
   });
 }
@@ -103,16 +103,15 @@ export function websitesOf(database: Pick<Database, 'query'>, userId: number): P
   );
 }
 
-/** undefined: no such person or another password, after the same work in both cases. */
+/** undefined: unknown user or wrong password. Both cases take the same time. */
 export async function checkPassword(database: Database, email: string, password: string): Promise<User | undefined> {
   const user = await findByEmail(database, normalizedEmail(email));
-  const isRight = await verify(user?.password_hash ?? NOBODYS_HASH, normalizedPassword(password));
-  return user && isRight ? { id: user.id, email: user.email } : undefined;
+  const isCorrect = await verify(user?.password_hash ?? DUMMY_HASH, normalizedPassword(password));
+  return user && isCorrect ? { id: user.id, email: user.email } : undefined;
 }
 
-/** Of a random password that nobody has kept. */
-const NOBODYS_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$+bypmnelQMoyIg66gUfIqQ$i//sSOS39pZ6yu1VIh9R7elyDi5/ZSCVBYVB3QqS0o4';
+/** The hash of a discarded random password. */
+const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$+bypmnelQMoyIg66gUfIqQ$i//sSOS39pZ6yu1VIh9R7elyDi5/ZSCVBYVB3QqS0o4';
 
 async function findByEmail(database: Database, email: string): Promise<(User & { password_hash: string }) | undefined> {
   if (!isEmail(email)) return undefined;
@@ -123,19 +122,19 @@ async function findByEmail(database: Database, email: string): Promise<(User & {
   return user;
 }
 
-/** argon2id, with the parameters that the library takes from the recommendations of OWASP. */
+/** argon2id with the defaults of the library, which follow the OWASP recommendations. */
 async function passwordHashOf(password: string, email: string): Promise<string> {
   const normalized = normalizedPassword(password);
   if (normalized.length < PASSWORD_LENGTH_MIN || normalized.length > PASSWORD_LENGTH_MAX) {
-    throw new UserError(`A password has ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
+    throw new UserError(`The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
   }
   if (isCommonPassword(normalized, email)) {
-    throw new UserError('This password is among those that are guessed first. Choose another, or have one generated.');
+    throw new UserError('This password is too common. Choose another one, or let one be generated.');
   }
   return hash(normalized);
 }
 
-/** Keyboards differ in how they put accents together. */
+/** Keyboards compose accented characters differently. */
 function normalizedPassword(password: string): string {
   return password.normalize('NFKC');
 }
@@ -150,6 +149,6 @@ function checkedEmail(email: string): string {
   throw new UserError(`"${email}" is not an email address.`);
 }
 
-function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LENGTH_MAX && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(text);
+function isEmail(value: string): boolean {
+  return value.length <= EMAIL_LENGTH_MAX && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value);
 }

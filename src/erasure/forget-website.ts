@@ -1,6 +1,6 @@
 // Erases a website with everything that belongs to it. First its credentials, so that nothing new comes in; then the data,
 // piece by piece; last the website itself, with what came in meanwhile, so that an interrupted run can be run again.
-import { noteFirstTokens } from '../access/first-tokens.ts';
+import { recordFirstTokens } from '../access/first-tokens.ts';
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { SEEN_TABLES, sweepWebsite } from '../ingestion/sweep-seen.ts';
@@ -58,7 +58,7 @@ async function endCredentials(database: Database, websiteId: number, now: Date):
     for (const table of CREDENTIAL_TABLES) await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     // Ends the use of the website's api_key.
     const isThere = (await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length > 0;
-    if (isThere) await noteFirstTokens(tx, [websiteId], isoSeconds(now));
+    if (isThere) await recordFirstTokens(tx, [websiteId], isoSeconds(now));
     for (const { token_id: id } of tokens) await tx.query('DELETE FROM access_tokens WHERE id = $1', [id]);
   });
 }

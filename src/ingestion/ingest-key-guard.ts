@@ -40,7 +40,7 @@ export class IngestKeyGuard {
   }
 
   #limitRate(website: string, caller: Caller): void {
-    const sent = this.#limits.events.look(website);
+    const sent = this.#limits.events.peek(website);
     if (sent.isExceeded) {
       const detail = `Too many events: at most ${sent.limit} a minute for a website. Wait, then send it again.`;
       throw tooManyRequests(sent, detail);

@@ -1,4 +1,4 @@
-// The legacy key of a website, good until the website has its first token.
+// The legacy API key of a website, valid until the website gets its first token.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiKeyVerifier } from '../../src/access/api-keys.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
@@ -28,7 +28,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const tokenFor = (...websiteIds: number[]) =>
     createToken(world.database, { websiteIds, scopes: ['reports'], audience: 'tools' }, world.clock.now);
 
-  test('opens its own website, without limits of scope, on the REST API', async () => {
+  test('gives access to its website on the REST API, with every scope', async () => {
     expect(await verifier.verify('key-of-website-one')).toEqual({
       id: 'website:1',
       scopes: 'all',
@@ -45,24 +45,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     '%',
     'key\u0000',
     'x'.repeat(1_000),
-  ])('is exactly that key: %.30j is none', async (key) => {
+  ])('only the exact key is accepted: %.30j is not', async (key) => {
     expect(await verifier.verify(key)).toBeUndefined();
   });
 
-  test('ends with the first token of its website, and with that alone', async () => {
+  test('is refused after the first token of its website, not of another one', async () => {
     await tokenFor(2);
     expect(await verifier.verify('key-of-website-one')).toBeDefined();
     expect(await verifier.verify('key-of-website-two')).toBeUndefined();
   });
 
-  test('does not come back when that token is revoked', async () => {
+  test('stays refused when that token is revoked', async () => {
     const { id } = await tokenFor(3);
     expect(await verifier.verify('key-of-website-three')).toBeUndefined();
     await revokeToken(world.database, id, world.clock.now);
     expect(await verifier.verify('key-of-website-three')).toBeUndefined();
   });
 
-  test('a new key takes the place of the old one at once', async () => {
+  test('a new key replaces the old one immediately', async () => {
     expect(await verifier.verify('key-of-website-one')).toBeDefined();
     await importCatalog(world.database, catalogWith({ 1: 'another-key-of-one' }), world.clock.now);
     expect(await verifier.verify('key-of-website-one')).toBeUndefined();

@@ -1,4 +1,4 @@
-// Admission: which header is read how, and what those are told who are not let in.
+// How the guard parses the Authorization header, and what it answers when it refuses a request.
 import { describe, expect, test } from 'vitest';
 import type { ApiKeyVerifier } from '../../src/access/api-keys.ts';
 import { Guard } from '../../src/access/guard.ts';
@@ -62,7 +62,7 @@ describe('the header', () => {
     expect(options.code).toBeUndefined();
   });
 
-  test.each([undefined, ''])('%j asks for one, and names no error', async (header) => {
+  test.each([undefined, ''])('%j gets a challenge without an error', async (header) => {
     const { status, options } = await refusal(guardOf().admit(header, 'reports'));
     expect(status).toBe(401);
     expect(options.headers?.['www-authenticate']).toMatch(/^Bearer(?!.*error)/);
@@ -72,20 +72,20 @@ describe('the header', () => {
     expect((await refusal(guardOf('tools').admit('Bearer good', 'reports'))).status).toBe(401);
   });
 
-  test('legacy keys are taken only where they are wanted', async () => {
+  test('legacy keys are refused where they are not enabled', async () => {
     expect((await refusal(guardOf('rest', false).admit('api_key=good-key', 'reports'))).status).toBe(401);
   });
 });
 
 describe('the scope', () => {
-  test('must be among those of the token, and the answer names it', async () => {
+  test('must be one of the token, and the message names it', async () => {
     const { status, options, message } = await refusal(guardOf().admit('Bearer good', 'contacts:read'));
     expect(status).toBe(403);
     expect(message).toContain('contacts:read');
     expect(options.headers?.['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="contacts:read"');
   });
 
-  test('comes after the token', async () => {
+  test('is checked after the token', async () => {
     expect((await refusal(guardOf().admit('Bearer bad', 'contacts:read'))).status).toBe(401);
   });
 });

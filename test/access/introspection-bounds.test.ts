@@ -1,10 +1,10 @@
-// An authorization server whose answers have no end.
+// An authorization server that sends a response that is too large.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { IntrospectionVerifier } from '../../src/access/introspection.ts';
 
-test('an answer that is too large is an answer that was not given', async () => {
+test('a response that is too large makes tokens unverifiable (503)', async () => {
   let isLarge = false;
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');

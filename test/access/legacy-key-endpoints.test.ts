@@ -1,4 +1,4 @@
-// The legacy key on everything that is not a report: reading and writing, until the website has its first token.
+// The legacy key on all endpoints other than reports, until the website gets its first token.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES } from '../support/databases.ts';
 import { TestService } from '../support/test-service.ts';
@@ -8,7 +8,7 @@ const CATALOG = {
   accounts: [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'acme.example', api_key: KEY }] }],
 };
 
-/** One after the other: a contact is made before it is deleted. */
+/** In this order: a contact is created before it is deleted. */
 const REQUESTS: readonly (readonly [string, string, number])[] = [
   ['GET', '/areas', 200],
   ['GET', '/cta', 200],
@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return found;
   }
 
-  test('it opens every endpoint, whatever its scope, and none of them after the first token', async () => {
+  test('it is accepted by every endpoint until the first token, and by none afterwards', async () => {
     expect(await statuses()).toEqual(REQUESTS.map(([, , status]) => status));
     await service.token([1], { scopes: ['areas:read'] });
     expect(await statuses()).toEqual(REQUESTS.map(() => 401));

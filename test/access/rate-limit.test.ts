@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Guard } from '../../src/access/guard.ts';
 import type { AccessTokenVerifier } from '../../src/access/principal.ts';
-import { addressKey, RateLimit } from '../../src/access/rate-limit.ts';
+import { networkOf, RateLimit } from '../../src/access/rate-limit.ts';
 import { Problem } from '../../src/problem.ts';
 import { problemBody } from '../../src/problem-body.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -14,7 +14,7 @@ describe('a rate limit', () => {
     return { clock, limit: new RateLimit({ max: 3, windowMs: MINUTE_MS }, clock.now) };
   };
 
-  it('counts down to nothing, then says no until the window ends', () => {
+  it('counts down to zero, then refuses until the window ends', () => {
     const { clock, limit } = start();
     const take = () => {
       const { remaining, isExceeded } = limit.take('a');
@@ -34,22 +34,22 @@ describe('a rate limit', () => {
     expect(limit.take('a')).toMatchObject({ isExceeded: false, remaining: 2, resetSeconds: 60 });
   });
 
-  it('counts each key for itself', () => {
+  it('counts each key separately', () => {
     const { limit } = start();
     for (let i = 0; i < 4; i++) limit.take('a');
     expect(limit.take('b').isExceeded).toBe(false);
   });
 
-  it('can be looked at without counting, and given back', () => {
+  it('can be peeked at without counting, and refunded', () => {
     const { limit } = start();
     for (let i = 0; i < 3; i++) limit.take('a');
-    expect(limit.look('a').isExceeded).toBe(true);
-    limit.giveBack('a');
-    expect(limit.look('a')).toMatchObject({ isExceeded: false, remaining: 1 });
+    expect(limit.peek('a').isExceeded).toBe(true);
+    limit.refund('a');
+    expect(limit.peek('a')).toMatchObject({ isExceeded: false, remaining: 1 });
     expect(limit.take('a').isExceeded).toBe(false);
   });
 
-  it('counts newcomers together once it has seen very many in one window', () => {
+  it('counts new keys together once there are too many in one window', () => {
     const { limit } = start();
     for (let i = 0; i < 100_000; i++) limit.take(`key ${i}`);
     const states = ['x', 'y', 'z', 'w'].map((key) => limit.take(key).isExceeded);
@@ -58,7 +58,7 @@ describe('a rate limit', () => {
   });
 });
 
-describe('an address', () => {
+describe('an IP address', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -71,8 +71,8 @@ describe('an address', () => {
     ['fe80::1%br-lan', 'fe80:0:0:0::/64'],
     ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
     ['unknown', 'unknown'],
-  ])('%s is counted as %s', (address, key) => {
-    expect(addressKey(address)).toBe(key);
+  ])('%s is counted as %s', (ipAddress, network) => {
+    expect(networkOf(ipAddress)).toBe(network);
   });
 });
 
@@ -87,12 +87,12 @@ describe('the guard', () => {
     const guard = new Guard('tools', {
       tokens,
       requests: limit(2),
-      refusals: limit(3),
+      failures: limit(3),
       resourceMetadataUrl: 'https://funnel.example/.well-known/oauth-protected-resource/mcp',
     });
-    const ask = async (token: string, scope: 'reports' | 'areas:read' = 'reports', address = '192.0.2.1') => {
+    const ask = async (token: string, scope: 'reports' | 'areas:read' = 'reports', ipAddress = '192.0.2.1') => {
       const headers: Record<string, string> = {};
-      const caller = { address, setHeaders: (more: object) => Object.assign(headers, more) };
+      const caller = { ipAddress, setHeaders: (more: object) => Object.assign(headers, more) };
       const authorization = token === '' ? undefined : `Bearer ${token}`;
       const problem = await guard.admit(authorization, scope, caller).then(
         () => undefined,
@@ -103,7 +103,7 @@ describe('the guard', () => {
     return { clock, ask };
   };
 
-  it('says how much of the limit is left, and 429 when nothing is', async () => {
+  it('reports the remaining requests, and answers 429 when none remain', async () => {
     const { clock, ask } = start();
     expect((await ask('good')).headers).toEqual({
       'ratelimit-limit': '2',
@@ -121,14 +121,14 @@ describe('the guard', () => {
     expect((await ask('good')).status).toBe(200);
   });
 
-  it('says so on a refusal for the scope too', async () => {
+  it('reports the remaining requests with a 403 too', async () => {
     const { ask } = start();
     const { status, headers } = await ask('good', 'areas:read');
     expect(status).toBe(403);
     expect(headers['ratelimit-remaining']).toBe('1');
   });
 
-  it('stops an address that tries one bad token after the other, before the token is looked at', async () => {
+  it('stops an IP address that tries many invalid tokens, before it verifies the next one', async () => {
     const { clock, ask } = start();
     for (let i = 0; i < 3; i++) expect((await ask(`bad${i}`)).status).toBe(401);
     expect((await ask('bad-again')).status).toBe(429);
@@ -138,21 +138,21 @@ describe('the guard', () => {
     expect((await ask('good')).status).toBe(200);
   });
 
-  it('does not count a request without a token as a guess', async () => {
+  it('does not count a request without a token as a failure', async () => {
     const { ask } = start();
     for (let i = 0; i < 10; i++) expect((await ask('')).status).toBe(401);
     expect((await ask('good')).status).toBe(200);
   });
 
-  it('points a client of the tools to where it gets a token', async () => {
+  it('tells a client of the tool server where to get a token', async () => {
     const { ask } = start();
-    const where = 'resource_metadata="https://funnel.example/.well-known/oauth-protected-resource/mcp"';
+    const metadata = 'resource_metadata="https://funnel.example/.well-known/oauth-protected-resource/mcp"';
     const challengeOf = async (token: string, scope?: 'areas:read') =>
       (await ask(token, scope)).headers['www-authenticate'];
-    expect(await challengeOf('')).toBe(`Bearer scope="reports", ${where}`);
-    expect(await challengeOf('bad')).toBe(`Bearer error="invalid_token", scope="reports", ${where}`);
+    expect(await challengeOf('')).toBe(`Bearer scope="reports", ${metadata}`);
+    expect(await challengeOf('bad')).toBe(`Bearer error="invalid_token", scope="reports", ${metadata}`);
     expect(await challengeOf('good', 'areas:read')).toBe(
-      `Bearer error="insufficient_scope", scope="areas:read", ${where}`,
+      `Bearer error="insufficient_scope", scope="areas:read", ${metadata}`,
     );
   });
 });

@@ -1,4 +1,4 @@
-// Tokens that operators make: what is stored of them, and when they are good.
+// Tokens created by operators: what is stored, and when they are valid.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   createToken,
@@ -30,8 +30,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     createToken(world.database, { websiteIds: [1], scopes: ['reports'], audience: 'rest', ...token }, world.clock.now);
   const listed = async (id: number) => (await listTokens(world.database)).find((token) => token.id === id);
 
-  describe('making one', () => {
-    test('gives everything about it, and the secret once', async () => {
+  describe('creating one', () => {
+    test('returns the record and, once, the secret', async () => {
       const { id, token, ...rest } = await create({ websiteIds: [2, 1, 2], scopes: ['reports', 'areas:read'] });
       expect(token).toMatch(/^fat_[\w-]{43}$/);
       expect(rest).toEqual({
@@ -49,7 +49,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('stores no secret, anywhere', async () => {
+    test('never stores the secret', async () => {
       const { token } = await create();
       const rows = await world.database.query('SELECT * FROM access_tokens');
       expect(JSON.stringify(rows)).not.toContain(token);
@@ -57,26 +57,26 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(JSON.stringify(await listTokens(world.database))).not.toContain('hash');
     });
 
-    test('makes another secret and another id each time, also at once', async () => {
+    test('creates a unique secret and id, also concurrently', async () => {
       const tokens = await Promise.all(Array.from({ length: 10 }, () => create()));
       expect(new Set(tokens.map(({ token }) => token)).size).toBe(10);
       expect(new Set(tokens.map(({ id }) => id)).size).toBe(10);
     });
 
-    test('an unknown website leaves nothing behind', async () => {
+    test('fails for an unknown website, and stores nothing', async () => {
       const before = await listTokens(world.database);
       await expect(create({ websiteIds: [1, 98, 99] })).rejects.toThrow(UnknownWebsiteError);
       await expect(create({ websiteIds: [1, 98, 99] })).rejects.toThrow('98, 99');
       expect(await listTokens(world.database)).toEqual(before);
     });
 
-    test('an end is that many days away, to the second', async () => {
+    test('expires after the given days, to the second', async () => {
       expect((await create({ expiresInDays: 30 })).expires_at).toBe('2025-04-09T12:00:00Z');
     });
   });
 
   describe('verifying one', () => {
-    test('tells who it is', async () => {
+    test('returns the principal', async () => {
       const { id, token } = await create({ websiteIds: [2, 1], scopes: ['reports', 'contacts:read'] });
       expect(await verifier.verify(token, 'rest')).toMatchObject({
         id: `token:${id}`,
@@ -86,14 +86,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('is for one audience', async () => {
+    test('succeeds for its audience only', async () => {
       const [rest, tools] = [await create(), await create({ audience: 'tools' })];
       expect(await verifier.verify(rest.token, 'tools')).toBeUndefined();
       expect(await verifier.verify(tools.token, 'rest')).toBeUndefined();
       expect(await verifier.verify(tools.token, 'tools')).toBeDefined();
     });
 
-    test('takes the whole secret and nothing else', async () => {
+    test('succeeds for the exact secret only', async () => {
       const { token } = await create();
       const [row] = await world.database.query<{ token_hash: string }>('SELECT token_hash FROM access_tokens');
       const wrong = [
@@ -108,10 +108,10 @@ describe.each(ENGINES)('on %s', (engine) => {
         `fat_${'x'.repeat(1_000_000)}`,
         'fat_\u0000',
       ];
-      for (const one of wrong) expect(await verifier.verify(one, 'rest')).toBeUndefined();
+      for (const secret of wrong) expect(await verifier.verify(secret, 'rest')).toBeUndefined();
     });
 
-    test('ends with its last second', async () => {
+    test('fails from the second it expires', async () => {
       const { token } = await create({ expiresInDays: 1 });
       world.clock.advance(DAY_MS - 1);
       expect(await verifier.verify(token, 'rest')).toBeDefined();
@@ -120,7 +120,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       world.clock.advance(-DAY_MS);
     });
 
-    test('notes the use, once a minute', async () => {
+    test('records the last use, at most once a minute', async () => {
       const { id, token } = await create();
       const start = world.clock.nowMs;
       const usedAt = async () => (await listed(id))?.last_used_at;
@@ -139,7 +139,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe('revoking one', () => {
-    test('works once, and says so', async () => {
+    test('succeeds once', async () => {
       const { id } = await create();
       expect(await revokeToken(world.database, id, world.clock.now)).toBe(true);
       expect((await listed(id))?.revoked_at).toBe(NOW);
@@ -150,7 +150,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await revokeToken(world.database, 999_999, world.clock.now)).toBe(false);
     });
 
-    test('counts from the next look, whoever did it, and for that token alone', async () => {
+    test('takes effect at the next call, also from another process, for that token only', async () => {
       const other = await openDatabase(world.url, { connectionsMax: 1 });
       const kept = await create();
       for (let round = 0; round < 10; round++) {
@@ -163,7 +163,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await other.close();
     });
 
-    test('a token that was unknown a moment ago is known once it is made', async () => {
+    test('an unknown token is not cached as unknown after it was created', async () => {
       const other = await openDatabase(world.url, { connectionsMax: 1 });
       await verifier.verify('fat_unknown', 'rest');
       const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest' } as const;

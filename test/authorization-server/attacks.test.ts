@@ -1,4 +1,4 @@
-// What an attacker would try, each by name, against the whole service on both engines.
+// Known OAuth attacks, against the whole service on both engines.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
@@ -35,7 +35,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
     client.obtain(newPerson(), [1], LOGIN, parameters);
   const errorAt = (url: string) => new URL(url).searchParams.get('error');
 
-  /** As far as the code, which the client has not exchanged yet. */
+  /** Stops before the client exchanges the code. */
   async function codeFor(parameters: Readonly<Record<string, string>> = {}): Promise<Authorization & { code: string }> {
     const person = newPerson();
     const authorization = await client.authorization(parameters);
@@ -66,7 +66,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_request');
     });
 
-    it('plain PKCE: the request is refused, named or by default', async () => {
+    it('plain PKCE: the request is refused, explicit or by default', async () => {
       for (const method of ['plain', '']) {
         const { url } = await client.authorization({ code_challenge_method: method });
         expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_request');
@@ -81,7 +81,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect((await exchange({ code, code_verifier: verifier })).status).toBe(200);
     });
 
-    it('code replay: refused, and what the code gave before is dead', async () => {
+    it('code replay: refused, and tokens from the first use are revoked', async () => {
       const { code, verifier } = await codeFor();
       const first = await exchange({ code, code_verifier: verifier });
       expect((await read(first.body.access_token!)).status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       await expect(client.refresh(first.body.refresh_token!)).rejects.toThrow();
     });
 
-    it('code replay at the same time: at most one answer, and it is dead', async () => {
+    it('concurrent code replay: at most one succeeds, and its tokens are revoked', async () => {
       const { code, verifier } = await codeFor();
       const answers = await Promise.all(Array.from({ length: 5 }, () => exchange({ code, code_verifier: verifier })));
       const given = answers.filter(({ status }) => status === 200);
@@ -125,14 +125,14 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(page.html).toContain('invalid_redirect_uri');
     });
 
-    it('another redirect URI at the token endpoint than at the start: no token', async () => {
+    it('a different redirect URI at the token endpoint: no token', async () => {
       const { code, verifier } = await codeFor();
       const form = { code, code_verifier: verifier, redirect_uri: 'http://127.0.0.1:10/callback-of-the-client' };
       expect(await exchange(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     });
 
     it.each(['http://evil.example/cb', 'javascript:alert(1)', 'data:text/html,x'])(
-      'a client can not even register %s',
+      'a client cannot register %s',
       async (redirectUri) => {
         for (const type of ['web', 'native']) {
           const body = JSON.stringify({ redirect_uris: [redirectUri], application_type: type });
@@ -143,7 +143,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       },
     );
 
-    it('open redirect by logging out: an address that nobody registered is not followed', async () => {
+    it('open redirect by logout: an unregistered URL is not followed', async () => {
       const person = newPerson();
       await client.obtain(person, [1], LOGIN);
       const query = new URLSearchParams({ post_logout_redirect_uri: 'https://evil.example/' });
@@ -162,14 +162,14 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(await exchange(form)).toMatchObject({ status: 400, body: { error: 'invalid_target' } });
     });
 
-    it('mixed-up resource: neither does its refresh token', async () => {
+    it('mixed-up resource: nor does its refresh token', async () => {
       const tokens = await obtain();
       await expect(client.refresh(tokens.refresh_token, { resource: app.config.mcpUrl })).rejects.toMatchObject({
         error: 'invalid_target',
       });
     });
 
-    it('a resource of somebody else, or two at once: the request is refused', async () => {
+    it('an unknown resource, or two at once: the request is refused', async () => {
       const { url } = await client.authorization({ resource: 'https://evil.example/mcp' });
       expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_target');
       const both = (await client.authorization({ resource: app.config.mcpUrl })).url;
@@ -177,7 +177,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(errorAt((await newPerson().open(both)).url)).toBe('invalid_target');
     });
 
-    it('a token for REST on the tools: 401, and where to get the right one', async () => {
+    it('a token for REST on the tools: 401, with the metadata URL', async () => {
       const { access_token: token } = await obtain();
       const refused = await askTools(token);
       expect(refused.status).toBe(401);
@@ -192,7 +192,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
   });
 
   describe('on tokens', () => {
-    it('refresh reuse: refused, and the whole grant is dead', async () => {
+    it('refresh reuse: refused, and the whole grant is revoked', async () => {
       const first = await obtain();
       const second = await client.refresh(first.refresh_token);
       expect((await read(second.access_token)).status).toBe(200);
@@ -269,7 +269,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect((await read(token)).status).toBe(200);
     });
 
-    it('expired tokens: 401 from the very second', async () => {
+    it('expired tokens: 401 from the second they expire', async () => {
       const { access_token: token } = await obtain();
       app.clock.offsetMs = HOUR_MS - 60_000;
       expect((await read(token)).status).toBe(200);
@@ -288,13 +288,13 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect((await read(tokens.body.access_token!)).status).toBe(403);
     });
 
-    it('scope escalation: a client that registered for some scopes can not ask for others', async () => {
+    it('scope escalation: a client cannot request scopes that it did not register', async () => {
       const limited = await OAuthClient.register(app.baseUrl, { scope: 'areas:read' });
       const { url } = await limited.authorization({ scope: 'reports' });
       expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_scope');
     });
 
-    it('scopes that the tools do not have: the client is sent back, and the person never asked', async () => {
+    it('scopes that the tools do not have: error redirect without a consent page', async () => {
       const { url } = await client.authorization({ resource: app.config.mcpUrl, scope: 'contacts:write' });
       const person = newPerson();
       const end = await person.logIn(await person.open(url), EMAIL, PASSWORD);
@@ -304,7 +304,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
   });
 
   describe('on the pages', () => {
-    it('CSRF on consent: without the cookie of the interaction the form is nothing', async () => {
+    it('CSRF on consent: the form is refused without the interaction cookie', async () => {
       const page = await consentPage();
       const stranger = newPerson();
       const answer = await stranger.submit(page, { website: [1] });
@@ -322,7 +322,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect((await person.allow(page, [1])).url).toContain('code=');
     });
 
-    it('CSRF on consent: the form token of another interaction does not do', async () => {
+    it('CSRF on consent: the form token of another interaction is refused', async () => {
       const person = newPerson();
       const page = await consentPage(person);
       const other = /name="form_token" value="([^"]+)"/.exec((await consentPage()).html)![1]!;
@@ -342,7 +342,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(await app.database.query('SELECT * FROM grant_websites')).toEqual(before);
     });
 
-    it('consent skipped: the resume address alone leads nowhere', async () => {
+    it('consent skipped: the resume URL alone gives no code', async () => {
       const person = newPerson();
       const page = await consentPage(person);
       const resume = page.url.replace('/interaction/', '/authorize/');
@@ -375,7 +375,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(consent.html).toContain('You will be sent to <strong>evil.example</strong>');
     });
 
-    it('a wrong password and an unknown address get the same answer', async () => {
+    it('a wrong password and an unknown email get the same response', async () => {
       const attempt = async (email: string) => {
         const person = newPerson();
         const page = await person.open((await client.authorization()).url);
@@ -389,7 +389,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(await attempt('\u0000')).toEqual(wrong);
     });
 
-    it('guessing a password ends in 429, for that account from that address', async () => {
+    it('guessing a password ends in 429, for that user and IP address', async () => {
       const email = 'guessed@example.com';
       await createUser(app.database, { email, password: PASSWORD, accountIds: [1] }, () => new Date());
       const person = newPerson();
@@ -414,7 +414,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       ['this machine over IPv6', (port: number) => `https://[::1]:${port}/client`],
       ['this machine in another notation', (port: number) => `https://0x7f000001:${port}/client`],
       ['plain http', (port: number) => `http://127.0.0.1:${port}/client`],
-    ])('%s is not asked', async (_name, addressOn) => {
+    ])('%s is not fetched', async (_name, addressOn) => {
       let connections = 0;
       const server = createServer((socket) => {
         connections += 1;
@@ -430,7 +430,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       await new Promise((resolve) => server.close(resolve));
     });
 
-    it('nor is it by registering an address to be fetched', async () => {
+    it('nor when it is registered as a URL to fetch', async () => {
       let connections = 0;
       const server = createServer((socket) => {
         connections += 1;
@@ -452,7 +452,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
   });
 
   describe('on the legacy key', () => {
-    it('it stops working with the first token of its website, and not before, and for good', async () => {
+    it('it works until the first token of its website, and never again', async () => {
       const [{ api_key: key }] = (await app.database.query<{ api_key: string }>(
         'SELECT api_key FROM websites WHERE id = 2',
       )) as [{ api_key: string }];
@@ -467,7 +467,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect((await readWithKey()).status).toBe(401);
     });
 
-    it('an operator token ends it as well', async () => {
+    it('an operator token ends it too', async () => {
       const [{ api_key: key }] = (await app.database.query<{ api_key: string }>(
         'SELECT api_key FROM websites WHERE id = 3',
       )) as [{ api_key: string }];
@@ -478,7 +478,7 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect((await readWithKey()).status).toBe(401);
     });
 
-    it('is not taken by the tools', async () => {
+    it('is refused by the tools', async () => {
       const [{ api_key: key }] = (await app.database.query<{ api_key: string }>(
         'SELECT api_key FROM websites WHERE id = 1',
       )) as [{ api_key: string }];

@@ -1,4 +1,4 @@
-// Clients that are known by the address of their own description, instead of registering.
+// Clients that are identified by the URL of their metadata document, instead of registering.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../src/authorization-server/users.ts';
@@ -49,7 +49,7 @@ describe('a Client ID Metadata Document', () => {
   const open = async (id: string, parameters: Readonly<Record<string, string>> = {}) =>
     new BrowserlessPerson(baseUrl).open((await (await knownAs(id)).authorization(parameters)).url);
 
-  it('is enough to get a token, and is not fetched again for each request', async () => {
+  it('is enough to get a token, and is cached', async () => {
     const client = await knownAs(CLIENT_ID);
     const tokens = await client.obtain(new BrowserlessPerson(baseUrl), [1], { email: EMAIL, password: PASSWORD });
     expect(tokens.scope).toBe('reports');
@@ -57,19 +57,19 @@ describe('a Client ID Metadata Document', () => {
     expect(fetched.filter((url) => url === CLIENT_ID)).toHaveLength(1);
   });
 
-  it('shows its address when the person is asked', async () => {
+  it('its host is shown on the consent page', async () => {
     const person = new BrowserlessPerson(baseUrl);
     const page = await person.open((await (await knownAs(CLIENT_ID)).authorization()).url);
     const consent = await person.logIn(page, EMAIL, PASSWORD);
     expect(consent.html).toContain('Its description is published at <strong>client.example</strong>');
   });
 
-  it('must name the address that it stands at', async () => {
+  it('must contain its own URL as client_id', async () => {
     documents.set('https://evil.example/client.json', { client_id: CLIENT_ID, redirect_uris: [REDIRECT_URI] });
     expect((await open('https://evil.example/client.json')).status).toBe(400);
   });
 
-  it('binds the redirect', async () => {
+  it('restricts the redirect URI', async () => {
     expect((await open(CLIENT_ID, { redirect_uri: 'https://evil.example/cb' })).html).toContain('invalid_redirect_uri');
   });
 
@@ -85,7 +85,7 @@ describe('a Client ID Metadata Document', () => {
     expect(html).toMatch(/invalid_client_metadata|invalid_redirect_uri/);
   });
 
-  it('that can not be had is an unknown client', async () => {
+  it('that cannot be fetched is an unknown client', async () => {
     const { status, html } = await open('https://client.example/missing.json');
     expect(status).toBe(400);
     expect(html).toContain('invalid_client');

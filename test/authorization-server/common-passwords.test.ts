@@ -1,4 +1,4 @@
-// Passwords that are refused because everybody guesses them first.
+// Common passwords are refused.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCommonPassword } from '../../src/authorization-server/common-passwords.ts';
 import { changePassword, createUser } from '../../src/authorization-server/users.ts';
@@ -10,7 +10,7 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 const EMAIL = 'ada.lovelace@example.com';
 const clock = () => new Date();
 
-/** All of at least 10 characters: shorter ones are refused anyway. */
+/** All have at least 10 characters: shorter ones are refused anyway. */
 const COMMON = [
   ...['password123', 'Password123!', 'P@ssw0rd2025', 'passw0rd123', '123password', 'passwordpassword', 'Passwort2024!'],
   ...['1234567890', '0123456789', '9876543210', '12345678910', '1111111111', '1212121212', '123123123123'],
@@ -20,11 +20,11 @@ const COMMON = [
   ...['ada.lovelace', 'Ada.Lovelace1', EMAIL, 'ADA.LOVELACE@EXAMPLE.COM'],
 ];
 
-/** NFKC makes plain letters of them. */
+/** NFKC turns them into ASCII letters. */
 const IN_FULL_WIDTH = 'ｐａｓｓｗｏｒｄ１２３';
 
 describe('common passwords', () => {
-  it.each(COMMON)('%s is one', (password) => {
+  it.each(COMMON)('%s is common', (password) => {
     expect(isCommonPassword(password, EMAIL)).toBe(true);
   });
 
@@ -35,15 +35,15 @@ describe('common passwords', () => {
     '7391846205',
     'Password of my cat',
     'ünïcödé wörds',
-  ])('%s is none', (password) => {
+  ])('%s is not common', (password) => {
     expect(isCommonPassword(password, EMAIL)).toBe(false);
   });
 
-  it('generated ones are none', () => {
+  it('generated passwords are not common', () => {
     for (let round = 0; round < 1_000; round++) expect(isCommonPassword(generatePassword(), EMAIL)).toBe(false);
   });
 
-  it('a long one is none, however it repeats itself', () => {
+  it('a long repetitive password is not common', () => {
     for (const text of ['a'.repeat(199), '1'.repeat(199), `${'ab'.repeat(99)}c`, '@'.repeat(199)]) {
       expect(isCommonPassword(`${text}!`, EMAIL)).toBe(false);
     }
@@ -58,13 +58,13 @@ describe('common passwords', () => {
     });
     afterAll(() => store.dispose());
 
-    it.each(['password123', IN_FULL_WIDTH, 'bob.bobson1'])('%s is refused for a new one', async (password) => {
+    it.each(['password123', IN_FULL_WIDTH, 'bob.bobson1'])('%s is refused for a new user', async (password) => {
       const user = { email: 'Bob.Bobson@example.com', password, accountIds: [1] };
-      await expect(createUser(store.database, user, clock)).rejects.toThrow('guessed first');
+      await expect(createUser(store.database, user, clock)).rejects.toThrow('too common');
     });
 
-    it.each(['password123', IN_FULL_WIDTH, EMAIL])('%s is refused for one that is there', async (password) => {
-      await expect(changePassword(store.database, EMAIL, password, clock)).rejects.toThrow('guessed first');
+    it.each(['password123', IN_FULL_WIDTH, EMAIL])('%s is refused for an existing user', async (password) => {
+      await expect(changePassword(store.database, EMAIL, password, clock)).rejects.toThrow('too common');
     });
   });
 });

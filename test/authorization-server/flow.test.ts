@@ -1,4 +1,4 @@
-// The whole way from an unknown client to a token and its end, by an independent client library, on both engines.
+// The whole OAuth flow, from registration to revocation, with an independent client library, on both engines.
 import { ResponseBodyError } from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserlessPerson, websiteIdsOffered } from '../support/browserless-person.ts';
@@ -34,8 +34,8 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
     return person.request(`${app.baseUrl}/oauth/logout/confirm`, { method: 'POST', body });
   };
 
-  describe('a client that was never seen before', () => {
-    it('registers itself and gets a token for the chosen websites alone', async () => {
+  describe('a new client', () => {
+    it('registers and gets a token for the chosen websites only', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const person = newPerson();
       const authorization = await client.authorization();
@@ -51,7 +51,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await read(token, '/reports/website?website_id=2')).status).toBe(404);
     });
 
-    it('gets what it asked for, and nothing that it did not ask for', async () => {
+    it('gets the requested scopes only', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const { access_token: token, scope } = await client.obtain(newPerson(), [1], LOGIN, { scope: 'contacts:read' });
       expect(scope).toBe('contacts:read');
@@ -61,13 +61,13 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="reports"');
     });
 
-    it('gets reports when it names no scope', async () => {
+    it('gets the scope reports when it requests none', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const { scope } = await client.obtain(newPerson(), [1], LOGIN, { scope: '' });
       expect(scope).toBe('reports');
     });
 
-    it('gets a token for the tool server when it names that as its resource', async () => {
+    it('gets a token for the tool server when it requests that resource', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const parameters = { resource: app.config.mcpUrl, scope: ALL_SCOPES };
       const { access_token: token, scope } = await client.obtain(newPerson(), [1], LOGIN, parameters);
@@ -76,7 +76,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await read(token)).status).toBe(401);
     });
 
-    it('is sent back with an error when the person does not allow it', async () => {
+    it('is redirected with an error when the user denies it', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const person = newPerson();
       const { url } = await client.authorization();
@@ -87,7 +87,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect(new URL(end.url).searchParams.get('iss')).toBe(app.baseUrl);
     });
 
-    it('may have a secret, and needs it then', async () => {
+    it('may register with a secret, and must use it then', async () => {
       const client = await OAuthClient.register(app.baseUrl, { token_endpoint_auth_method: 'client_secret_basic' });
       expect(client.secret).toMatch(/^[\w-]{40,}$/);
       const tokens = await client.obtain(newPerson(), [1], LOGIN);
@@ -97,7 +97,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await client.refresh(tokens.refresh_token)).access_token).toBeDefined();
     });
 
-    it('is asked about each time: consent is not remembered', async () => {
+    it('needs consent each time: it is not remembered', async () => {
       const client = await OAuthClient.register(app.baseUrl, { application_type: 'web' });
       const person = newPerson();
       await client.obtain(person, [1], LOGIN);
@@ -105,7 +105,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect(new URL((await person.open(url)).url).searchParams.get('error')).toBe('consent_required');
     });
 
-    it('may listen on another port of the same machine than it said', async () => {
+    it('may use another loopback port than registered', async () => {
       const client = await OAuthClient.register(app.baseUrl, { redirect_uris: ['http://127.0.0.1/cb'] });
       const { url } = await client.authorization({ redirect_uri: 'http://127.0.0.1:54321/cb' });
       expect((await newPerson().open(url)).html).toContain('name="password"');
@@ -113,7 +113,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
   });
 
   describe('choosing websites', () => {
-    it('needs at least one', async () => {
+    it('requires at least one', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const person = newPerson();
       const consent = await person.logIn(await person.open((await client.authorization()).url), EMAIL, PASSWORD);
@@ -123,7 +123,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await person.allow(again, [2])).url).toContain('code=');
     });
 
-    it('binds each token to its own choice, however many the same client gets', async () => {
+    it('binds each token of a client to the websites chosen for it', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const person = newPerson();
       const first = await client.obtain(person, [1], LOGIN);
@@ -150,7 +150,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await read(next.access_token)).status).toBe(404);
     });
 
-    it.each(['access_token', 'refresh_token'] as const)('by the %s ends the grant at once', async (which) => {
+    it.each(['access_token', 'refresh_token'] as const)('revoking the %s ends the grant immediately', async (which) => {
       const client = await OAuthClient.register(app.baseUrl);
       const tokens = await client.obtain(newPerson(), [1], LOGIN);
       expect((await read(tokens.access_token)).status).toBe(200);
@@ -161,7 +161,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       await expect(client.refresh(tokens.refresh_token)).rejects.toThrow(ResponseBodyError);
     });
 
-    it('is for the client whose token it is: another one can not', async () => {
+    it('another client cannot revoke the token', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const other = await OAuthClient.register(app.baseUrl);
       const tokens = await client.obtain(newPerson(), [1], LOGIN);
@@ -176,7 +176,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
     const parameters = () => ({ redirect_uri: `${app.baseUrl}/callback`, scope: ALL_SCOPES });
     const codeOf = (url: string) => new URL(url).searchParams.get('code');
 
-    it('asks once which websites to show, then renews silently until the person logs out', async () => {
+    it('asks once which websites to show, then renews silently until logout', async () => {
       const dashboard = await openDashboard();
       const person = newPerson();
       const authorization = await dashboard.authorization(parameters());
@@ -195,7 +195,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await read(tokens.access_token)).status).toBe(401);
     });
 
-    it('logging out leaves other clients alone: they work without the person', async () => {
+    it('logout does not affect other clients', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const person = newPerson();
       const tokens = await client.obtain(person, [1], LOGIN);
@@ -205,7 +205,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
     });
   });
 
-  it('describes itself as what it is (RFC 8414)', async () => {
+  it('publishes its metadata (RFC 8414)', async () => {
     const metadata = await (await fetch(`${app.baseUrl}/.well-known/oauth-authorization-server`)).json();
     expect(metadata).toEqual({
       issuer: app.baseUrl,
@@ -227,7 +227,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
     });
   });
 
-  it('lets clients in browsers discover, register and get tokens', async () => {
+  it('allows browser clients to discover, register and get tokens (CORS)', async () => {
     const headers = { origin: 'https://inspector.example', 'access-control-request-method': 'POST' };
     for (const path of ['/oauth/register', '/oauth/token', '/oauth/revoke']) {
       const { status, headers: answer } = await fetch(app.baseUrl + path, { method: 'OPTIONS', headers });
@@ -237,8 +237,8 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
   });
 });
 
-describe('addresses', () => {
-  it('come from BASE_URL, whatever the request claims', async () => {
+describe('URLs in responses', () => {
+  it('come from BASE_URL, not from request headers', async () => {
     const variables = { BASE_URL: 'https://funnel.example/app' };
     const app = await startLoginService('sqlite', { env: variables });
     try {

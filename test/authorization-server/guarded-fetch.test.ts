@@ -6,7 +6,7 @@ import { createGuardedFetch, type FetchOptions } from '../../src/authorization-s
 import { isPublicAddress } from '../../src/authorization-server/public-address.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
 
-describe('what counts as an address in the internet', () => {
+describe('a public internet address', () => {
   it.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '2001:200::1', '2606:4700::1111', '2a00:1450:4001::1'])(
     '%s does',
     (address) => {
@@ -45,7 +45,7 @@ describe('what counts as an address in the internet', () => {
     '2001:1ff::1',
     '2620:4f:8000::1',
     '3fff::1',
-    // Not special, but nowhere on the internet either.
+    // Not in a special range, but not routed on the internet either.
     '::7f00:1',
     '::127.0.0.1',
     '4000::1',
@@ -56,7 +56,7 @@ describe('what counts as an address in the internet', () => {
   });
 });
 
-describe('fetching from an address that somebody else named', () => {
+describe('fetching a URL chosen by a client', () => {
   const answers = new Map<string, RequestListener>();
   let server: Server;
   let port: number;
@@ -71,7 +71,7 @@ describe('fetching from an address that somebody else named', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  /** client.example is this machine, and this machine is allowed, unless told otherwise. */
+  /** By default client.example resolves to this machine, and this machine is allowed. */
   const fetchWith = (options: Partial<FetchOptions> = {}) =>
     createGuardedFetch({
       resolve: (_hostname, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
@@ -81,7 +81,7 @@ describe('fetching from an address that somebody else named', () => {
     });
   const at = (path: string) => `https://client.example:${port}${path}`;
 
-  it('gives the document, its status and how long it may be kept', async () => {
+  it('returns the document, its status and its caching headers', async () => {
     answers.set('/document', (_request, response) => {
       response.writeHead(200, { 'cache-control': 'max-age=60', 'set-cookie': 'a=b' }).end('{"a":1}');
     });
@@ -91,14 +91,14 @@ describe('fetching from an address that somebody else named', () => {
     expect(await response.json()).toEqual({ a: 1 });
   });
 
-  it('refuses a name that leads to this machine or its network, before anything is sent', async () => {
+  it('refuses a host name that resolves to this machine or its network, before sending anything', async () => {
     const before = requests;
     const guarded = fetchWith({ isAllowed: isPublicAddress });
-    await expect(guarded(at('/document'))).rejects.toThrow('not an address in the internet');
+    await expect(guarded(at('/document'))).rejects.toThrow('not a public internet address');
     expect(requests).toBe(before);
   });
 
-  it('refuses a name of which only one address does', async () => {
+  it('refuses a host name if only one of its IP addresses does', async () => {
     const guarded = fetchWith({
       isAllowed: isPublicAddress,
       resolve: (_hostname, callback) =>
@@ -107,10 +107,10 @@ describe('fetching from an address that somebody else named', () => {
           { address: '10.0.0.1', family: 4 },
         ]),
     });
-    await expect(guarded(at('/document'))).rejects.toThrow('not an address in the internet');
+    await expect(guarded(at('/document'))).rejects.toThrow('not a public internet address');
   });
 
-  it('checks the very address that it connects to, so a name can not change in between', async () => {
+  it('checks the IP address that it connects to, so DNS rebinding has no effect', async () => {
     let resolutions = 0;
     const guarded = fetchWith({
       isAllowed: (address) => !isIPv6(address) && resolutions === 1,
@@ -145,7 +145,7 @@ describe('fetching from an address that somebody else named', () => {
     expect(requests).toBe(before + 1);
   });
 
-  it('stops at 64 KiB, however the length is given', async () => {
+  it('stops at 64 KiB, with and without a content length', async () => {
     answers.set('/large', (_request, response) => {
       response.writeHead(200).end('x'.repeat(64 * 1024 + 1));
     });
@@ -157,16 +157,16 @@ describe('fetching from an address that somebody else named', () => {
       };
       send();
     });
-    await expect(fetchWith()(at('/large'))).rejects.toThrow('More than');
-    await expect(fetchWith()(at('/endless'))).rejects.toThrow('More than');
+    await expect(fetchWith()(at('/large'))).rejects.toThrow('has more than');
+    await expect(fetchWith()(at('/endless'))).rejects.toThrow('has more than');
   });
 
-  it('gives up when told to', async () => {
+  it('can be aborted', async () => {
     answers.set('/silent', () => {});
     await expect(fetchWith()(at('/silent'), { signal: AbortSignal.timeout(50) })).rejects.toThrow();
   });
 
-  it('refuses a certificate that is not of the name', async () => {
+  it('refuses a certificate for another host name', async () => {
     await expect(fetchWith()(`https://other.example:${port}/document`)).rejects.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-// The tool server alone, as a pure resource server that asks another process about every token (RFC 7662).
+// The tool server as a pure resource server, which introspects every token at another process (RFC 7662).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IntrospectionVerifier } from '../../src/access/introspection.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
@@ -23,7 +23,7 @@ describe('introspection', () => {
     const port = await freePort();
     mcpUrl = `http://localhost:${port}/mcp`;
     issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, parts: ['auth', 'rest'] });
-    // A database of its own, that knows of no token.
+    // A separate database without tokens.
     store = await createTestDatabase('sqlite');
     toolServer = await runService(store.url, {
       parts: ['mcp', 'auth'],
@@ -61,14 +61,14 @@ describe('introspection', () => {
     return { client, ...(await client.obtain(person, [1, 2], { email: EMAIL, password: PASSWORD }, parameters)) };
   };
 
-  it('lets a token in that the other process issued, until the moment it is revoked there', async () => {
+  it('accepts a token that the other process issued, until it is revoked there', async () => {
     const { client, access_token: token } = await obtain({ resource: mcpUrl });
     expect((await askTools(token)).status).not.toBe(401);
     await client.revoke(token);
     expect((await askTools(token)).status).toBe(401);
   });
 
-  it('tells everything that the surfaces need to know', async () => {
+  it('returns everything that the surfaces need', async () => {
     const { access_token: token } = await obtain({ scope: 'reports areas:read' });
     const principal = await verifier().verify(token, 'rest');
     expect(principal).toMatchObject({ audience: 'rest', websiteIds: [1, 2] });
@@ -78,7 +78,7 @@ describe('introspection', () => {
     expect(await verifier().verify(token, 'tools')).toBeUndefined();
   });
 
-  it('knows the tokens of operators too', async () => {
+  it('covers the tokens of operators too', async () => {
     const made = await createToken(
       issuer.database,
       { websiteIds: [2], scopes: ['reports'], audience: 'tools', expiresInDays: 1 },
@@ -93,12 +93,12 @@ describe('introspection', () => {
     expect((await askTools(made.token)).status).toBe(401);
   });
 
-  it('refuses what is no token', async () => {
+  it('refuses an invalid token', async () => {
     for (const token of ['x', 'fat_x', 'x'.repeat(5_000)])
       expect(await verifier().verify(token, 'tools')).toBeUndefined();
   });
 
-  it('is for those who show who they are: others learn nothing of tokens that are not theirs', async () => {
+  it('requires authentication: clients learn nothing about tokens of others', async () => {
     const { access_token: token, client } = await obtain({});
     const other = await OAuthClient.register(issuer.baseUrl);
     const ask = async (clientId: string) => {
@@ -110,14 +110,14 @@ describe('introspection', () => {
     expect(await ask(INTROSPECTION.id)).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('answers 503 and lets nobody in while the other process can not be asked', async () => {
+  it('answers 503 while the other process is unreachable', async () => {
     const unreachable = verifier({ issuerUrl: `http://127.0.0.1:${await freePort()}` });
     await expect(unreachable.verify('x', 'tools')).rejects.toMatchObject({ status: 503 });
     const wrongSecret = verifier({ clientSecret: 'not the secret' });
     await expect(wrongSecret.verify('x', 'tools')).rejects.toMatchObject({ status: 503 });
   });
 
-  it('leaves the pure resource server without an authorization server of its own', async () => {
+  it('a pure resource server has no authorization server', async () => {
     expect((await fetch(`${toolServer.url}/.well-known/oauth-authorization-server`)).status).toBe(404);
     const metadata = await (await fetch(`${toolServer.url}/.well-known/oauth-protected-resource`)).json();
     expect(metadata).toMatchObject({ authorization_servers: [issuer.baseUrl] });
@@ -127,9 +127,9 @@ describe('introspection', () => {
 describe('the configuration of introspection', () => {
   it('must be complete', () => {
     const secret = INTROSPECTION.secret;
-    expect(() => readConfig({ ISSUER_URL: 'https://issuer.example' })).toThrow('ISSUER_URL needs');
-    expect(() => readConfig({ INTROSPECTION_CLIENT_ID: 'a' })).toThrow('belong together');
-    expect(() => readConfig({ INTROSPECTION_CLIENT_SECRET: secret })).toThrow('belong together');
+    expect(() => readConfig({ ISSUER_URL: 'https://issuer.example' })).toThrow('ISSUER_URL requires');
+    expect(() => readConfig({ INTROSPECTION_CLIENT_ID: 'a' })).toThrow('must be set together');
+    expect(() => readConfig({ INTROSPECTION_CLIENT_SECRET: secret })).toThrow('must be set together');
     expect(readConfig({ INTROSPECTION_CLIENT_ID: 'a', INTROSPECTION_CLIENT_SECRET: secret })).toMatchObject({
       introspectionClient: { id: 'a', secret },
     });

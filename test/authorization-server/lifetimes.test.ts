@@ -1,4 +1,4 @@
-// How long tokens live: an hour, and thirty days for those that renew them.
+// Lifetimes: access tokens an hour, refresh tokens thirty days.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretHash } from '../../src/access/secret-hash.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -24,7 +24,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const statusWith = async (token: string) =>
     (await fetch(`${app.baseUrl}/api/v1/reports/websites`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('an access token is good for an hour, and says so', async () => {
+  it('an access token is valid for an hour, and says so', async () => {
     const { access_token: token, expires_in } = await obtain();
     expect(expires_in).toBe(3_600);
     app.clock.offsetMs = HOUR_MS - MINUTE_MS;
@@ -34,8 +34,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     app.clock.offsetMs = 0;
   });
 
-  // The library goes by the machine's clock, so the end is brought near and not the other way round.
-  it('a refresh token is good for thirty days, and not a second longer', async () => {
+  // The library uses the system clock, so the test changes the stored expiry instead.
+  it('a refresh token is valid for exactly thirty days', async () => {
     const { refresh_token: token } = await obtain();
     const byHash = 'FROM authorization_records WHERE kind = $1 AND id_hash = $2';
     const key = ['RefreshToken', secretHash(token)];

@@ -1,4 +1,4 @@
-// What an attacker can do to the owner of an account by trying passwords, from one address and from many.
+// Limits of login attempts, and that an attacker cannot lock the owner out, from one IP address or many.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KnownDevices } from '../../src/authorization-server/known-devices.ts';
 import { type LoginAttempt, LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
@@ -23,52 +23,52 @@ describe('login attempts', () => {
   });
 
   const isTaken = (attempt: Partial<LoginAttempt> = {}) =>
-    attempts.take({ email: EMAIL, address: HOME, ...attempt }) === undefined;
+    attempts.take({ email: EMAIL, ipAddress: HOME, ...attempt }) === undefined;
   const tries = (count: number, attempt: (index: number) => Partial<LoginAttempt>) =>
     Array.from({ length: count }, (_, index) => isTaken(attempt(index))).filter(Boolean).length;
 
-  it('of one address on one account: ten, and the account is open from everywhere else', () => {
-    expect(tries(1_000, () => ({ address: ATTACKER }))).toBe(10);
+  it('ten per IP address and user; the user can log in from elsewhere', () => {
+    expect(tries(1_000, () => ({ ipAddress: ATTACKER }))).toBe(10);
     expect(isTaken()).toBe(true);
   });
 
-  it('of one address on one account leave the others behind that address theirs', () => {
-    expect(tries(1_000, () => ({ address: OFFICE }))).toBe(10);
-    expect(isTaken({ address: OFFICE, email: 'colleague@example.com' })).toBe(true);
+  it('of one user do not use up those of others behind the same IP address', () => {
+    expect(tries(1_000, () => ({ ipAddress: OFFICE }))).toBe(10);
+    expect(isTaken({ ipAddress: OFFICE, email: 'colleague@example.com' })).toBe(true);
   });
 
-  it('of one address on many accounts: fifty, and none of the accounts is closed elsewhere', () => {
-    expect(tries(1_000, (index) => ({ address: ATTACKER, email: `${index % 20}@example.com` }))).toBe(50);
+  it('fifty per IP address; none of the users is locked out elsewhere', () => {
+    expect(tries(1_000, (index) => ({ ipAddress: ATTACKER, email: `${index % 20}@example.com` }))).toBe(50);
     expect(tries(20, (index) => ({ email: `${index}@example.com` }))).toBe(20);
   });
 
-  it('of many addresses on one account: a hundred', () => {
-    expect(tries(1_000, (index) => ({ address: `198.51.100.${index % 100}` }))).toBe(100);
+  it('a hundred per user from many IP addresses', () => {
+    expect(tries(1_000, (index) => ({ ipAddress: `198.51.100.${index % 100}` }))).toBe(100);
     expect(isTaken()).toBe(false);
     clock.advance(WINDOW_MS);
     expect(isTaken()).toBe(true);
   });
 
-  it('of many addresses and of those behind one’s own do not keep a known device out', () => {
-    tries(1_000, (index) => ({ address: `198.51.100.${index % 100}` }));
-    tries(1_000, (index) => ({ address: OFFICE, email: `${index % 20}@example.com` }));
-    expect(isTaken({ address: OFFICE })).toBe(false);
-    expect(tries(1_000, () => ({ address: OFFICE, deviceId: 'laptop' }))).toBe(10);
-    expect(isTaken({ address: OFFICE, deviceId: 'phone' })).toBe(true);
+  it('of others, from any IP address, do not lock out a known device', () => {
+    tries(1_000, (index) => ({ ipAddress: `198.51.100.${index % 100}` }));
+    tries(1_000, (index) => ({ ipAddress: OFFICE, email: `${index % 20}@example.com` }));
+    expect(isTaken({ ipAddress: OFFICE })).toBe(false);
+    expect(tries(1_000, () => ({ ipAddress: OFFICE, deviceId: 'laptop' }))).toBe(10);
+    expect(isTaken({ ipAddress: OFFICE, deviceId: 'phone' })).toBe(true);
   });
 
-  it('of a known device leave the account to others', () => {
+  it('of a known device do not use up those of other devices', () => {
     tries(1_000, (index) => ({ deviceId: `device ${index}` }));
     expect(isTaken()).toBe(true);
   });
 
-  it('of many known devices: a hundred for an account, however many somebody collected', () => {
+  it('a hundred per user from all known devices together', () => {
     expect(tries(1_000, (index) => ({ deviceId: `device ${index}` }))).toBe(100);
   });
 
-  it('that succeed do not count', () => {
+  it('do not count if they succeed', () => {
     for (const deviceId of [undefined, 'laptop']) {
-      const attempt = { email: EMAIL, address: HOME, ...(deviceId && { deviceId }) };
+      const attempt = { email: EMAIL, ipAddress: HOME, ...(deviceId && { deviceId }) };
       for (let login = 0; login < 1_000; login++) {
         expect(attempts.take(attempt)).toBeUndefined();
         attempts.succeeded(attempt);
@@ -80,7 +80,7 @@ describe('login attempts', () => {
 it.each([
   [true, /; secure$/],
   [false, /; httponly$/],
-])('the cookie of a known device is for the login form alone (https: %s)', (isSecure, end) => {
+])('the cookie of a known device is only sent to the login form (https: %s)', (isSecure, end) => {
   const devices = new KnownDevices({ key: 'a key', path: '/app/oauth/interaction', isSecure });
   const cookie = devices.cookie(EMAIL);
   expect(cookie).toMatch(/^funnel_device=[\w.-]+; path=\/app\/oauth\/interaction; max-age=\d+; samesite=lax; httponly/);
@@ -117,15 +117,15 @@ describe('at the login page', () => {
     return (await Promise.all(answers)).map(({ status }) => status);
   }
 
-  it('101 posts of one address in a second lock nobody out', async () => {
+  it('101 posts from one IP address in a second lock nobody out', async () => {
     const statuses = await attack(ATTACKER, 101);
     expect(statuses.filter((status) => status === 422)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(91);
     expect(await logIn(at(HOME))).toBe(200);
   });
 
-  describe('a browser that was logged in before', () => {
-    it('gets in while the account is under attack from many addresses and from its own', async () => {
+  describe('a browser that has logged in before', () => {
+    it('can log in during an attack from many IP addresses and its own', async () => {
       const owner = at(HOME);
       expect(await logIn(owner)).toBe(200);
       const addresses = Array.from({ length: 10 }, (_, index) => `198.51.100.${index}`);
@@ -136,7 +136,7 @@ describe('at the login page', () => {
       expect(await logIn(owner)).toBe(200);
     });
 
-    it('may try ten passwords, as everybody else', async () => {
+    it('may try ten passwords, like any other', async () => {
       const owner = at(HOME);
       expect(await logIn(owner)).toBe(200);
       owner.forgetSession();
@@ -144,7 +144,7 @@ describe('at the login page', () => {
       expect(await logIn(owner)).toBe(429);
     });
 
-    it('is known for the account that it was logged in with, and for no other', async () => {
+    it('is known for the user who logged in, and for no other', async () => {
       const colleague = 'colleague@example.com';
       await createUser(app.database, { email: colleague, password: PASSWORD, accountIds: [1] }, () => new Date());
       const owner = at(HOME);

@@ -1,4 +1,4 @@
-// What a request with a token costs: one statement by an index at most, and on SQLite none while nothing has changed.
+// Verifying a token takes at most one indexed statement, and on SQLite none until the database changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedTokenVerifier } from '../../src/access/stored-tokens.ts';
 import { createToken } from '../../src/access/tokens.ts';
@@ -26,12 +26,12 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
       email: EMAIL,
       password: PASSWORD,
     });
-    const made = await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience: 'rest' }, clock);
-    Object.assign(tokens, { issued: issued.access_token, made: made.token, unknown: 'x'.repeat(43) });
+    const created = await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience: 'rest' }, clock);
+    Object.assign(tokens, { issued: issued.access_token, created: created.token, unknown: 'x'.repeat(43) });
   });
   afterAll(() => app.dispose());
 
-  /** Reads alone: noting the last use of a token is not waited for. */
+  /** Reads only: recording the last use of a token runs in the background. */
   function recording(): { database: Database; statements: Statement[] } {
     const statements: Statement[] = [];
     const query: Database['query'] = (sql, params = []) => {
@@ -41,7 +41,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
     return { database: { ...app.database, query }, statements };
   }
 
-  it.each(['issued', 'made', 'unknown'])('%s takes one statement', async (name) => {
+  it.each(['issued', 'created', 'unknown'])('verifying a token takes one statement (%s)', async (name) => {
     const { database, statements } = recording();
     const verifier = storedTokenVerifier({ ...database, transaction: async () => undefined as never }, clock);
     const isKnown = name !== 'unknown';
@@ -51,7 +51,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
     expect(statements).toHaveLength(engine === 'sqlite' ? 1 : 2);
   });
 
-  it.each(['issued', 'made'])('%s is found by indexes alone', async (name) => {
+  it.each(['issued', 'created'])('a token is found by indexes only (%s)', async (name) => {
     const { database, statements } = recording();
     await storedTokenVerifier(database, clock).verify(tokens[name]!, 'rest');
     const [{ sql, params }] = statements as [Statement];
@@ -62,7 +62,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
 
   function planOf(sql: string, params: readonly SqlValue[]): Promise<string> {
     return app.database.transaction(async (tx) => {
-      // The tables are next to empty, where reading all of them would be cheaper.
+      // The tables are almost empty, so the planner would prefer a full scan.
       if (engine === 'postgres') await tx.query('SET LOCAL enable_seqscan = off');
       const explain = engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
       const literal = params.reduce<string>((text, value, index) => text.replace(`$${index + 1}`, `'${value}'`), sql);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
     });
   }
 
-  it('sees a revocation at once, though it remembers', async () => {
+  it('detects a revocation immediately in spite of the cache', async () => {
     const verifier = storedTokenVerifier(app.database, clock);
     expect(await verifier.verify(tokens.issued!, 'rest')).toBeDefined();
     await app.database.transaction((tx) => tx.query('DELETE FROM grant_websites'));

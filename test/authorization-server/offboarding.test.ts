@@ -1,4 +1,4 @@
-// A person who leaves takes everything along that they made or allowed: at the next call, whoever removed them and how.
+// When a user is removed, the tokens they created or authorized stop working at the next call.
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createToken, listTokens } from '../../src/access/tokens.ts';
@@ -11,13 +11,13 @@ import { INTROSPECTION, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 
-/** Of both accounts: the websites 1 and 2 of the first, 3 of the second. */
+/** Belongs to both accounts: websites 1 and 2 of the first, 3 of the second. */
 const CLEO = { email: 'cleo@example.com', password: 'a passphrase of cleo' };
 const NEW_PASSWORD = 'another passphrase of cleo';
 
 describe.each(ENGINES)('offboarding on %s', (engine) => {
   let app: TestService;
-  /** What an operator sees and does the work by: not a connection of the service. */
+  /** The connection of an operator, separate from the service. */
   let operator: Database;
   let cleoId: number;
   let ofDashboard: string;
@@ -79,8 +79,8 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
     return response.json();
   };
 
-  describe('who loses an account', () => {
-    it('leaves tokens behind that see only what the person still may see', async () => {
+  describe('a user who loses an account', () => {
+    it('keeps tokens, limited to the remaining websites', async () => {
       const made = (await makeToken([1, 3])).body.token;
       const client = await OAuthClient.register(app.baseUrl);
       const allowed = await authorize(client);
@@ -97,7 +97,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
       expect(await introspect(refreshed.access_token)).toMatchObject({ website_ids: [1] });
     });
 
-    it('leaves dead tokens behind where nothing is left, and no way to renew them', async () => {
+    it('has no valid tokens if no website remains, and cannot refresh them', async () => {
       const made = (await makeToken([3])).body.token;
       const client = await OAuthClient.register(app.baseUrl);
       const allowed = await authorize(client);
@@ -114,7 +114,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
       await expect(client.refresh(allowed.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('can have its tokens revoked all the same', async () => {
+    it('can still have tokens revoked', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const { access_token: token } = await authorize(client);
       await leaveAccount(1);
@@ -125,7 +125,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
     });
   });
 
-  it('a website that moves to another account is lost as well', async () => {
+  it('a website that moves to another account is lost too', async () => {
     const made = (await makeToken([1, 3])).body.token;
     await leaveAccount(2);
     expect(await read(made, 1)).toBe(200);
@@ -133,7 +133,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
     expect(await read(made, 1)).toBe(401);
   });
 
-  it('a person who is removed takes all tokens along, and tokens of operators live on', async () => {
+  it('removing a user invalidates all their tokens, but not those of operators', async () => {
     const made = (await makeToken([1])).body.token;
     const client = await OAuthClient.register(app.baseUrl);
     const allowed = await authorize(client);
@@ -146,7 +146,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
     await expect(client.refresh(allowed.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  // The sqlite3 shell does not check foreign keys unless it is told to.
+  // The sqlite3 shell does not check foreign keys by default.
   it.runIf(engine === 'sqlite')('a person whose accounts were forgotten by hand is gone too', async () => {
     const made = (await makeToken([1])).body.token;
     const client = await OAuthClient.register(app.baseUrl);
@@ -160,7 +160,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
   });
 
   describe('a new password', () => {
-    it('ends the tokens that the person made, and no others', async () => {
+    it('revokes the tokens that the user created, and no others', async () => {
       const made = (await makeToken([1])).body;
       const newToken = { websiteIds: [1], scopes: ['reports'], audience: 'rest' } as const;
       const { token: ofOperator } = await createToken(operator, newToken, clock);
@@ -174,7 +174,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
       expect((await changePassword(operator, CLEO.email, CLEO.password, clock)).revoked_token_ids).toEqual([]);
     });
 
-    it('leaves no token behind that was being made at that moment', async () => {
+    it('also revokes a token that was being created at that moment', async () => {
       for (const password of [NEW_PASSWORD, CLEO.password, NEW_PASSWORD, CLEO.password]) {
         const making = Array.from({ length: 8 }, () => makeToken([1]));
         await changePassword(operator, CLEO.email, password, clock);
@@ -185,7 +185,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
       }
     });
 
-    it('ends a login by the old one that was not gone through with', async () => {
+    it('ends an unfinished login with the old password', async () => {
       const client = await OAuthClient.register(app.baseUrl);
       const person = new BrowserlessPerson(app.baseUrl);
       const page = await person.open((await client.authorization()).url);
@@ -195,7 +195,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
     });
   });
 
-  it('who made a token is shown, also when they are gone', async () => {
+  it('the creator of a token is shown, also after they were deleted', async () => {
     const { id } = (await makeToken([1])).body;
     const newToken = { websiteIds: [1], scopes: ['reports'], audience: 'rest' } as const;
     const { id: ofOperator } = await createToken(operator, newToken, clock);

@@ -3,7 +3,7 @@ import { pageHeaders, policySource, renderPage } from '../../src/authorization-s
 import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
 
 describe('a page', () => {
-  it('allows its own style and nothing else', () => {
+  it('allows only its own style sheet', () => {
     const policy = pageHeaders({})['content-security-policy']!;
     expect(policy).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]+='; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
@@ -11,7 +11,7 @@ describe('a page', () => {
     expect(renderPage(messagePage('T', 'M'))).not.toMatch(/<script| on\w+=|javascript:| style=/i);
   });
 
-  it('is neither kept nor framed, and its address goes nowhere', () => {
+  it('is neither cached nor framed, and sends no referrer to other sites', () => {
     expect(pageHeaders({})).toMatchObject({
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
@@ -25,7 +25,7 @@ describe('a page', () => {
     ['https://client.example/a;b', 'https://client.example'],
     ['http://[::1]:5000/cb', 'http:'],
     ['com.example.app:/cb', 'com.example.app:'],
-  ])('lets its form lead to %s by naming %s', (redirectUri, source) => {
+  ])('allows its form to redirect to %s with the CSP source %s', (redirectUri, source) => {
     expect(policySource(redirectUri)).toBe(source);
     expect(pageHeaders({ leadsTo: source })['content-security-policy']).toContain(`form-action 'self' ${source};`);
   });

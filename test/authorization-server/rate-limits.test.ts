@@ -1,4 +1,4 @@
-// Limits over HTTP: what a client sees of them.
+// Rate limits, as clients see them over HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { startLoginService } from '../support/login-service.ts';
@@ -11,7 +11,7 @@ describe('limits', () => {
   let app: TestService;
   beforeAll(async () => {
     app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '20' } });
-    // A window begins now, so that no test crosses into the next.
+    // At the start of a window, so that no test runs into the next one.
     app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
   });
   afterAll(() => app.dispose());
@@ -19,7 +19,7 @@ describe('limits', () => {
   const newToken = async (audience: 'rest' | 'tools') =>
     (await createToken(app.database, { websiteIds: [1], scopes: ['reports'], audience }, clock)).token;
 
-  it('of a token: counted down, then 429 in the one shape of all errors', async () => {
+  it('of a token: counted down, then 429 as a problem document', async () => {
     const headers = { authorization: `Bearer ${await newToken('rest')}` };
     const ask = () => fetch(`${app.baseUrl}/api/v1/reports/website`, { headers });
     const first = await ask();
@@ -36,13 +36,13 @@ describe('limits', () => {
     expect((await fetch(`${app.baseUrl}/api/v1/reports/website`)).status).toBe(401);
   });
 
-  it('of a token on the tools as well', async () => {
+  it('of a token on the tools too', async () => {
     const headers = { authorization: `Bearer ${await newToken('tools')}`, 'content-type': 'application/json' };
     const answer = await fetch(app.config.mcpUrl, { method: 'POST', headers, body: '{}' });
     expect(answer.headers.get('ratelimit-remaining')).toBe('19');
   });
 
-  it('of an address that registers clients', async () => {
+  it('of client registrations per IP address', async () => {
     const register = () =>
       fetch(`${app.baseUrl}/oauth/register`, {
         method: 'POST',
@@ -55,13 +55,13 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
   });
 
-  it('of an address whose tokens are not valid', async () => {
+  it('of failed authentications per IP address', async () => {
     const ask = () => fetch(`${app.baseUrl}/api/v1/reports/website`, { headers: { authorization: 'Bearer guess' } });
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([401, 401, 429]);
   });
 });
 
-describe('the address of a request', () => {
+describe('the IP address of a request', () => {
   const statuses = async (app: TestService) => {
     const answers: number[] = [];
     for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {

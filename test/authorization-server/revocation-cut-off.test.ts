@@ -1,5 +1,5 @@
-// The library revokes in several steps. If the service dies or loses its database after the first, the token that was to be
-// revoked is unknown when the client asks again, so the first step must have ended everything.
+// The library revokes in several steps. If the service crashes or loses its database after the first one, a retry of the
+// client no longer finds the token, so the first step must revoke everything.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IssuedTokenStore } from '../../src/authorization-server/issued-token-store.ts';
 import { RecordStore } from '../../src/authorization-server/record-store.ts';
@@ -27,14 +27,14 @@ describe.each(ENGINES)('a revocation that was cut off on %s', (engine) => {
     return (await fetch(`${app.baseUrl}/api/v1/reports/websites`, { headers })).status;
   };
 
-  it('has ended the access tokens with the refresh token', async () => {
+  it('revokes the access tokens together with the refresh token', async () => {
     const { access_token, refresh_token } = await authorize();
     expect(await use(access_token)).toBe(200);
     await new RecordStore('RefreshToken', app.database, systemClock).destroy(refresh_token);
     expect(await use(access_token)).toBe(401);
   });
 
-  it('has ended the refresh token with the access token', async () => {
+  it('revokes the refresh token together with the access token', async () => {
     const { access_token, refresh_token } = await authorize();
     const resources = new ProtectedResources({ rest: `${app.baseUrl}/api/v1`, tools: `${app.baseUrl}/mcp` });
     await new IssuedTokenStore(app.database, resources, systemClock).destroy(access_token);

@@ -1,5 +1,5 @@
-// Nothing that gives access may be found in the database or in the logs: here is everything that a whole flow uses, and
-// all that was stored and logged meanwhile.
+// No secret may be stored in the database or in the logs: runs a whole flow, collects its secrets, and searches everything
+// that was stored and logged.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,7 +20,7 @@ const NEW_PASSWORD = 'another long passphrase';
 describe.each(ENGINES)('secrets on %s', (engine) => {
   let app: TestService;
   const secrets = new Map<string, string>();
-  /** What was stored while the grant was alive, and after it had ended. */
+  /** Stored rows before and after the grant was revoked. */
   const dumps: string[] = [];
   beforeAll(async () => {
     app = await startLoginService(engine, {
@@ -30,7 +30,7 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
   });
   afterAll(() => app.dispose());
 
-  /** Once, by whichever test comes first: what goes wrong fails the tests, where in a hook it would only skip them. */
+  /** Runs once, in the first test: a failure in a hook would only skip the tests. */
   let flow: Promise<void> | undefined;
   function haveFlow(): Promise<void> {
     flow ??= wholeFlow();
@@ -83,7 +83,7 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
       await fetch(`${app.baseUrl}/collect/events`, { method: 'POST', headers, body: '[{}]' });
     }
     dumps.push(await storedText());
-    // What goes wrong is logged in more detail than what does not.
+    // Errors are logged in more detail.
     await fetch(`${app.baseUrl}/oauth/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'authorization_code', code: used.code!, client_id: 'nobody' }),
@@ -93,7 +93,7 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
     dumps.push(await storedText());
   }
 
-  /** As a person makes one in the dashboard. */
+  /** Created in the dashboard. */
   async function ownToken(): Promise<{ readonly dashboardToken: string; readonly token: string }> {
     const known = { client_id: 'dashboard', token_endpoint_auth_method: 'none' } as const;
     const dashboard = await OAuthClient.known(app.baseUrl, known);
@@ -109,7 +109,7 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
     return { dashboardToken, token: ((await response.json()) as { token: string }).token };
   }
 
-  /** A row for every row of every table, as text. */
+  /** Every row of every table, as JSON. */
   async function storedText(): Promise<string> {
     const names = await app.database.query<{ name: string }>(
       engine === 'sqlite'
@@ -120,14 +120,14 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
     return JSON.stringify(rows);
   }
 
-  /** Also what was deleted since and is still in the file. */
+  /** Includes deleted rows that are still in the file. */
   function fileText(): string {
     const folder = dirname(sqlitePath(app.config.databaseUrl));
-    // By another process: if this one closed such a file, SQLite would lose its locks on it.
+    // Read by another process: closing the file in this one would drop SQLite's locks.
     return execFileSync('cat', readdirSync(folder), { cwd: folder, encoding: 'latin1', maxBuffer: FILE_BYTES_MAX });
   }
 
-  it('are all there to be looked for', async () => {
+  it('were all collected', async () => {
     await haveFlow();
     expect(secrets.size).toBeGreaterThan(22);
     for (const [name, value] of secrets) expect(value, name).toMatch(/^.{10,}$/);

@@ -1,4 +1,4 @@
-// People, keys and the sweeping of what has expired, on both engines.
+// Users, keys, records and the sweep of expired ones, on both engines.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { secretHash } from '../../src/access/secret-hash.ts';
 import { storeGrantWebsites } from '../../src/authorization-server/grants.ts';
@@ -23,11 +23,11 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
   });
   afterEach(() => store.dispose());
 
-  describe('people', () => {
+  describe('users', () => {
     const create = (change: Partial<Parameters<typeof createUser>[1]> = {}) =>
       createUser(store.database, { email: EMAIL, password: PASSWORD, accountIds: [1], ...change }, clock.now);
 
-    it('log in by their password alone, however they write their address', async () => {
+    it('log in with their password, with any spelling of their email address', async () => {
       const user = await create({ email: ' Ada@Example.COM ' });
       expect(user).toEqual({ id: 1, email: EMAIL });
       expect(await checkPassword(store.database, 'ADA@example.com ', PASSWORD)).toEqual(user);
@@ -35,18 +35,18 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await checkPassword(store.database, 'other@example.com', PASSWORD)).toBeUndefined();
     });
 
-    it('have passwords in whatever way their keyboard composes them', async () => {
+    it('can type their password with any Unicode composition', async () => {
       await create({ password: 'pass\u00e9 compos\u00e9' });
       expect(await checkPassword(store.database, EMAIL, 'passe\u0301 compose\u0301')).toBeDefined();
     });
 
-    it('are stored with argon2id', async () => {
+    it('have passwords that are stored with argon2id', async () => {
       await create();
       const [row] = await store.database.query<{ password_hash: string }>('SELECT password_hash FROM users');
       expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=\d{5,},t=[2-9]/);
     });
 
-    it('have the websites of all their accounts', async () => {
+    it('see the websites of all their accounts', async () => {
       const one = await create();
       const both = await create({ email: 'both@example.com', accountIds: [1, 2, 1] });
       const idsOf = async (userId: number) => (await websitesOf(store.database, userId)).map(({ id }) => id);
@@ -60,13 +60,13 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       ['an unknown account', { email: 'b@example.com', accountIds: [1, 9] }, 'no account 9'],
       ['a short password', { email: 'b@example.com', password: '123456789' }, '10 to 200'],
       ['an endless password', { email: 'b@example.com', password: 'x'.repeat(201) }, '10 to 200'],
-    ])('are refused with %s, and nothing is left', async (_name, change, message) => {
+    ])('are refused with %s, and nothing is stored', async (_name, change, message) => {
       await create();
       await expect(create(change)).rejects.toThrow(message);
       expect(await store.database.query('SELECT id FROM users')).toHaveLength(1);
     });
 
-    it('who get a new password lose their logins', async () => {
+    it('lose their sessions when the password changes', async () => {
       const { id } = await create();
       const sessions = new RecordStore('Session', store.database, clock.now);
       await sessions.upsert('cookie', { jti: 'cookie', uid: 'u', accountId: String(id), exp: 2_000_000_000 });
@@ -76,7 +76,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await checkPassword(store.database, EMAIL, 'another long password')).toBeDefined();
     });
 
-    it('who get a new password end what they have allowed, and nothing of others', async () => {
+    it('lose their grants when the password changes, and others do not', async () => {
       const { id } = await create();
       const { id: otherId } = await create({ email: 'b@example.com' });
       const grants = new RecordStore('Grant', store.database, clock.now);
@@ -101,7 +101,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
   });
 
   describe('keys', () => {
-    it('are made once, also when many nodes start at once', async () => {
+    it('are generated once, also when many nodes start at once', async () => {
       const all = await Promise.all([1, 2, 3].map(() => loadKeys(store.database, clock.now)));
       expect(new Set(all.map((keys) => JSON.stringify(keys))).size).toBe(1);
       expect(await loadKeys(store.database, clock.now)).toEqual(all[0]);
@@ -112,7 +112,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
   describe('records', () => {
     const exp = () => Math.floor(clock.nowMs / 1000) + 3600;
 
-    it('come back whole for whoever has the id, which is stored as a hash', async () => {
+    it('are found by their id, of which only a hash is stored', async () => {
       const interactions = new RecordStore('Interaction', store.database, clock.now);
       const id = 'an-interaction-id';
       const payload = {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await new RecordStore('Session', store.database, clock.now).find(id)).toBeUndefined();
     });
 
-    it('can be used up once: the second time ends the whole grant', async () => {
+    it('can be consumed once: the second time revokes the whole grant', async () => {
       const grants = new RecordStore('Grant', store.database, clock.now);
       const codes = new RecordStore('AuthorizationCode', store.database, clock.now);
       await grants.upsert('grant', { jti: 'grant', exp: exp() });
@@ -145,7 +145,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await store.database.query('SELECT * FROM grant_websites')).toEqual([]);
     });
 
-    it('that were used up say so', async () => {
+    it('are marked when consumed', async () => {
       const codes = new RecordStore('AuthorizationCode', store.database, clock.now);
       await codes.upsert('code', { jti: 'code', exp: exp() });
       await codes.consume('code');
@@ -160,7 +160,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
         (row) => row.id_hash,
       );
 
-    it('forgets what has expired, and nothing else', async () => {
+    it('deletes expired records only', async () => {
       const grants = new RecordStore('Grant', store.database, clock.now);
       await grants.upsert('over', { jti: 'over', exp: secondsFromNow(0) });
       await grants.upsert('alive', { jti: 'alive', exp: secondsFromNow(1) });
@@ -182,7 +182,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       expect(await store.database.query('SELECT token_hash FROM issued_tokens')).toEqual([{ token_hash: 'new' }]);
     });
 
-    it('forgets clients that nobody allowed anything for 30 days', async () => {
+    it('deletes clients that nobody has authorized within 30 days', async () => {
       const clients = new RecordStore('Client', store.database, clock.now);
       await clients.upsert('unused', { client_id: 'unused' });
       await clients.upsert('used', { client_id: 'used' });

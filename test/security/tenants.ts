@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type Audience, SCOPES, type Scope } from '../../src/access/principal.ts';
 import { secretHash } from '../../src/access/secret-hash.ts';
 import { createToken, revokeToken } from '../../src/access/tokens.ts';
-import { endGrant } from '../../src/authorization-server/grants.ts';
+import { deleteGrant } from '../../src/authorization-server/grants.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { isoSeconds } from '../../src/clock.ts';
@@ -210,7 +210,7 @@ async function issueToken(database: Database, audience: Audience, expiresAt: Dat
 
 async function endedToken(database: Database, audience: Audience, expiresAt: Date): Promise<string> {
   const { token, grantHash } = await issueToken(database, audience, expiresAt);
-  await database.transaction((tx) => endGrant(tx, grantHash));
+  await database.transaction((tx) => deleteGrant(tx, grantHash));
   return token;
 }
 

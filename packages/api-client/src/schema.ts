@@ -355,7 +355,7 @@ export interface paths {
     };
     /**
      * List tokens
-     * @description The tokens that are good for the websites of the user, newest first.
+     * @description The valid tokens for the websites of the user, newest first.
      *
      *     Scope: `reports`.
      */
@@ -363,7 +363,7 @@ export interface paths {
     put?: never;
     /**
      * Create a token
-     * @description Creates a token that can do no more than the user. The answer shows it this one time.
+     * @description Creates a token that can do no more than the user. Only this response contains the secret.
      *
      *     Scope: `reports`.
      */
@@ -386,7 +386,7 @@ export interface paths {
     post?: never;
     /**
      * Revoke a token
-     * @description Ends a token: the next call with it is answered with 401.
+     * @description Revokes a token: the next call with it is answered with 401.
      *
      *     Scope: `reports`.
      */
@@ -829,7 +829,7 @@ export interface components {
     };
     Token: {
       id: number;
-      /** @description What it is for. null: an operator made it and gave it no name. */
+      /** @description What it is for. null: an operator created it without a name. */
       name: string | null;
       /**
        * @description rest: for the REST API. tools: for the tool server.
@@ -851,12 +851,12 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       created_at: string;
-      /** @description null: it lives until it is revoked. */
+      /** @description null: it is valid until it is revoked. */
       expires_at: string | null;
       last_used_at: string | null;
-      /** @description The user who made it. null: an operator. */
+      /** @description The user who created it. null: an operator. */
       user_id: number | null;
-      /** @description null: an operator, or a user who is gone. */
+      /** @description null: created by an operator, or by a user who was deleted. */
       user_email: string | null;
     };
     NewToken: {
@@ -864,7 +864,7 @@ export interface components {
       name: string;
       /** @enum {string} */
       audience: 'rest' | 'tools';
-      /** @description Only those that the user has. A token for the tools has reports only. */
+      /** @description Only scopes that the user has. A token for the tool server has the scope reports only. */
       scopes: (
         | 'reports'
         | 'contacts:read'
@@ -875,12 +875,12 @@ export interface components {
         | 'websites:read'
       )[];
       website_ids: number[];
-      /** @description Left out: it lives until it is revoked. */
+      /** @description Default: valid until it is revoked. */
       expires_in_days?: number;
     };
     CreatedToken: {
       id: number;
-      /** @description What it is for. null: an operator made it and gave it no name. */
+      /** @description What it is for. null: an operator created it without a name. */
       name: string | null;
       /**
        * @description rest: for the REST API. tools: for the tool server.
@@ -902,14 +902,14 @@ export interface components {
        * @description ISO 8601, UTC.
        */
       created_at: string;
-      /** @description null: it lives until it is revoked. */
+      /** @description null: it is valid until it is revoked. */
       expires_at: string | null;
       last_used_at: string | null;
-      /** @description The user who made it. null: an operator. */
+      /** @description The user who created it. null: an operator. */
       user_id: number | null;
-      /** @description null: an operator, or a user who is gone. */
+      /** @description null: created by an operator, or by a user who was deleted. */
       user_email: string | null;
-      /** @description A secret: nobody can show it again. */
+      /** @description The secret. It cannot be shown again. */
       token: string;
     };
     Problem: {

@@ -3,7 +3,7 @@ import { html } from '../../html.ts';
 import type { OwnWebsite } from '../users.ts';
 import type { Page } from './layout.ts';
 
-const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
+const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
   reports: 'Read the reports: views, conversions, orders, revenue and insights',
   'contacts:read': 'Read contacts, including email addresses and phone numbers',
   'contacts:write': 'Add, change and delete contacts',
@@ -31,25 +31,25 @@ export interface ConsentForm {
 export interface ClientDescription {
   readonly name: string;
   /** The host that the user is sent to. It can be trusted, unlike the name, which the client chose itself. */
-  readonly answersAt: string;
+  readonly redirectsTo: string;
   /** The host of the Client ID Metadata Document, if the client has one. */
   readonly describedAt?: string;
-  readonly isOurs: boolean;
+  readonly isDashboard: boolean;
 }
 
 export function consentPage(form: ConsentForm): Page {
   const { client, error, websites } = form;
   return {
-    title: client.isOurs ? 'Choose websites' : `Allow ${client.name}?`,
+    title: client.isDashboard ? 'Choose websites' : `Allow ${client.name}?`,
     leadsTo: form.leadsTo,
-    content: html`${client.isOurs ? ownHeading(form) : heading(form)}
+    content: html`${client.isDashboard ? ownHeading(form) : heading(form)}
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 <form method="post" action="${form.action}">
 <input type="hidden" name="form_token" value="${form.formToken}">
 ${websites.length === 0 ? html`<p class="note">There are no websites in your account yet.</p>` : choices(form)}
 <div class="actions">
-${websites.length === 0 ? undefined : html`<button class="main">${client.isOurs ? 'Continue' : 'Allow'}</button>`}
-<button formaction="${form.cancelAction}" formnovalidate>${client.isOurs ? 'Cancel' : 'Do not allow'}</button>
+${websites.length === 0 ? undefined : html`<button class="main">${client.isDashboard ? 'Continue' : 'Allow'}</button>`}
+<button formaction="${form.cancelAction}" formnovalidate>${client.isDashboard ? 'Cancel' : 'Do not allow'}</button>
 </div>
 </form>
 <p class="soft note">Logged in as ${form.email}. <a href="${form.logoutUrl}">Not you? Log out</a></p>`,
@@ -67,10 +67,10 @@ function heading({ client, scopes, isForTools }: ConsentForm) {
     client.describedAt === undefined
       ? undefined
       : html`Its description is published at <strong>${client.describedAt}</strong>. `
-  }You will be sent to <strong>${client.answersAt}</strong>. The application chose its name itself, so allow it only if
+  }You will be sent to <strong>${client.redirectsTo}</strong>. The application chose its name itself, so allow it only if
 you started this yourself.</p>
 <h2>It will be able to</h2>
-<ul>${scopes.map((scope) => html`<li>${SCOPE_WORDS[scope]}</li>`)}</ul>
+<ul>${scopes.map((scope) => html`<li>${SCOPE_LABELS[scope]}</li>`)}</ul>
 <p class="soft">${isForTools ? 'Through the tool server, read-only.' : 'Through the REST API.'} Access ends when it is
 revoked, or after one year.</p>`;
 }

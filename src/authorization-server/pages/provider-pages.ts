@@ -23,7 +23,7 @@ export function showError(ctx: KoaContextWithOIDC, out: ErrorOut): void {
 }
 
 /** The URL already contains the error; the user decides whether to go there. */
-export function wayBackPage(error: string, target: URL): Page {
+export function confirmRedirectPage(error: string, target: URL): Page {
   return {
     title: 'Something went wrong',
     content: html`<h1>Something went wrong</h1>

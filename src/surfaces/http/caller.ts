@@ -5,7 +5,7 @@ import { Problem } from '../../problem.ts';
 
 export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   return {
-    address: request.ip,
+    ipAddress: request.ip,
     setHeaders: (headers) => {
       reply.headers(headers);
     },

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import { addressKey } from '../../access/rate-limit.ts';
+import { networkOf } from '../../access/rate-limit.ts';
 
 const WARN_EVERY_MS = 60_000;
 
@@ -11,7 +11,7 @@ export function limitConnectionsByAddress(server: Server, connectionsMax: number
   const open = new Map<string, number>();
   let lastWarningMs = Number.NEGATIVE_INFINITY;
   server.on('connection', (socket: Socket) => {
-    const key = addressKey(socket.remoteAddress ?? '');
+    const key = networkOf(socket.remoteAddress ?? '');
     const count = open.get(key) ?? 0;
     if (count >= connectionsMax) {
       socket.destroy();

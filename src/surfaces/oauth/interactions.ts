@@ -72,7 +72,7 @@ export class Interactions {
 
     const { loginAttempts, knownDevices } = this.#parts;
     const deviceId = knownDevices.find(request.headers.cookie, email);
-    const attempt = { email, address: request.ip, ...(deviceId !== undefined && { deviceId }) };
+    const attempt = { email, ipAddress: request.ip, ...(deviceId !== undefined && { deviceId }) };
     const exceeded = loginAttempts.take(attempt);
     if (exceeded) {
       const minutes = Math.ceil(exceeded.resetSeconds / 60);

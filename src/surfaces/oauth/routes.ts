@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
-import { addressKey, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
+import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { createGuardedFetch, type GuardedFetch } from '../../authorization-server/guarded-fetch.ts';
 import { loadKeys } from '../../authorization-server/keys.ts';
@@ -144,7 +144,7 @@ function addProtocol(
 
 function limitByAddress(limit: RateLimit) {
   return async (request: FastifyRequest): Promise<void> => {
-    const state = limit.take(addressKey(request.ip));
+    const state = limit.take(networkOf(request.ip));
     if (state.isExceeded) throw tooManyRequests(state, 'Too many requests from this address. Wait and try again.');
   };
 }

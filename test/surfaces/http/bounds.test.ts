@@ -180,11 +180,11 @@ describe('what is remembered of callers', () => {
     const attempts = new LoginAttempts(() => NOW);
     const before = usedHeap();
     for (let number = 0; number < 1_000; number++) {
-      const [email, address] = [`${number}`.padEnd(64 * KIB, 'x'), `192.0.2.${number % 20}`];
-      expect(attempts.take({ email, address })).toBeUndefined();
+      const [email, ipAddress] = [`${number}`.padEnd(64 * KIB, 'x'), `192.0.2.${number % 20}`];
+      expect(attempts.take({ email, ipAddress })).toBeUndefined();
     }
     expect(usedHeap() - before).toBeLessThan(16 * MIB);
-    expect(attempts.take({ email: 'another', address: '192.0.2.1' })).toMatchObject({ isExceeded: true });
+    expect(attempts.take({ email: 'another', ipAddress: '192.0.2.1' })).toMatchObject({ isExceeded: true });
   });
 
   test('the uses of tokens are forgotten when there are too many, and then noted again', async () => {
