@@ -2,12 +2,13 @@
 import { isUtf8 } from 'node:buffer';
 import { Problem } from '../problem.ts';
 import type { Batch } from './batch.ts';
+import { checkStructure, tooManyEvents } from './check-structure.ts';
 import type { Rejection, SentEvent } from './event.ts';
 import { isObject } from './steps.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
-const JSON_WHITESPACE = [...' \t\n\r'].map((character) => character.charCodeAt(0));
+const [TAB, NEWLINE, CARRIAGE_RETURN] = [0x09, 0x0a, 0x0d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** `index` counts events from 0; `line` counts lines, blank ones too. */
@@ -19,7 +20,10 @@ export type DecodedEvent = { readonly index: number; readonly line: number } & (
 /** Throws a problem if the batch can't be read at all, or has too many events; nothing of it is counted then. */
 export function* decodeBatch({ bytes, format, eventsMax }: Batch): Generator<DecodedEvent> {
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const values = format === 'any' && startsArray(buffer) ? arrayValues(buffer) : lineValues(buffer);
+  const isArray = format === 'any' && startsArray(buffer);
+  // Files have no limit, and are the operator's own.
+  if (Number.isFinite(eventsMax)) checkStructure(buffer, { isArray, eventsMax });
+  const values = isArray ? arrayValues(buffer) : lineValues(buffer);
   let index = 0;
   for (const [line, value] of values) {
     if (index >= eventsMax) throw tooManyEvents(eventsMax);
@@ -35,8 +39,13 @@ function withoutByteOrderMark(buffer: Buffer): Buffer {
 
 function startsArray(buffer: Buffer): boolean {
   let at = 0;
-  while (JSON_WHITESPACE.includes(buffer[at]!)) at++;
+  while (isWhitespace(buffer[at])) at++;
   return buffer[at] === OPEN_BRACKET;
+}
+
+/** As JSON knows it. */
+function isWhitespace(byte: number | undefined): boolean {
+  return byte === SPACE || byte === TAB || byte === NEWLINE || byte === CARRIAGE_RETURN;
 }
 
 function arrayValues(buffer: Buffer): Iterable<[number, unknown]> {
@@ -78,9 +87,4 @@ function parseJson(text: string): unknown {
 
 function isBlank(text: string): boolean {
   return text.length === 0 || (text.charCodeAt(0) <= SPACE && text.trim() === '');
-}
-
-function tooManyEvents(eventsMax: number): Problem {
-  const detail = `A batch may have at most ${eventsMax} events: send several batches.`;
-  return new Problem(413, detail, { code: 'too_many_events' });
 }

@@ -1,0 +1,68 @@
+// Refuses a body before it is parsed where parsing it would take far longer than its size suggests: packed, a few kilobytes can
+// be millions of blank lines, or of arrays within each other. Everybody else's events would wait for it.
+import { Problem } from '../problem.ts';
+
+/** Objects and arrays within each other, the array of events included. */
+export const DEPTH_MAX = 64;
+/** Blank ones included. */
+export const LINES_PER_EVENT_MAX = 10;
+
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+export interface BodyStructure {
+  /** One JSON array; else each line is a JSON text of its own. */
+  readonly isArray: boolean;
+  readonly eventsMax: number;
+}
+
+/** Looks at each byte once. What is not valid JSON is left for the parser to refuse. */
+export function checkStructure(bytes: Uint8Array, { isArray, eventsMax }: BodyStructure): void {
+  const linesMax = isArray ? Number.POSITIVE_INFINITY : eventsMax * LINES_PER_EVENT_MAX;
+  let depth = 0;
+  let lines = 0;
+  let commas = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfString(bytes, at + 1);
+    else if (byte === NEWLINE) {
+      if (!isArray) depth = 0;
+      if (++lines > linesMax) throw tooManyLines(linesMax);
+    } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      if (++depth > DEPTH_MAX) throw tooDeep();
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth--;
+    else if (byte === COMMA && isArray && depth === 1 && ++commas >= eventsMax) throw tooManyEvents(eventsMax);
+  }
+}
+
+/** Where its quote is, or else the last byte of its line: no string of JSON goes on in the next one. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    if (byte === NEWLINE) return at - 1;
+    if (byte === BACKSLASH && bytes[at + 1] !== NEWLINE) at++;
+  }
+  return bytes.length;
+}
+
+export function tooManyEvents(eventsMax: number): Problem {
+  const detail = `A batch may have at most ${eventsMax} events: send several batches.`;
+  return new Problem(413, detail, { code: 'too_many_events' });
+}
+
+function tooManyLines(linesMax: number): Problem {
+  const detail = `A batch may have at most ${linesMax} lines, blank ones included: send several batches.`;
+  return new Problem(413, detail, { code: 'too_many_events' });
+}
+
+function tooDeep(): Problem {
+  const detail = `Objects and arrays in a batch may be nested at most ${DEPTH_MAX} levels deep. Nothing was counted.`;
+  return new Problem(400, detail, { code: 'invalid_json' });
+}
