@@ -1,19 +1,19 @@
-// The catalog as a JSON document: what `import catalog` reads. Every field of the public records may be given, also
-// the counts and rates that are computed here (they are checked for their type and then ignored).
+// The schema of the JSON document that `import catalog` reads. It may contain every field of the public records, even
+// computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
 
 const id = z.int().positive();
 const timestamp = z.iso.datetime({ offset: true });
-const text = z
+const string = z
   .string()
   .max(1_000)
-  // What the databases can't keep, or would not give back as it was.
-  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or half a character');
-const requiredText = text.min(1);
+  // The databases can't store these unchanged.
+  .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or a lone surrogate');
+const requiredString = string.min(1);
 const position = z.int32();
 const count = z.int().nonnegative();
 const rate = z.union([z.string(), z.number()]);
-const anything = z.json();
+const anyJson = z.json();
 
 const timestamps = { created_at: timestamp.optional(), updated_at: timestamp.optional() };
 const computed = {
@@ -24,18 +24,18 @@ const computed = {
   completion_rate: rate.optional(),
 };
 
-const element = z.strictObject({ id, element_type: requiredText, position: position.optional() });
+const element = z.strictObject({ id, element_type: requiredString, position: position.optional() });
 
 const step = z.strictObject({ id, position: position.optional(), elements: z.array(element).optional() });
 
 const variant = z.strictObject({
   id,
   website_id: id.optional(),
-  name: text.nullable().optional(),
-  variation: requiredText.optional(),
+  name: string.nullable().optional(),
+  variation: requiredString.optional(),
   traffic_percentage: z.int().min(0).max(100).optional(),
   percentage: z.int().min(0).max(100).optional(),
-  screenshot: text.nullable().optional(),
+  screenshot: string.nullable().optional(),
   ...timestamps,
   ...computed,
   steps: z.array(step).optional(),
@@ -44,10 +44,10 @@ const variant = z.strictObject({
 const campaign = z.strictObject({
   id,
   website_id: id.optional(),
-  name: requiredText,
-  cta_type: requiredText.optional(),
-  test_type: text.optional(),
-  page_path: text.optional(),
+  name: requiredString,
+  cta_type: requiredString.optional(),
+  test_type: string.optional(),
+  page_path: string.optional(),
   status: z.enum(['live', 'archived']).optional(),
   published_at: timestamp.nullable().optional(),
   ...timestamps,
@@ -55,9 +55,9 @@ const campaign = z.strictObject({
   variants: z.array(variant).optional(),
 });
 
-const area = z.strictObject({ id, website_id: id.optional(), name: requiredText, ...timestamps });
+const area = z.strictObject({ id, website_id: id.optional(), name: requiredString, ...timestamps });
 
-/** The fields of the website record that are stored as they are and never looked into. */
+/** Fields of the website record that are stored and returned, but never used. */
 const websiteSettings = {
   listener: z.boolean(),
   active: z.boolean(),
@@ -67,19 +67,19 @@ const websiteSettings = {
   archived: z.boolean(),
   premium: z.boolean(),
   support: z.boolean(),
-  script_type: text,
-  brand: text,
-  sub_domain: text,
-  plan_type: text,
+  script_type: string,
+  brand: string,
+  sub_domain: string,
+  plan_type: string,
   data: z.record(z.string(), z.string()),
-  user_id: anything,
-  url: anything,
-  published: anything,
-  visitors_count: anything,
-  screenshot: anything,
-  context: anything,
-  research: anything,
-  context_last_updated: anything,
+  user_id: anyJson,
+  url: anyJson,
+  published: anyJson,
+  visitors_count: anyJson,
+  screenshot: anyJson,
+  context: anyJson,
+  research: anyJson,
+  context_last_updated: anyJson,
 };
 export type WebsiteSettings = z.infer<z.ZodObject<typeof websiteSettings>>;
 
@@ -110,12 +110,12 @@ export const DEFAULT_WEBSITE_SETTINGS: WebsiteSettings = {
 const website = z.strictObject({
   id,
   account_id: id.optional(),
-  name: requiredText,
+  name: requiredString,
   currency: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
     .optional(),
-  api_key: text.min(16).max(200).optional(),
+  api_key: string.min(16).max(200).optional(),
   ...timestamps,
   conversions: count.optional(),
   completions: count.optional(),
@@ -126,7 +126,7 @@ const website = z.strictObject({
 
 const account = z.strictObject({
   id,
-  name: requiredText,
+  name: requiredString,
   created_at: timestamp.optional(),
   websites: z.array(website).optional(),
 });

@@ -1,25 +1,25 @@
-// From the nested catalog document to rows per table, each with the JSON path it came from.
+// Converts the nested catalog document to rows per table, each with its JSON path for error messages.
 
 import { isoSeconds } from '../clock.ts';
 import type { SqlValue } from '../database/database.ts';
 import { type CatalogDocument, DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from './document.ts';
 
-/** Parents before their children: rows are written in this order. */
+/** In the order of writing: parents before their children. */
 export const CATALOG_TABLES = ['accounts', 'websites', 'areas', 'campaigns', 'variants', 'steps', 'elements'] as const;
 export type CatalogTable = (typeof CATALOG_TABLES)[number];
 
 export interface CatalogRow {
   readonly path: string;
   readonly id: number;
-  /** Columns that say whose child it is; these never change once stored. */
+  /** Foreign keys of the parents; these never change once stored. */
   readonly owner: Record<string, number>;
-  /** The same as far as the document repeats it; it must agree. */
-  readonly stated?: Record<string, number | undefined>;
-  /** Columns that the document gives. */
-  readonly given: Record<string, SqlValue>;
-  /** Columns for a row that is new, where the document gives none. */
+  /** Foreign keys that the document repeats; they must match `owner`. */
+  readonly statedOwner?: Record<string, number | undefined>;
+  /** Columns that the document contains. */
+  readonly columns: Record<string, SqlValue>;
+  /** Values for a new row, where the document contains none. */
   readonly defaults: Record<string, SqlValue>;
-  /** Website settings that the document gives: they are merged with the stored ones. */
+  /** Website settings in the document, to be merged with the stored ones. */
   readonly settings?: Partial<WebsiteSettings>;
 }
 
@@ -56,7 +56,7 @@ function addAccount(rows: CatalogRows, account: Account, path: string, defaults:
     path,
     id: account.id,
     owner: {},
-    given: given({ name: account.name, created_at: utc(account.created_at) }),
+    columns: definedColumns({ name: account.name, created_at: utc(account.created_at) }),
     defaults: { created_at: defaults.now },
   });
   account.websites?.forEach((website, index) => {
@@ -78,8 +78,8 @@ function addWebsite(
     path,
     id: website.id,
     owner: { account_id: accountId },
-    stated: { account_id: website.account_id },
-    given: given({ name: website.name, currency: website.currency, api_key: website.api_key, ...createdAt }),
+    statedOwner: { account_id: website.account_id },
+    columns: definedColumns({ name: website.name, currency: website.currency, api_key: website.api_key, ...createdAt }),
     defaults: { currency: 'USD', api_key: defaults.newApiKey(), settings: '{}', ...newTimestamps(website, defaults) },
     settings: Object.fromEntries(settings),
   });
@@ -88,8 +88,8 @@ function addWebsite(
       path: `${path}.areas[${index}]`,
       id: area.id,
       owner: { website_id: website.id },
-      stated: { website_id: area.website_id },
-      given: given({ name: area.name, created_at: utc(area.created_at), updated_at: utc(area.updated_at) }),
+      statedOwner: { website_id: area.website_id },
+      columns: definedColumns({ name: area.name, created_at: utc(area.created_at), updated_at: utc(area.updated_at) }),
       defaults: newTimestamps(area, defaults),
     });
   });
@@ -109,8 +109,8 @@ function addCampaign(
     path,
     id: campaign.id,
     owner: { website_id: websiteId },
-    stated: { website_id: campaign.website_id },
-    given: given({
+    statedOwner: { website_id: campaign.website_id },
+    columns: definedColumns({
       name: campaign.name,
       cta_type: campaign.cta_type,
       test_type: campaign.test_type,
@@ -147,8 +147,8 @@ function addVariant(
     path,
     id: variant.id,
     owner: { website_id: websiteId, campaign_id: campaignId },
-    stated: { website_id: variant.website_id },
-    given: given({
+    statedOwner: { website_id: variant.website_id },
+    columns: definedColumns({
       name: variant.name,
       variation: variant.variation,
       traffic_percentage: variant.traffic_percentage ?? variant.percentage,
@@ -158,7 +158,7 @@ function addVariant(
     }),
     defaults: {
       name: null,
-      variation: letterOf(index),
+      variation: variationName(index),
       traffic_percentage: 100,
       screenshot: null,
       ...newTimestamps(variant, defaults),
@@ -170,7 +170,7 @@ function addVariant(
       path: stepPath,
       id: step.id,
       owner: { website_id: websiteId, variant_id: variant.id },
-      given: given({ position: step.position }),
+      columns: definedColumns({ position: step.position }),
       defaults: { position: stepIndex + 1 },
     });
     step.elements?.forEach((element, elementIndex) => {
@@ -178,21 +178,21 @@ function addVariant(
         path: `${stepPath}.elements[${elementIndex}]`,
         id: element.id,
         owner: { website_id: websiteId, step_id: step.id },
-        given: given({ element_type: element.element_type, position: element.position }),
+        columns: definedColumns({ element_type: element.element_type, position: element.position }),
         defaults: { position: elementIndex + 1 },
       });
     });
   });
 }
 
-function given(columns: Record<string, SqlValue | undefined>): Record<string, SqlValue> {
+function definedColumns(columns: Record<string, SqlValue | undefined>): Record<string, SqlValue> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Record<
     string,
     SqlValue
   >;
 }
 
-/** What is imported with its age, but without a time of its last change, was last changed when it was made. */
+/** A record with created_at but without updated_at counts as unchanged since its creation. */
 function newTimestamps(
   record: { created_at?: string | undefined },
   defaults: FlattenDefaults,
@@ -205,6 +205,6 @@ function utc<T extends string | null | undefined>(timestamp: T): T | string {
 }
 
 /** A, B … Z, then V27 and so on. */
-function letterOf(index: number): string {
+function variationName(index: number): string {
   return index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : `V${index + 1}`;
 }

@@ -1,4 +1,4 @@
-// Upserts a catalog document: all or nothing, the same document twice changes nothing.
+// Upserts a catalog document in one transaction. Importing the same document again changes nothing.
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
@@ -8,7 +8,7 @@ import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, f
 
 const IDS_PER_QUERY_MAX = 500;
 const PROBLEMS_SHOWN_MAX = 20;
-/** The settings of a website may be any JSON; the rest is about ten levels deep. */
+/** The settings of a website may be any JSON; everything else is about ten levels deep. */
 const DEPTH_MAX = 64;
 
 export interface CatalogProblem {
@@ -41,11 +41,11 @@ export type CatalogImport = Record<CatalogTable, ImportedCounts>;
 export async function importCatalog(database: Database, json: unknown, clock: Clock): Promise<CatalogImport> {
   const now = isoSeconds(clock());
   const rows = flatten(parseDocument(json), { now, newApiKey: () => randomBytes(24).toString('hex') });
-  refuseContradictions(rows);
+  rejectContradictions(rows);
   return database.transaction(async (tx) => {
-    // First, because it makes imports take turns: the check for ids in use elsewhere relies on it.
+    // First, because this lock serializes imports, which the checks for ids and keys in use rely on.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
-    await refuseTakenApiKeys(tx, rows.websites);
+    await rejectTakenApiKeys(tx, rows.websites);
     const counts = {} as CatalogImport;
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
     return counts;
@@ -53,7 +53,7 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
 }
 
 function parseDocument(json: unknown): CatalogDocument {
-  // Schemas recurse, and a stack has an end.
+  // Schema validation is recursive: deep documents would overflow the stack.
   if (exceedsBounds(json, { depthMax: DEPTH_MAX, namesMax: Number.POSITIVE_INFINITY })) {
     throw new CatalogError([{ path: '', message: `must not be nested more than ${DEPTH_MAX} levels deep` }]);
   }
@@ -69,38 +69,41 @@ function jsonPath(keys: readonly PropertyKey[]): string {
   }, '');
 }
 
-function refuseContradictions(rows: CatalogRows): void {
+function rejectContradictions(rows: CatalogRows): void {
   const problems: CatalogProblem[] = [];
   for (const table of CATALOG_TABLES) {
     const pathById = new Map<number, string>();
-    for (const { id, path, owner, stated } of rows[table]) {
+    for (const { id, path, owner, statedOwner } of rows[table]) {
       const first = pathById.get(id);
       if (first) problems.push({ path: `${path}.id`, message: `${id} is already the id of ${first}` });
       else pathById.set(id, path);
-      for (const [column, value] of Object.entries(stated ?? {})) {
+      for (const [column, value] of Object.entries(statedOwner ?? {})) {
         if (value === undefined || value === owner[column]) continue;
-        problems.push({ path: `${path}.${column}`, message: `${value} contradicts its place under ${owner[column]}` });
+        problems.push({
+          path: `${path}.${column}`,
+          message: `${value} contradicts its parent in the document, ${owner[column]}`,
+        });
       }
     }
   }
   if (problems.length > 0) throw new CatalogError(problems);
 }
 
-/** The unique index would refuse them too, but can't say where they stand. */
-async function refuseTakenApiKeys(tx: Queries, websites: readonly CatalogRow[]): Promise<void> {
+/** The unique index would reject them too, but without naming the JSON path. */
+async function rejectTakenApiKeys(tx: Queries, websites: readonly CatalogRow[]): Promise<void> {
   const problems: CatalogProblem[] = [];
-  const given = new Set<SqlValue>();
+  const seen = new Set<SqlValue>();
   for (const {
     id,
     path,
-    given: { api_key: apiKey },
+    columns: { api_key: apiKey },
   } of websites) {
     if (apiKey === undefined) continue;
     const others = await tx.query('SELECT id FROM websites WHERE api_key = $1 AND id <> $2', [apiKey, id]);
-    if (given.has(apiKey) || others.length > 0) {
+    if (seen.has(apiKey) || others.length > 0) {
       problems.push({ path: `${path}.api_key`, message: 'is the key of another website' });
     }
-    given.add(apiKey);
+    seen.add(apiKey);
   }
   if (problems.length > 0) throw new CatalogError(problems);
 }
@@ -117,11 +120,11 @@ async function upsert(
   const problems: CatalogProblem[] = [];
   for (const row of rows) {
     const existing = stored.get(row.id);
-    if (!existing) created.push(withSettings({ id: row.id, ...row.owner, ...row.defaults, ...row.given }, row));
+    if (!existing) created.push(withSettings({ id: row.id, ...row.owner, ...row.defaults, ...row.columns }, row));
     else if (isOwnedByAnother(existing, row)) problems.push(ownedByAnother(table, row));
     else {
-      const merged = withSettings({ ...existing, ...row.given }, row);
-      if (differs(existing, merged)) updated.push(touched(merged, row, now));
+      const merged = withSettings({ ...existing, ...row.columns }, row);
+      if (differs(existing, merged)) updated.push(withUpdatedAt(merged, row, now));
     }
   }
   if (problems.length > 0) throw new CatalogError(problems);
@@ -133,7 +136,7 @@ async function storedById(tx: Queries, table: CatalogTable, rows: readonly Catal
   const stored = new Map<number, Record<string, SqlValue>>();
   for (let start = 0; start < rows.length; start += IDS_PER_QUERY_MAX) {
     const ids = rows.slice(start, start + IDS_PER_QUERY_MAX).map((row) => row.id);
-    // By id alone, over all websites: an id that another website uses must be found.
+    // By id only, across all websites, to find ids that another website uses.
     const found = await tx.query(`SELECT * FROM ${table} WHERE id IN (${placeholders(ids.length)})`, ids);
     for (const record of found) stored.set(record.id as number, { ...record });
   }
@@ -162,8 +165,8 @@ function differs(a: Record<string, SqlValue>, b: Record<string, SqlValue>): bool
   return Object.keys(b).some((column) => a[column] !== b[column]);
 }
 
-function touched(record: Record<string, SqlValue>, row: CatalogRow, now: string): Record<string, SqlValue> {
-  return 'updated_at' in record && !('updated_at' in row.given) ? { ...record, updated_at: now } : record;
+function withUpdatedAt(record: Record<string, SqlValue>, row: CatalogRow, now: string): Record<string, SqlValue> {
+  return 'updated_at' in record && !('updated_at' in row.columns) ? { ...record, updated_at: now } : record;
 }
 
 async function write(tx: Queries, table: CatalogTable, records: readonly Record<string, SqlValue>[]): Promise<void> {

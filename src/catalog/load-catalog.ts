@@ -1,13 +1,13 @@
-// Reads websites with all their subjects, and keeps them until the catalog changes.
+// Caches websites with all their subjects until the catalog changes.
 import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from './subject.ts';
 
-const SUBJECTS_KEPT_MAX = 500_000;
+const SUBJECTS_CACHED_MAX = 500_000;
 const WEBSITES_PER_QUERY_MAX = 500;
 
-/** Websites by id, as they were at the last `refresh`. What is not there yet is named by `missing` and fetched by `load`. */
+/** Websites by id, as of the last `refresh`. `load` fetches websites that are not cached yet. */
 export class CatalogCache {
   readonly #database: Database;
   readonly #websites = new Map<number, WebsiteCatalog | null>();
@@ -19,7 +19,7 @@ export class CatalogCache {
     this.#database = database;
   }
 
-  /** Forgets everything where the catalog has changed since, or where too much is kept. */
+  /** Clears the cache if the catalog has changed, or if the cache is too large. */
   async refresh(): Promise<void> {
     const [state] = await this.#database.query<{ version: number; visitor_key: string | null }>(
       'SELECT version, visitor_key FROM catalog_state WHERE id = 1',
@@ -27,15 +27,15 @@ export class CatalogCache {
     if (!state) throw new Error('the table catalog_state must have a row');
     const { version, visitor_key: visitorKey } = state;
     this.#visitorKey = visitorKey === null ? null : sipKeyFromHex(visitorKey);
-    if (version === this.#version && this.#subjectCount <= SUBJECTS_KEPT_MAX) return;
+    if (version === this.#version && this.#subjectCount <= SUBJECTS_CACHED_MAX) return;
     this.#websites.clear();
     this.#subjectCount = 0;
     this.#version = version;
   }
 
-  /** With which visitors are hashed, as it was at the last `refresh`. */
+  /** The key to hash visitors with, as of the last `refresh`. */
   get visitorKey(): VisitorKey {
-    if (this.#visitorKey === undefined) throw new Error('the catalog was used before it was refreshed');
+    if (this.#visitorKey === undefined) throw new Error('call refresh before visitorKey');
     return this.#visitorKey;
   }
 
@@ -46,21 +46,21 @@ export class CatalogCache {
 
   async load(websiteIds: readonly number[]): Promise<void> {
     for (let start = 0; start < websiteIds.length; start += WEBSITES_PER_QUERY_MAX) {
-      await this.#loadSome(websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX));
+      await this.#loadBatch(websiteIds.slice(start, start + WEBSITES_PER_QUERY_MAX));
     }
   }
 
-  async #loadSome(ids: readonly number[]): Promise<void> {
+  async #loadBatch(ids: readonly number[]): Promise<void> {
     const version = this.#version;
     const found = new Map((await loadWebsites(this.#database, ids)).map((catalog) => [catalog.website.id, catalog]));
-    // Somebody has seen a newer catalog meanwhile: what was read may be older than that.
-    if (version !== this.#version) return this.#loadSome(ids);
+    // Another caller refreshed to a newer version during the query, so these rows may be outdated.
+    if (version !== this.#version) return this.#loadBatch(ids);
     for (const id of ids) {
-      // Two may have asked for it at once: what the first was given has to stay the same.
+      // Concurrent loads: keep the first object, because callers compare subjects by identity.
       if (this.#websites.has(id)) continue;
       const catalog = found.get(id) ?? null;
       this.#websites.set(id, catalog);
-      // Unknown ids take room as well, and they come from outside.
+      // Unknown ids count too, because clients can send any number of them.
       this.#subjectCount++;
       if (!catalog) continue;
       for (const subjects of Object.values(catalog.subjects)) this.#subjectCount += subjects.size;
@@ -73,13 +73,13 @@ interface SubjectRow {
   website_id: number;
   id: number;
   parent_id: number;
-  /** Of a step; 0 for the others. */
+  /** Only for steps; 0 for other kinds. */
   position: number;
-  /** Of a website. */
+  /** Only for websites. */
   currency: string | null;
 }
 
-/** One statement and not one for each table: an import that commits in between would be seen in part. */
+/** A single statement, so that a concurrent import is seen completely or not at all. */
 async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly number[]): Promise<WebsiteCatalog[]> {
   const list = placeholders(ids.length);
   const rows = await database.query<SubjectRow>(

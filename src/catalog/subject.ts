@@ -1,4 +1,4 @@
-// The five kinds of things that numbers are kept for, and whose child each one is.
+// Subjects: the five kinds of things that events are counted for, as a tree.
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
 export type SubjectKindName = keyof typeof SUBJECT_KIND;
@@ -10,8 +10,8 @@ export interface Subject {
   readonly websiteId: number;
   readonly parent: Subject | null;
   /**
-   * Whether a view of this subject is a view of its parent too. Not for elements, nor for any step but the first of
-   * its variant: a funnel of three steps would otherwise count its visitors' views three times.
+   * Whether a view of this subject also counts as a view of its parent. False for elements, and for all steps of a variant
+   * but the first: otherwise a funnel of three steps would count each visitor's view three times.
    */
   readonly viewsCountForParent: boolean;
 }

@@ -1,5 +1,5 @@
 // Money as it comes in, to an exact integer of 1/10,000 currency units.
-import { REVENUE_PARTS } from '../rollups/metric.ts';
+import { REVENUE_SCALE } from '../rollups/metric.ts';
 
 /** In currency units. Far above any order, and low enough that sums stay exact. */
 export const REVENUE_MAX = 1_000_000_000;
@@ -10,12 +10,12 @@ const KEPT_DECIMALS = 4;
 /** Decimals past the fourth are rounded, half up: a tracker that adds prices sends 0.30000000000000004. */
 export function parseRevenue(value: unknown): number | undefined {
   const parts = typeof value === 'string' ? fromText(value) : fromNumber(value);
-  return parts !== undefined && parts <= REVENUE_MAX * REVENUE_PARTS ? parts : undefined;
+  return parts !== undefined && parts <= REVENUE_MAX * REVENUE_SCALE ? parts : undefined;
 }
 
 function fromNumber(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(value >= 0 && value <= REVENUE_MAX)) return undefined;
-  return Math.round(value * REVENUE_PARTS);
+  return Math.round(value * REVENUE_SCALE);
 }
 
 function fromText(text: string): number | undefined {
@@ -23,5 +23,5 @@ function fromText(text: string): number | undefined {
   if (!match) return undefined;
   const decimals = (match[2] ?? '').padEnd(KEPT_DECIMALS + 1, '0');
   const roundUp = decimals.charCodeAt(KEPT_DECIMALS) >= '5'.charCodeAt(0) ? 1 : 0;
-  return Number(match[1]) * REVENUE_PARTS + Number(decimals.slice(0, KEPT_DECIMALS)) + roundUp;
+  return Number(match[1]) * REVENUE_SCALE + Number(decimals.slice(0, KEPT_DECIMALS)) + roundUp;
 }

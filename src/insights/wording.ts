@@ -1,6 +1,6 @@
 // How numbers and names stand in a sentence. Every name from the catalog stands between “ and ”, and nothing else does:
 // so it can be told apart, and masked where a sentence leaves the house.
-import { REVENUE_PARTS } from '../rollups/metric.ts';
+import { REVENUE_SCALE } from '../rollups/metric.ts';
 
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
@@ -47,7 +47,7 @@ export function percent(rate: number): string {
 
 /** In 1/10,000 of a currency unit; small amounts with their decimals. */
 export function money(revenue: number, currency: string): string {
-  const units = revenue / REVENUE_PARTS;
+  const units = revenue / REVENUE_SCALE;
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
   const text = units.toLocaleString('en-US', {
     style: 'currency',

@@ -3,7 +3,7 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
 import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/shapes.ts';
-import { countsOf, readContents, together, type WindowContent } from '../rollups/read-counts.ts';
+import { countsOf, readContents, unite, type WindowContent } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/split-window.ts';
 import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';
 import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
@@ -116,7 +116,7 @@ async function readWebsite(
 }
 
 function aggregateOf(contents: readonly WindowContent[]) {
-  const metrics = metricsOf(countsOf(together(contents)));
+  const metrics = metricsOf(countsOf(unite(contents)));
   const { conversions, conversion_rate, subscribes, subscribe_rate, orders, order_rate, revenue, aov } = metrics;
   return {
     website_count: contents.length,

@@ -4,8 +4,8 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter } from '../operations/parameters.ts';
 import { id } from '../operations/shapes.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
-import { REVENUE_PARTS } from '../rollups/metric.ts';
-import { compareText, readValues, type ValueCounts } from '../rollups/read-values.ts';
+import { REVENUE_SCALE } from '../rollups/metric.ts';
+import { compareStrings, readValues, type ValueCounts } from '../rollups/read-values.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
@@ -66,17 +66,17 @@ export const elementReport = defineOperation({
 function fieldsOf(lists: ReadonlyMap<string, readonly ValueCounts[]>) {
   return [...lists]
     .filter(([name]) => name !== PRODUCT_LIST)
-    .sort(([a], [b]) => compareText(a, b))
+    .sort(([a], [b]) => compareStrings(a, b))
     .map(([name, values]) => ({
       name,
       values: values
         .map(({ value, selections }) => ({ value, count: selections }))
-        .sort((a, b) => b.count - a.count || compareText(a.value, b.value)),
+        .sort((a, b) => b.count - a.count || compareStrings(a.value, b.value)),
     }));
 }
 
 function productsOf(lists: ReadonlyMap<string, readonly ValueCounts[]>) {
   return (lists.get(PRODUCT_LIST) ?? [])
-    .toSorted((a, b) => b.revenue - a.revenue || b.selections - a.selections || compareText(a.value, b.value))
-    .map(({ value, selections, orders, revenue }) => ({ value, selections, orders, revenue: revenue / REVENUE_PARTS }));
+    .toSorted((a, b) => b.revenue - a.revenue || b.selections - a.selections || compareStrings(a.value, b.value))
+    .map(({ value, selections, orders, revenue }) => ({ value, selections, orders, revenue: revenue / REVENUE_SCALE }));
 }

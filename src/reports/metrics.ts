@@ -2,7 +2,7 @@
 // result halfway between two decimals is seen as such and goes away from zero (1.005 becomes 1.01).
 
 import type { Counts, VisitorCounts } from '../rollups/counts.ts';
-import { REVENUE_PARTS } from '../rollups/metric.ts';
+import { REVENUE_SCALE } from '../rollups/metric.ts';
 
 /** Rates are percentages; revenue and aov (average order value) are in currency units. */
 export interface MetricsBlock extends VisitorCounts {
@@ -36,7 +36,7 @@ export function metricsOf(counts: Counts): MetricsBlock {
     completion_rate: percentOf(completions, views),
     subscribe_rate: percentOf(subscribes, views),
     order_rate: percentOf(orders, views),
-    aov: orders === 0 ? 0 : roundedHundredths(revenue / (orders * (REVENUE_PARTS / 100))),
+    aov: orders === 0 ? 0 : roundedHundredths(revenue / (orders * (REVENUE_SCALE / 100))),
   };
 }
 
@@ -86,7 +86,7 @@ function percentOf(part: number, whole: number): number {
 
 /** A single division of integers yields the double that prints as the exact decimal, up to 15 digits. */
 function inCurrencyUnits(revenue: number): number {
-  return revenue / REVENUE_PARTS;
+  return revenue / REVENUE_SCALE;
 }
 
 /** A number of hundredths, rounded to a whole one, as a number with two decimals. */

@@ -1,22 +1,22 @@
-// The UTC calendar in integers, the only file that knows Date. A day counts from 1970-01-01, a week from the one that
-// holds that day; months, quarters and years count from year 0 (a month is year * 12 + month - 1).
+// The UTC calendar in integers. Days are numbered from 1970-01-01, weeks from the week of that day; months, quarters and
+// years are numbered from year 0 (a month is year * 12 + month - 1).
 
 const MS_PER_DAY = 86_400_000;
 
-/** 1970-01-01 was a Thursday: its week had begun three days before. */
+/** 1970-01-01 was a Thursday, three days after the start of its week. */
 const DAYS_INTO_FIRST_WEEK = 3;
 
 export function dayOfTimestampMs(timestampMs: number): number {
   return Math.floor(timestampMs / MS_PER_DAY);
 }
 
-/** The day of a `YYYY-MM-DD` text, or undefined where it is not a real date from 1970-01-01 to 9999-12-31. */
-export function dayFromIso(text: string): number | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const [year, month, dayOfMonth] = text.split('-');
+/** The day of a `YYYY-MM-DD` string; undefined if it is not a valid date from 1970-01-01 to 9999-12-31. */
+export function dayFromIso(date: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const [year, month, dayOfMonth] = date.split('-');
   const day = firstDayOfMonth(Number(year) * 12 + Number(month) - 1) + Number(dayOfMonth) - 1;
-  // A date that does not exist, such as 02-30, lands on another day and so reads back differently.
-  return day >= 0 && isoOfDay(day) === text ? day : undefined;
+  // An invalid date, such as 02-30, becomes another day, which formats differently.
+  return day >= 0 && isoOfDay(day) === date ? day : undefined;
 }
 
 export function isoOfDay(day: number): string {
@@ -38,7 +38,7 @@ export function monthOfDay(day: number): number {
 }
 
 export function firstDayOfMonth(month: number): number {
-  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999: the period before a very long one reaches them.
+  // Not Date.UTC, which maps the years 0 to 99 to 1900 to 1999. The comparison period of a very long window reaches them.
   return new Date(0).setUTCFullYear(0, month, 1) / MS_PER_DAY;
 }
 

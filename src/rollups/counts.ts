@@ -1,6 +1,6 @@
-// What was counted for a subject in a window.
+// The counts of a subject in a window.
 
-/** The counts that can be of unique visitors. */
+/** The metrics that can also be counted by unique visitors. */
 export interface VisitorCounts {
   readonly views: number;
   readonly conversions: number;
@@ -9,7 +9,7 @@ export interface VisitorCounts {
   readonly subscribes: number;
 }
 
-/** Orders and revenue are always summed. Revenue here is as stored: an integer, in 1/10,000 of a currency unit. */
+/** Orders and revenue are always sums. Revenue is an integer in 1/10,000 of a currency unit, as stored. */
 export interface Counts extends VisitorCounts {
   readonly orders: number;
   readonly revenue: number;
@@ -25,7 +25,7 @@ export const NO_COUNTS: Counts = {
   revenue: 0,
 };
 
-/** A sketch estimates, and may come out above the events it was made of; unique visitors never may. */
+/** An estimate may exceed the number of events, but unique visitors cannot. */
 export function clampDistinct(distinct: VisitorCounts, total: Counts): Counts {
   return {
     views: Math.min(distinct.views, total.views),

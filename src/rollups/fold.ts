@@ -1,8 +1,8 @@
-// A day is a fold: events are folded in memory into counters and visitor sketches, per subject and UTC day.
+// Folds events in memory into counters and visitor sketches, per subject and UTC day.
 //
-// While events come in, each is folded into the one subject that it names. `rollUp` then folds every child into its
-// parent, level by level. Counters add up and sketches unite, so the outcome is the same as if each event had been
-// counted on every ancestor at once, for a fifth of the work.
+// Each event is counted for the one subject that it names. `rollUp` then adds every child to its parent, level by level.
+// Because counters add up and sketches unite, the result is the same as counting each event for every ancestor, for a
+// fifth of the work.
 import { SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
 import { METRIC, METRIC_COUNT, type Metric, VISITOR_METRICS } from './metric.ts';
@@ -11,7 +11,7 @@ export class DayCell {
   readonly counts: number[] = new Array(METRIC_COUNT).fill(0);
   /** In 1/10,000 of a currency unit. */
   revenue = 0;
-  /** By visitor metric. */
+  /** Sketches, indexed by visitor metric. */
   readonly visitors: (Sketch | undefined)[] = new Array(VISITOR_METRICS.length).fill(undefined);
 
   sketchOf(metric: number): Sketch {
@@ -33,14 +33,14 @@ export class DayCell {
   }
 }
 
-/** How often a value was chosen or bought, on an element and day. */
+/** How often a value was chosen or bought, for an element and day. */
 export interface ValueCell {
   selections: number;
   orders: number;
   revenue: number;
 }
 
-/** Of an element: the list of products (its name is empty), or a form field or quiz question with its name. */
+/** The values of an element on a day: of its products (`list` is empty), or of the form field or quiz question `list`. */
 export interface ValueList {
   readonly websiteId: number;
   readonly elementId: number;
@@ -56,7 +56,7 @@ const CHILDREN_FIRST = [SUBJECT_KIND.element, SUBJECT_KIND.step, SUBJECT_KIND.va
 type Days = Map<number, DayCell>;
 
 export class Fold {
-  /** By kind of subject, then subject, then day. */
+  /** By kind, then subject, then day. */
   readonly #subjects: Record<SubjectKind, Map<Subject, Days>> = {
     1: new Map(),
     2: new Map(),
@@ -69,7 +69,7 @@ export class Fold {
   #lastDay = 0;
   #lastCell = new DayCell();
 
-  /** A metric other than orders. */
+  /** For all metrics but orders. */
   count(subject: Subject, day: number, metric: Metric, visitorLow: number, visitorHigh: number): void {
     const cell = this.#cell(subject, day);
     cell.counts[metric]!++;
@@ -97,7 +97,7 @@ export class Fold {
     return cell;
   }
 
-  /** Folds children into parents. Once, when all events are in. */
+  /** Adds children to their parents. Call it once, after the last event. */
   rollUp(): void {
     for (const kind of CHILDREN_FIRST) {
       for (const [subject, days] of this.#subjects[kind]) {
@@ -115,11 +115,12 @@ export class Fold {
   }
 
   #rollUpCell(subject: Subject, day: number, cell: DayCell): void {
-    const onlyViewsOfItsOwn = !subject.viewsCountForParent && cell.revenue === 0 && hasOnlyViews(cell);
-    if (subject.parent && !onlyViewsOfItsOwn) this.#cell(subject.parent, day).merge(cell, subject.viewsCountForParent);
+    const hasNothingForParent = !subject.viewsCountForParent && cell.revenue === 0 && hasOnlyViews(cell);
+    if (subject.parent && !hasNothingForParent)
+      this.#cell(subject.parent, day).merge(cell, subject.viewsCountForParent);
   }
 
-  /** Events of one subject and day often come in a row. */
+  /** Remembers the last cell, because consecutive events often have the same subject and day. */
   #cell(subject: Subject, day: number): DayCell {
     if (subject !== this.#lastSubject || day !== this.#lastDay) {
       this.#lastCell = this.#findCell(subject, day);

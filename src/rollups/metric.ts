@@ -1,6 +1,6 @@
-// The metrics that are kept, in the order of their numbers in the database: the numbers must never change.
+// The stored metrics. Their numbers are stored in the database and must never change.
 
-/** Counted, and their visitors are kept too. */
+/** Metrics that have visitor sketches. Their index is their number. */
 export const VISITOR_METRICS = ['views', 'conversions', 'completions', 'submissions', 'subscribes'] as const;
 export type VisitorMetric = (typeof VISITOR_METRICS)[number];
 
@@ -8,8 +8,8 @@ export const METRIC = { views: 0, conversions: 1, completions: 2, submissions: 3
 export type Metric = (typeof METRIC)[keyof typeof METRIC];
 export const METRIC_COUNT = 6;
 
-/** What `period` means in a row of visitors. */
+/** The values of `period_kind` in rollup_visitors. */
 export const PERIOD = { day: 0, month: 1 } as const;
 
-/** Money is kept as an integer of this many parts of a currency unit. */
-export const REVENUE_PARTS = 10_000;
+/** Money is stored as an integer in 1/10,000 of a currency unit. */
+export const REVENUE_SCALE = 10_000;

@@ -1,5 +1,5 @@
-// Reads what was counted for subjects of a website, in any number of windows at once. Whatever the windows, it takes
-// one statement for the counters and one for the visitors.
+// Reads the counts of subjects of a website in any number of windows, with one statement for the counters and one for the
+// visitor sketches.
 import type { SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type SqlValue } from '../database/database.ts';
 import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
@@ -17,11 +17,11 @@ export interface CountsQuery {
   readonly subjectIds: readonly number[];
   readonly windows: readonly Window[];
   readonly countType: CountType;
-  /** Where not all visitor metrics are needed; the others are then of `total`. */
+  /** Default: all. The others are counted as `total`. */
   readonly visitorMetrics?: readonly VisitorMetric[];
 }
 
-/** What is stored for a subject in one window: the sums, and the sketches of its visitors. */
+/** The stored data of a subject in one window: the sums, and the united sketches of its visitors. */
 export interface WindowContent {
   readonly total: Counts;
   readonly visitors: Readonly<Partial<Record<VisitorMetric, Uint8Array>>>;
@@ -30,13 +30,13 @@ export interface WindowContent {
 type BySubject<Value> = ReadonlyMap<number, readonly Value[]>;
 type Reader = Pick<Database, 'query'>;
 
-/** By subject, one entry for each window, in the order of the windows. */
+/** By subject id; the array has one entry per window, in the same order. */
 export async function readCounts(database: Reader, query: CountsQuery): Promise<BySubject<Counts>> {
   const contents = await readContents(database, query);
-  return new Map([...contents].map(([id, ofSubject]) => [id, ofSubject.map(countsOf)]));
+  return new Map([...contents].map(([id, windowContents]) => [id, windowContents.map(countsOf)]));
 }
 
-/** Sketches become numbers here. Where none were read, the totals stand. */
+/** Estimates the sketches. Metrics without a sketch keep their totals. */
 export function countsOf({ total, visitors }: WindowContent): Counts {
   const distinct: Record<VisitorMetric, number> = { ...total };
   for (const metric of VISITOR_METRICS) {
@@ -46,8 +46,8 @@ export function countsOf({ total, visitors }: WindowContent): Counts {
   return clampDistinct(distinct, total);
 }
 
-/** Several subjects, such as websites, as if they were one: whoever visited two of them is one visitor. */
-export function together(contents: readonly WindowContent[]): WindowContent {
+/** Combines several subjects, such as websites, into one: a visitor of two of them counts once. */
+export function unite(contents: readonly WindowContent[]): WindowContent {
   const total: Record<keyof Counts, number> = { ...NO_COUNTS };
   for (const content of contents) {
     for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += content.total[name];
@@ -67,14 +67,14 @@ export function together(contents: readonly WindowContent[]): WindowContent {
 export async function readContents(database: Reader, query: CountsQuery): Promise<BySubject<WindowContent>> {
   const contents = new Map<number, readonly WindowContent[]>();
   for (let start = 0; start < query.subjectIds.length; start += SUBJECTS_PER_QUERY_MAX) {
-    const some = { ...query, subjectIds: query.subjectIds.slice(start, start + SUBJECTS_PER_QUERY_MAX) };
-    const [totals, visitors] = await Promise.all([readTotals(database, some), readVisitors(database, some)]);
-    for (const id of some.subjectIds) {
-      const ofSubject = query.windows.map((_, slot) => ({
+    const batch = { ...query, subjectIds: query.subjectIds.slice(start, start + SUBJECTS_PER_QUERY_MAX) };
+    const [totals, visitors] = await Promise.all([readTotals(database, batch), readVisitors(database, batch)]);
+    for (const id of batch.subjectIds) {
+      const windowContents = query.windows.map((_, slot) => ({
         total: totals.get(slotKey(id, slot)) ?? NO_COUNTS,
         visitors: visitors.get(slotKey(id, slot)) ?? {},
       }));
-      contents.set(id, ofSubject);
+      contents.set(id, windowContents);
     }
   }
   return contents;
@@ -98,7 +98,7 @@ async function readTotals(database: Reader, query: CountsQuery): Promise<Map<str
   );
 }
 
-/** Revenue as text: a sum may pass what the drivers take for an exact number. */
+/** Revenue is read as text, because a sum may exceed the safe integers and the drivers would throw. */
 const TOTAL_COLUMNS = [
   ...[...VISITOR_METRICS, 'orders'].map((column) => `CAST(SUM(${column}) AS bigint) AS ${column}`),
   'CAST(SUM(revenue) AS text) AS revenue',
@@ -125,7 +125,7 @@ async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<s
   return visitors;
 }
 
-/** Whole months where there are any, and the days around them. */
+/** The whole months of the window, and the days around them. */
 function periodRanges(window: Window): [kind: number, first: number, last: number][] {
   const { months, days } = splitWindow(window);
   const ranges = days.map(({ first, last }): [number, number, number] => [PERIOD.day, first, last]);
@@ -137,7 +137,7 @@ function parametersOf(query: CountsQuery, ranges: readonly (readonly number[])[]
   return [query.websiteId, query.kind, ...query.subjectIds, ...ranges.flat()];
 }
 
-/** PostgreSQL takes a parameter in VALUES for text unless it is told. */
+/** With casts, because PostgreSQL treats untyped parameters in VALUES as text. */
 function rangeValues(ranges: readonly (readonly number[])[], offset: number): string {
   let parameter = offset;
   const tuples = ranges.map((range) => `(${range.map(() => `CAST($${++parameter} AS integer)`).join(', ')})`);

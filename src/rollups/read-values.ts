@@ -1,11 +1,11 @@
-// Reads what was chosen and bought on an element in a window.
+// Reads the values that were chosen and bought on an element in a window.
 import type { Database } from '../database/database.ts';
 import { PRODUCT_LIST } from './fold.ts';
 import type { Window } from './split-window.ts';
 import { FIELDS_PER_ELEMENT_MAX, OTHER_FIELDS, VALUES_PER_LIST_MAX } from './store-values.ts';
 
 export interface ValueCounts {
-  /** null: no value, or one of many that were not kept apart. */
+  /** null: no value, or all values beyond the limit together. */
   readonly value: string | null;
   readonly selections: number;
   readonly orders: number;
@@ -13,9 +13,9 @@ export interface ValueCounts {
   readonly revenue: number;
 }
 
-const NOTHING: ValueCounts = { value: null, selections: 0, orders: 0, revenue: 0 };
+const ZERO: ValueCounts = { value: null, selections: 0, orders: 0, revenue: 0 };
 
-/** Of all fields together, in an answer: the most frequent ones. */
+/** Limit of values in a response, over all fields: the most frequent ones. */
 const FIELD_VALUES_MAX = 1_000;
 
 interface StoredCounts {
@@ -27,8 +27,8 @@ interface StoredCounts {
 }
 
 /**
- * By list, in no particular order. However much is stored: the largest fields, as many as are kept for a day, the rest
- * together as one; of each list the most frequent values, as many as are kept for a day, the rest under null.
+ * By list, in no particular order. Limited like the values of a day: the largest fields, with the others combined into one;
+ * and the most frequent values of each list, with the others combined under null.
  */
 export async function readValues(
   database: Pick<Database, 'query'>,
@@ -49,7 +49,7 @@ export async function readValues(
   ]);
 }
 
-/** Down to the name: which of many rare values are kept must not depend on the order in which a database gives them. */
+/** Ties are sorted by name, so that the selected values do not depend on the database. */
 const LARGEST_VALUES_SQL = `
   WITH sums AS (
     SELECT list, value, SUM(selections) AS selections, SUM(orders) AS orders, SUM(revenue) AS revenue
@@ -87,22 +87,22 @@ function parseValue(counts: Omit<StoredCounts, 'list'>): ValueCounts {
   return { ...counts, value: JSON.parse(counts.value), revenue: Number(counts.revenue) };
 }
 
-/** Of all fields; the rest of each under null. */
+/** The most frequent values of all fields; the others are combined under null, per field. */
 function mostFrequent(values: readonly ListedValue[]): ListedValue[] {
   if (values.length <= FIELD_VALUES_MAX) return [...values];
   const named = values.filter(({ counts }) => counts.value !== null).sort(byFrequency);
   const unnamed = values.filter(({ counts }) => counts.value === null);
-  const rest = [...unnamed, ...named.slice(FIELD_VALUES_MAX)];
-  const underNull = [...Map.groupBy(rest, ({ list }) => list)].map(([list, ofList]) => ({
+  const others = [...unnamed, ...named.slice(FIELD_VALUES_MAX)];
+  const underNull = [...Map.groupBy(others, ({ list }) => list)].map(([list, group]) => ({
     list,
-    counts: ofList.map(({ counts }) => counts).reduce(addUnderNull, NOTHING),
+    counts: group.map(({ counts }) => counts).reduce(addUnderNull, ZERO),
   }));
   return [...named.slice(0, FIELD_VALUES_MAX), ...underNull];
 }
 
 function byFrequency(a: ListedValue, b: ListedValue): number {
   const difference = b.counts.selections - a.counts.selections;
-  return difference || compareText(a.list, b.list) || compareText(a.counts.value, b.counts.value);
+  return difference || compareStrings(a.list, b.list) || compareStrings(a.counts.value, b.counts.value);
 }
 
 function addUnderNull(a: ValueCounts, b: ValueCounts): ValueCounts {
@@ -116,11 +116,11 @@ function addUnderNull(a: ValueCounts, b: ValueCounts): ValueCounts {
 
 function byList(values: readonly ListedValue[]): Map<string, ValueCounts[]> {
   const lists = Map.groupBy(values, ({ list }) => list);
-  return new Map([...lists].map(([list, ofList]) => [list, ofList.map(({ counts }) => counts)]));
+  return new Map([...lists].map(([list, group]) => [list, group.map(({ counts }) => counts)]));
 }
 
 /** By code unit, the same on every machine; null last. */
-export function compareText(a: string | null, b: string | null): number {
+export function compareStrings(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
   return a < b ? -1 : 1;

@@ -1,14 +1,14 @@
-// A fold as rows of the database. All numbers lie side by side, and so do all sketches: rows can be made in one thread
-// and stored in another without being copied one by one.
+// Converts a fold to database rows. All numbers share one buffer, and so do all sketches, so that rows can be transferred
+// between threads without copying them one by one.
 import type { Subject } from '../catalog/subject.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
 import { monthOfDay } from './calendar.ts';
 import type { DayCell, Fold, ValueList } from './fold.ts';
 import { METRIC_COUNT, PERIOD, VISITOR_METRICS } from './metric.ts';
 
-/** Website, kind, subject and day, the six counts, revenue. */
+/** website_id, subject_kind, subject_id, day, the six counts, revenue. */
 export const NUMBERS_PER_COUNTER_ROW = 4 + METRIC_COUNT + 1;
-/** Website, kind, subject, metric, period's kind, period, and where the sketch ends; it starts where the last one ended. */
+/** website_id, subject_kind, subject_id, metric, period_kind, period, end offset of the sketch (it starts at the previous end). */
 export const NUMBERS_PER_VISITOR_ROW = 7;
 
 export interface RollupRows {
@@ -18,7 +18,7 @@ export interface RollupRows {
   readonly valueLists: readonly ValueList[];
 }
 
-/** In the order of their keys. The fold must be rolled up. */
+/** Rows sorted by key. Call `fold.rollUp()` first. */
 export function rowsOf(fold: Fold): RollupRows {
   const subjects = [...fold.subjects()]
     .map(([subject, days]): SubjectDays => [subject, [...days].sort(([a], [b]) => a - b)])
@@ -26,7 +26,7 @@ export function rowsOf(fold: Fold): RollupRows {
   return { counters: counterRows(subjects), ...visitorRows(subjects), valueLists: [...fold.valueLists()] };
 }
 
-/** Days ascend. */
+/** Days in ascending order. */
 type SubjectDays = readonly [Subject, readonly [number, DayCell][]];
 
 function counterRows(subjects: readonly SubjectDays[]): Float64Array<ArrayBuffer> {
@@ -63,7 +63,7 @@ function visitorRows(subjects: readonly SubjectDays[]): Pick<RollupRows, 'visito
       }
     }
   }
-  return { visitors: Float64Array.from(keys), sketches: sketches.taken() };
+  return { visitors: Float64Array.from(keys), sketches: sketches.bytes() };
 }
 
 function addToMonth(months: Map<number, Sketch>, month: number, sketch: Sketch): void {
@@ -79,7 +79,7 @@ class SketchBytes {
   #bytes = new Uint8Array(1024);
   #end = 0;
 
-  /** Where it ends. */
+  /** Returns the end offset. */
   append(sketch: Sketch): number {
     const packed = sketch.toBytes();
     const end = this.#end + packed.length;
@@ -89,12 +89,12 @@ class SketchBytes {
     return end;
   }
 
-  taken(): Uint8Array<ArrayBuffer> {
+  bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.#end);
   }
 
-  #grow(wanted: number): void {
-    const larger = new Uint8Array(Math.max(wanted, this.#bytes.length * 2));
+  #grow(lengthMin: number): void {
+    const larger = new Uint8Array(Math.max(lengthMin, this.#bytes.length * 2));
     larger.set(this.#bytes.subarray(0, this.#end));
     this.#bytes = larger;
   }

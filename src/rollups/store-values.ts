@@ -1,32 +1,32 @@
-// Adds the chosen and bought values of a fold to the stored ones, with limits on how many different ones are kept.
+// Adds the chosen and bought values of a fold to the stored ones, with limits on the number of distinct values.
 import type { Queries, SqlValue } from '../database/database.ts';
 import { PRODUCT_LIST, type ValueCell, type ValueList } from './fold.ts';
 
-/** Values kept for each list of an element and day; the rest are counted under null. */
+/** Distinct values per list, element and day; further values are counted under null. */
 export const VALUES_PER_LIST_MAX = 200;
-/** Field names kept for each element and day; the rest are counted together, under one name and null. */
+/** Distinct field names per element and day; further fields are counted as `OTHER_FIELDS`, under null. */
 export const FIELDS_PER_ELEMENT_MAX = 50;
 export const OTHER_FIELDS = '(other fields)';
 
 const LISTS_PER_QUERY_MAX = 500;
 const NULL_VALUE = JSON.stringify(null);
 
-/** The websites must be locked: the limits rely on no other transaction adding values meanwhile. */
+/** The caller must have locked the websites: the limits rely on no other transaction adding values. */
 export async function storeValues(tx: Queries, lists: readonly ValueList[]): Promise<void> {
-  for (const [websiteId, ofWebsite] of Map.groupBy(lists, (list) => list.websiteId)) {
-    for (let start = 0; start < ofWebsite.length; start += LISTS_PER_QUERY_MAX) {
-      await storeSome(tx, websiteId, ofWebsite.slice(start, start + LISTS_PER_QUERY_MAX));
+  for (const [websiteId, group] of Map.groupBy(lists, (list) => list.websiteId)) {
+    for (let start = 0; start < group.length; start += LISTS_PER_QUERY_MAX) {
+      await storeBatch(tx, websiteId, group.slice(start, start + LISTS_PER_QUERY_MAX));
     }
   }
 }
 
-async function storeSome(tx: Queries, websiteId: number, lists: readonly ValueList[]): Promise<void> {
+async function storeBatch(tx: Queries, websiteId: number, lists: readonly ValueList[]): Promise<void> {
   const storedCounts = await countStoredValues(tx, websiteId, lists);
   const rows: SqlValue[][] = [];
   for (const valueList of await withinFieldLimit(tx, websiteId, lists, storedCounts)) {
     const { elementId, day, list, values } = valueList;
-    const mayPassLimit = (storedCounts.get(listKey(valueList)) ?? 0) + values.size > VALUES_PER_LIST_MAX;
-    const kept = mayPassLimit ? await storedValues(tx, valueList) : undefined;
+    const mayExceedLimit = (storedCounts.get(listKey(valueList)) ?? 0) + values.size > VALUES_PER_LIST_MAX;
+    const kept = mayExceedLimit ? await storedValues(tx, valueList) : undefined;
     for (const [value, { selections, orders, revenue }] of cellsWithinLimit(values, kept)) {
       rows.push([websiteId, elementId, day, list, value, selections, orders, revenue]);
     }
@@ -42,7 +42,7 @@ async function storeSome(tx: Queries, websiteId: number, lists: readonly ValueLi
   });
 }
 
-/** How many values each of these lists has already, up to the limit; few come near it, and only theirs need to be read. */
+/** The number of stored values per list, up to the limit. Only lists near the limit need their values read. */
 async function countStoredValues(
   tx: Queries,
   websiteId: number,
@@ -63,7 +63,7 @@ async function countStoredValues(
   return new Map(rows.map((row) => [listKey({ elementId: row.element_id, day: row.day, list: row.list }), row.kept]));
 }
 
-/** New fields of an element and day that has enough of them are put together. */
+/** Combines new fields of an element and day that has reached the limit. */
 async function withinFieldLimit(
   tx: Queries,
   websiteId: number,
@@ -71,26 +71,26 @@ async function withinFieldLimit(
   storedCounts: ReadonlyMap<string, number>,
 ): Promise<ValueList[]> {
   const isNew = (list: ValueList) => list.list !== PRODUCT_LIST && !storedCounts.get(listKey(list));
-  const room = await roomForFields(tx, websiteId, lists.filter(isNew));
+  const remaining = await remainingFields(tx, websiteId, lists.filter(isNew));
   const kept: ValueList[] = [];
   const others = new Map<string, ValueList>();
   for (const list of lists) {
     const key = dayKey(list);
     if (isNew(list) && list.list !== OTHER_FIELDS) {
-      const left = room.get(key)!;
+      const left = remaining.get(key)!;
       if (left <= 0) {
-        others.set(key, withOther(others.get(key), list));
+        others.set(key, addToOthers(others.get(key), list));
         continue;
       }
-      room.set(key, left - 1);
+      remaining.set(key, left - 1);
     }
     kept.push(list);
   }
-  return merged(kept, others);
+  return mergeOthers(kept, others);
 }
 
-/** How many more fields each element and day may have. At most one more than the limit is looked at. */
-async function roomForFields(
+/** How many more fields each element and day may have. Finds at most as many fields as the limit. */
+async function remainingFields(
   tx: Queries,
   websiteId: number,
   lists: readonly ValueList[],
@@ -103,11 +103,11 @@ async function roomForFields(
         AND stored.day = ${of}.day AND stored.list > ${name})`;
   const rows = await tx.query<{ element_id: number; day: number; fields: number }>(
     `WITH RECURSIVE touched (element_id, day) AS (VALUES ${tuples.join(', ')}),
-     fields (element_id, day, list, place) AS (
+     fields (element_id, day, list, position) AS (
        SELECT element_id, day, ${fieldAfter(`'${PRODUCT_LIST}'`, 'touched')}, 1 FROM touched
        UNION ALL
-       SELECT element_id, day, ${fieldAfter('fields.list', 'fields')}, place + 1
-       FROM fields WHERE list IS NOT NULL AND place < ${FIELDS_PER_ELEMENT_MAX}
+       SELECT element_id, day, ${fieldAfter('fields.list', 'fields')}, position + 1
+       FROM fields WHERE list IS NOT NULL AND position < ${FIELDS_PER_ELEMENT_MAX}
      )
      SELECT element_id, day, COUNT(list) AS fields FROM fields GROUP BY element_id, day`,
     [websiteId, ...days.flatMap(({ elementId, day }) => [elementId, day])],
@@ -117,24 +117,24 @@ async function roomForFields(
   );
 }
 
-function withOther(other: ValueList | undefined, list: ValueList): ValueList {
-  const sum = other ?? { ...list, list: OTHER_FIELDS, values: new Map([[null, emptyCell()]]) };
+function addToOthers(others: ValueList | undefined, list: ValueList): ValueList {
+  const sum = others ?? { ...list, list: OTHER_FIELDS, values: new Map([[null, emptyCell()]]) };
   for (const cell of list.values.values()) add(sum.values.get(null)!, cell);
   return sum;
 }
 
-/** A sender may have a field of that name. */
-function merged(kept: readonly ValueList[], others: ReadonlyMap<string, ValueList>): ValueList[] {
-  const rest = new Map(others);
+/** A sender may itself use the name `OTHER_FIELDS`. */
+function mergeOthers(kept: readonly ValueList[], others: ReadonlyMap<string, ValueList>): ValueList[] {
+  const unmerged = new Map(others);
   const lists = kept.map((list) => {
-    const other = list.list === OTHER_FIELDS ? rest.get(dayKey(list)) : undefined;
+    const other = list.list === OTHER_FIELDS ? unmerged.get(dayKey(list)) : undefined;
     if (!other) return list;
-    rest.delete(dayKey(list));
+    unmerged.delete(dayKey(list));
     const sum = { ...emptyCell(), ...list.values.get(null) };
     add(sum, other.values.get(null)!);
     return { ...list, values: new Map([...list.values, [null, sum]]) };
   });
-  return [...lists, ...rest.values()];
+  return [...lists, ...unmerged.values()];
 }
 
 async function storedValues(tx: Queries, { websiteId, elementId, day, list }: ValueList): Promise<Set<string>> {
@@ -147,7 +147,7 @@ async function storedValues(tx: Queries, { websiteId, elementId, day, list }: Va
   return kept;
 }
 
-/** By the stored (JSON) form of the value; past the limit, values are put together under null. */
+/** By the stored (JSON) form of the value; values beyond the limit are combined under null. */
 function cellsWithinLimit(values: ValueList['values'], kept: Set<string> | undefined): Map<string, ValueCell> {
   const cells = new Map<string, ValueCell>();
   for (const [value, cell] of values) {
@@ -173,7 +173,7 @@ function add(sum: ValueCell, cell: ValueCell): void {
   sum.revenue += cell.revenue;
 }
 
-/** PostgreSQL takes a parameter in VALUES for text unless it is told. */
+/** With casts, because PostgreSQL treats untyped parameters in VALUES as text. */
 function typedTuple(firstParameter: number, types: readonly string[]): string {
   return `(${types.map((type, index) => `CAST($${firstParameter + index} AS ${type})`).join(', ')})`;
 }

@@ -1,13 +1,13 @@
-// Adds rows to the stored days and months, inside the caller's transaction.
+// Adds rows to the stored days and months, in the caller's transaction.
 import type { BulkInsert, Queries, SqlValue } from '../database/database.ts';
 import { NUMBERS_PER_COUNTER_ROW, NUMBERS_PER_VISITOR_ROW, type RollupRows } from './rows.ts';
 import { storeValues } from './store-values.ts';
 
-const ROWS_PER_SLICE = 5_000;
+const ROWS_PER_BATCH = 5_000;
 
 /**
- * Makes this transaction the only writer of these websites until it ends, and raises their data's version.
- * Always in the same order, so that two transactions can't wait for each other.
+ * Locks these websites for writing until the transaction ends, and increments their data version.
+ * Always in the same order, to prevent deadlocks.
  */
 export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<void> {
   await tx.insertMany({
@@ -18,7 +18,7 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
   });
 }
 
-/** Of these websites, locks those that no other transaction has locked, as above, and names them. It waits for nobody. */
+/** Locks the websites that no other transaction has locked, without waiting, and returns them. */
 export async function lockFreeWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<Set<number>> {
   const free = new Set<number>();
   for (const id of websiteIds) if (await isFree(tx, id)) free.add(id);
@@ -26,17 +26,17 @@ export async function lockFreeWebsites(tx: Queries, websiteIds: Iterable<number>
   return free;
 }
 
-/** Website by website, because Citus locks rows on one shard at a time only. */
+/** One website at a time, because Citus can only lock rows of a single shard. */
 async function isFree(tx: Queries, websiteId: number): Promise<boolean> {
   const find = 'SELECT website_id FROM website_activity WHERE website_id = $1';
   if ((await tx.query(`${find} FOR UPDATE SKIP LOCKED`, [websiteId])).length > 0) return true;
-  // Its first events make the row: that takes no longer than a commit of the collector (see `addWebsiteRows`).
+  // No row yet: the first events create it. Waiting for that takes no longer than a collector commit (see `addWebsiteRows`).
   return (await tx.query(find, [websiteId])).length === 0;
 }
 
 /**
- * Makes sure that the websites have rows to lock. For a transaction that takes long: a row that it made itself would be
- * seen by nobody until it ends, and whoever wanted to add it as well would have to wait.
+ * Creates missing rows for `lockWebsites`. Call it before a long transaction: a row inserted by that transaction would be
+ * invisible to others until it ends, and they would block when inserting it too.
  */
 export async function addWebsiteRows(tx: Queries, websiteIds: Iterable<number>): Promise<void> {
   await tx.insertMany({
@@ -52,7 +52,7 @@ export async function removeWebsiteRows(tx: Queries, websiteIds: Iterable<number
   for (const id of websiteIds) await tx.query('DELETE FROM website_activity WHERE website_id = $1', [id]);
 }
 
-/** The websites must be locked. */
+/** The caller must have locked the websites. */
 export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
   await storeActiveDays(tx, rows);
   await storeCounters(tx, rows);
@@ -60,7 +60,7 @@ export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
   await storeValues(tx, rows.valueLists);
 }
 
-/** A day on which something was only chosen is a recorded day, too. */
+/** Includes days with only chosen values, and no counts. */
 async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows): Promise<void> {
   const ranges = new Map<number, { first: number; last: number }>();
   const widen = (websiteId: number, day: number): void => {
@@ -83,7 +83,7 @@ async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows
 
 async function storeCounters(tx: Queries, { counters }: RollupRows): Promise<void> {
   const sums = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
-  await insertInSlices(tx, counterRows(counters), {
+  await insertInBatches(tx, counterRows(counters), {
     into: 'rollup_counters',
     columns: ['website_id', 'subject_kind', 'subject_id', 'day', ...sums],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, day) DO UPDATE SET ${sums
@@ -99,7 +99,7 @@ function* counterRows(counters: Float64Array): Generator<SqlValue[]> {
 }
 
 async function storeVisitors(tx: Queries, rows: RollupRows): Promise<void> {
-  await insertInSlices(tx, visitorRows(rows), {
+  await insertInBatches(tx, visitorRows(rows), {
     into: 'rollup_visitors',
     columns: ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
@@ -116,18 +116,18 @@ function* visitorRows({ visitors: v, sketches }: RollupRows): Generator<SqlValue
   }
 }
 
-/** So that not all rows, which take more room than their numbers, need exist at once. */
-async function insertInSlices(
+/** Bounds the memory: row objects take more memory than the packed numbers. */
+async function insertInBatches(
   tx: Queries,
   rows: Iterable<SqlValue[]>,
   insert: Omit<BulkInsert, 'rows'>,
 ): Promise<void> {
-  let slice: SqlValue[][] = [];
+  let batch: SqlValue[][] = [];
   for (const row of rows) {
-    slice.push(row);
-    if (slice.length < ROWS_PER_SLICE) continue;
-    await tx.insertMany({ ...insert, rows: slice });
-    slice = [];
+    batch.push(row);
+    if (batch.length < ROWS_PER_BATCH) continue;
+    await tx.insertMany({ ...insert, rows: batch });
+    batch = [];
   }
-  await tx.insertMany({ ...insert, rows: slice });
+  await tx.insertMany({ ...insert, rows: batch });
 }

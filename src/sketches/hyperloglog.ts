@@ -1,21 +1,21 @@
 /**
- * The visitor sketch: counts distinct visitors in 10 KiB at most; two sketches unite into the sketch of both crowds.
+ * The visitor sketch: counts distinct visitors in at most 10 KiB; two sketches unite into the sketch of all their visitors.
  *
- * THE IDEA. A visitor is a 64-bit hash, so its bits are coin flips. A run of k zeros comes up once in 2^k hashes; who
- * has seen a long run has seen many hashes, and seeing the same hash again changes nothing. One run alone is a wild
- * guess, so the hashes are dealt to 16,384 registers by their low 14 bits and each register keeps the longest run of
- * its own hashes. The union of two sketches is the larger value of each register: exact, in any order, as often as one
- * likes. The standard error of the count is 1.04 / sqrt(16384) = 0.81 %.
+ * THE IDEA. A visitor is a 64-bit hash, so its bits are like coin flips. A run of k zeros occurs once in 2^k hashes, so a
+ * long run means that many different hashes were seen; seeing the same hash again changes nothing. A single run is a poor
+ * estimate, so the hashes are distributed to 16,384 registers by their low 14 bits, and each register keeps the longest run
+ * of its hashes. The union of two sketches is the larger value of each register: exact, commutative and idempotent. The
+ * standard error of the count is 1.04 / sqrt(16384) = 0.81 %.
  *
- * Up to 1,280 visitors the hashes themselves are kept, because they take no more room than the registers would: small
- * counts are exact. The 1,281st turns them into registers.
+ * Up to 1,280 visitors the sketch keeps the hashes themselves, which take no more space than the registers: small counts are
+ * exact. The 1,281st visitor turns them into registers.
  *
  * THE PAPERS. Flajolet, Fusy, Gandouet, Meunier: "HyperLogLog: the analysis of a near-optimal cardinality estimation
- * algorithm" (2007). Ertl: "New cardinality estimation algorithms for HyperLogLog sketches" (arXiv 1702.01284): his
- * improved raw estimator is the one used here; it is unbiased over the whole range and needs no table of corrections.
+ * algorithm" (2007). Ertl: "New cardinality estimation algorithms for HyperLogLog sketches" (arXiv 1702.01284): this file
+ * uses his improved raw estimator, which is unbiased over the whole range and needs no correction table.
  *
  * THE BYTES are those of PostgreSQL's `hll` extension (hll-storage-spec v1) with log2m = 14, regwidth = 5, expthresh =
- * auto and sparse on, so that the database can unite sketches and any other tool can read them:
+ * auto and sparse on, so that the database can unite sketches and other tools can read them:
  *
  *   byte 0   version 1 in the high half, the form in the low half: 1 empty, 2 explicit, 3 sparse, 4 full
  *   byte 1   0x8e: (regwidth - 1) << 5 | log2m
@@ -25,8 +25,8 @@
  *            sparse    (14-bit index, 5-bit value) of each register above 0, index ascending, zero bits at the end
  *            full      16,384 registers of 5 bits: 10,240 bytes
  *
- * Bits are packed from the highest bit of a byte down. Registers are written sparse where that takes fewer bits, which
- * is up to 4,311 registers above 0. One set of visitors has one spelling, whatever the order it was gathered in.
+ * Bits are packed from the highest bit of a byte down. Registers are written sparse if that takes fewer bits, which is the
+ * case up to 4,311 registers above 0. The bytes depend only on the set of visitors, not on the order of adding them.
  *
  * AN EXAMPLE. The visitor `hello` hashes to cbd8a7b341bd9b02. Alone it is the explicit sketch
  *
@@ -57,8 +57,8 @@ const HASH_BYTES = 8;
 const FULL_BYTES = HEADER_BYTES + (REGISTERS * REGISTER_BITS) / 8;
 
 /**
- * Registers in memory: one byte each, four to an int32, the first in the highest byte. That is the order of the packed
- * form, and four at a time is what makes a union fast: no register needs a loop step or a branch of its own.
+ * Registers in memory: one byte each, four per int32, the first in the highest byte, in the order of the packed form.
+ * Processing four at a time makes a union fast: no loop step or branch per register.
  */
 type Registers = Int32Array;
 const REGISTERS_PER_WORD = 4;
@@ -66,9 +66,8 @@ const WORDS = REGISTERS / REGISTERS_PER_WORD;
 const TOP_BITS = 0x80808080 | 0;
 
 /**
- * Hashes in memory: an open-addressing table, low and high half side by side, holes where a slot is free. A plain
- * array, because during ingestion most sketches hold one to five visitors and a typed array takes 200 bytes before the
- * first.
+ * Hashes in memory: an open-addressing hash table with the low and high halves side by side; free slots are undefined. A
+ * plain array, because during ingestion most sketches have one to five visitors, and an empty typed array takes 200 bytes.
  */
 type Slots = (number | undefined)[];
 const SLOTS_LENGTH_MIN = 8;
@@ -97,7 +96,7 @@ export class Sketch {
     return this.registers === null && this.hashes === 0;
   }
 
-  /** Counts the visitor whose hash has these int32 halves. */
+  /** Adds the visitor whose hash has these int32 halves. */
   add(low: number, high: number): void {
     if (this.registers === null) this.addHash(low | 0, high | 0);
     else addToRegisters(this.registers, low, high);
@@ -110,7 +109,7 @@ export class Sketch {
     else addHashes(other.slots, this);
   }
 
-  /** Unites a packed sketch into this one. Bytes that are no sketch throw and leave this one as it was. */
+  /** Unites a packed sketch into this one. Throws for invalid bytes, and does not change this sketch then. */
   mergeBytes(bytes: Uint8Array): void {
     switch (formOf(bytes)) {
       case EXPLICIT:
@@ -178,13 +177,13 @@ export function unionBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
   return sketch.toBytes();
 }
 
-/** Whether a packed sketch still holds the hashes themselves, and not only what they left in registers. */
+/** Whether a packed sketch still contains the hashes themselves, not only registers. */
 export function holdsHashes(bytes: Uint8Array): boolean {
   const form = formOf(bytes);
   return form === EMPTY || form === EXPLICIT;
 }
 
-/** A packed sketch without the hash that has these int32 halves, low and high; undefined where it does not hold it. */
+/** A packed sketch without the hash with these int32 halves (low, high); undefined if it does not contain the hash. */
 export function withoutHash(bytes: Uint8Array, [low, high]: Int32Array): Uint8Array | undefined {
   if (formOf(bytes) !== EXPLICIT) return undefined;
   for (let offset = HEADER_BYTES; offset < bytes.length; offset += HASH_BYTES) {
@@ -197,7 +196,7 @@ export function withoutHash(bytes: Uint8Array, [low, high]: Int32Array): Uint8Ar
   return undefined;
 }
 
-/** What `Sketch.fromBytes(bytes).estimate()` gives, without unpacking the sketch. */
+/** Same as `Sketch.fromBytes(bytes).estimate()`, without unpacking the sketch. */
 export function estimateBytes(bytes: Uint8Array): number {
   switch (formOf(bytes)) {
     case EXPLICIT:
@@ -214,14 +213,14 @@ export function estimateBytes(bytes: Uint8Array): number {
 
 // ---- The packed form ------------------------------------------------------------------------------------------------
 
-/** The first byte of a packed sketch, once its header and its length are known to fit each other. */
+/** The first byte of a packed sketch. Validates the header and the length. */
 function formOf(bytes: Uint8Array): number {
   const form = bytes[0]!;
   const length = bytes.length;
   if (length < HEADER_BYTES) throw new InvalidSketchError(`${length} bytes are too few`);
   if (form >>> 4 !== 1) throw new InvalidSketchError(`unknown version ${form >>> 4}`);
   if (bytes[1] !== PARAMETERS_1 || bytes[2] !== PARAMETERS_2) {
-    throw new InvalidSketchError('other parameters than log2m = 14, regwidth = 5, expthresh = auto, sparse on');
+    throw new InvalidSketchError('the parameters must be log2m = 14, regwidth = 5, expthresh = auto, sparse on');
   }
   if (!lengthFits(form, length - HEADER_BYTES)) {
     throw new InvalidSketchError(`${length} bytes do not fit type ${form & 0x0f}`);
@@ -258,7 +257,7 @@ function viewOf(bytes: Uint8Array): DataView {
 
 // ---- Explicit: the hashes themselves --------------------------------------------------------------------------------
 
-/** One more hash would fill more than three quarters of the slots, each of which takes two places. */
+/** Whether one more hash would fill more than three quarters of the slots. A slot takes two array elements. */
 function isCrowded(slots: Slots, hashes: number): boolean {
   return (hashes + 1) * 8 > slots.length * 3;
 }
@@ -276,7 +275,7 @@ function grown(slots: Slots): Slots {
   return larger;
 }
 
-/** The slot that holds the hash, or else the free one where it belongs. */
+/** The slot of the hash, or the free slot where it belongs. */
 function findSlot(slots: Slots, low: number, high: number): number {
   const mask = slots.length - 2;
   let slot = (Math.imul(low ^ high, 0x9e3779b1) >>> 15) & mask;
@@ -295,8 +294,8 @@ function addHashes(slots: Slots, target: Sketch): void {
 }
 
 /**
- * Where hashes are sorted: written as int32 halves, sorted as the int64 that two halves are on a little-endian machine.
- * The engine sorts these without making a BigInt of any.
+ * A buffer for sorting hashes: written as int32 halves, sorted as int64 (on a little-endian machine). The engine sorts a
+ * BigInt64Array without allocating BigInts.
  */
 const sortHalves = new Int32Array(EXPLICIT_MAX * 2);
 const sortWhole = new BigInt64Array(sortHalves.buffer);
@@ -333,7 +332,7 @@ function addExplicit(bytes: Uint8Array, target: Sketch): void {
   }
 }
 
-/** Zips two ascending lists of hashes into one; null where that has more hashes than an explicit sketch may hold. */
+/** Merges two sorted lists of hashes; null if the result is too long for an explicit sketch. */
 function mergeExplicit(a: Uint8Array, b: Uint8Array): Uint8Array | null {
   checkExplicit(a);
   checkExplicit(b);
@@ -356,7 +355,7 @@ function mergeExplicit(a: Uint8Array, b: Uint8Array): Uint8Array | null {
   return end === merged.length ? merged : merged.slice(0, end);
 }
 
-/** Below, at or above 0 as the hash at `a[i]` is below, equal to or above that at `b[j]`, as signed 64-bit numbers. */
+/** Compares the hashes at `a[i]` and `b[j]` as signed 64-bit numbers; returns a negative number, 0 or a positive one. */
 function compareHashes(a: Uint8Array, i: number, b: Uint8Array, j: number): number {
   const order = (a[i]! ^ 0x80) - (b[j]! ^ 0x80);
   if (order !== 0) return order;
@@ -374,7 +373,7 @@ function int32At(bytes: Uint8Array, offset: number): number {
   return (bytes[offset]! << 24) | (bytes[offset + 1]! << 16) | (bytes[offset + 2]! << 8) | bytes[offset + 3]!;
 }
 
-// A DataView would read better, but making one takes longer than packing the few hashes of a small sketch.
+// Not a DataView: creating one takes longer than packing the few hashes of a small sketch.
 function setInt32(bytes: Uint8Array, offset: number, value: number): void {
   bytes[offset] = value >>> 24;
   bytes[offset + 1] = value >>> 16;
@@ -388,7 +387,7 @@ function addToRegisters(registers: Registers, low: number, high: number): void {
   raise(registers, low & (REGISTERS - 1), registerValue(low >>> INDEX_BITS, high));
 }
 
-/** 1 + the zeros below the lowest 1 of the 50 bits above the index; 0 where there is no 1, as the extension has it. */
+/** 1 + the trailing zeros of the 50 bits above the index; 0 if they are all 0, as in the extension. */
 function registerValue(low18: number, high: number): number {
   if (low18 !== 0) return 1 + trailingZeros(low18);
   return high === 0 ? 0 : Math.min(1 + (32 - INDEX_BITS) + trailingZeros(high), REGISTER_MAX);
@@ -417,8 +416,8 @@ function mergeRegisters(registers: Registers, others: Registers): void {
 }
 
 /**
- * The larger of each of the four bytes. A register is at most 31, so the top bit of its byte is free: set in `a`, it is
- * still there after the subtraction of `b` just where a >= b, and no byte borrows from its neighbour.
+ * The larger of each of the four bytes. A register is at most 31, so the top bit of its byte is free: set in `a`, it
+ * remains set after subtracting `b` exactly if a >= b, and no byte borrows from its neighbour.
  */
 function largerOf(a: number, b: number): number {
   const notBelow = ((a | TOP_BITS) - b) & TOP_BITS;
@@ -426,7 +425,7 @@ function largerOf(a: number, b: number): number {
   return (a & mask) | (b & ~mask);
 }
 
-/** How many of the four bytes are above 0: adding 127 sets the top bit of just those. */
+/** How many of the four bytes are above 0: adding 127 sets the top bit of exactly those. */
 function filledIn(word: number): number {
   return Math.imul(((word + 0x7f7f7f7f) & TOP_BITS) >>> 7, 0x01010101) >>> 24;
 }
@@ -440,7 +439,7 @@ function packRegisters(registers: Registers): Uint8Array {
 
 // ---- Full: eight registers in five bytes ----------------------------------------------------------------------------
 
-/** Of five bytes, the first 20 bits are read with the first four bytes, the last 20 bits with the last four. */
+/** Reads five bytes at a time: 20 bits from the first four bytes, 20 bits from the last four. */
 function mergeFull(registers: Registers, bytes: Uint8Array): void {
   const view = viewOf(bytes);
   for (let word = 0, offset = HEADER_BYTES; word < WORDS; word += 2, offset += 5) {
@@ -460,13 +459,13 @@ function packFull(registers: Registers): Uint8Array {
   return bytes;
 }
 
-/** Four registers of 5 bits, the low 20 bits of a number, to four bytes: first apart in the middle, then each half. */
+/** Spreads four 5-bit registers (the low 20 bits) to four bytes: first splits in the middle, then each half. */
 function spread(packed: number): number {
   const halves = ((packed & 0xffc00) << 6) | (packed & 0x003ff);
   return ((halves & 0x03e0_03e0) << 3) | (halves & 0x001f_001f);
 }
 
-/** The way back from `spread`. */
+/** The inverse of `spread`. */
 function gather(word: number): number {
   const halves = ((word >>> 3) & 0x03e0_03e0) | (word & 0x001f_001f);
   return ((halves >>> 6) & 0xffc00) | (halves & 0x003ff);
@@ -474,7 +473,7 @@ function gather(word: number): number {
 
 // ---- Sparse: pairs of index and value -------------------------------------------------------------------------------
 
-/** The pairs that were unpacked last, index << 5 | value. */
+/** Buffer for the most recently unpacked pairs, index << 5 | value. */
 const sparsePairs = new Int32Array(REGISTERS);
 
 /** Unpacks and checks the pairs into `sparsePairs`; returns their number. */
@@ -520,7 +519,7 @@ function packSparse(registers: Registers, sparseBits: number): Uint8Array {
   return bytes;
 }
 
-/** A pair lies within the four bytes from its first one on; close to the end, within the last four. */
+/** The offset of four bytes that contain the pair: from its first byte on, or the last four bytes. */
 function offsetOfPair(bytes: Uint8Array, bit: number): number {
   return Math.min(bit >>> 3, bytes.length - 4);
 }
@@ -561,9 +560,9 @@ function countWord(histogram: Histogram, word: number): void {
 }
 
 /**
- * Ertl's improved raw estimator (algorithm 6 of his paper). `tau` corrects for registers that can't count further,
- * `sigma` for those that have seen nothing. Registers come about at the 1,281st visitor, so no estimate of theirs is
- * lower; this keeps a crowd from being estimated below a part of it that is still counted exactly.
+ * Ertl's improved raw estimator (algorithm 6 of his paper). `tau` corrects for registers at their maximum, `sigma` for
+ * those that are 0. Registers are used from the 1,281st visitor on, so the estimate is at least 1,281: a set of visitors
+ * is never estimated below a subset that is still counted exactly.
  */
 function estimateFrom(histogram: Histogram): number {
   let sum = REGISTERS * tau(1 - histogram[REGISTER_MAX]! / REGISTERS);

@@ -1,9 +1,9 @@
 /**
- * The first half of MurmurHash3 x64 128 (seed 0). Of a text's UTF-8 bytes it equals `hll_hash_text` of PostgreSQL's `hll`
- * extension.
+ * The first half of MurmurHash3 x64 128 (seed 0). For the UTF-8 bytes of a string it equals `hll_hash_text` of PostgreSQL's
+ * `hll` extension.
  *
  * JavaScript has no 64-bit integer that does not allocate, so every 64-bit value is a pair of int32 halves, low and
- * high. Nothing here allocates: the state lives in a buffer that is used again by the next call.
+ * high. Nothing here allocates: the state is a buffer that every call reuses.
  */
 
 const BLOCK_BYTES = 16;
@@ -17,11 +17,11 @@ const C2_HIGH = 0x4cf5ad43;
 /** h1 low, h1 high, h2 low, h2 high. */
 const state = new Int32Array(4);
 
-/** The last bytes of a text, with zeros up to a whole block. */
+/** The last bytes of the input, padded with zeros to a whole block. */
 const tail = new Uint8Array(BLOCK_BYTES);
 const tailView = new DataView(tail.buffer);
 
-/** Of the bytes between the two places: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
+/** Hashes the bytes from `start` to `end`: `out[0]` = low 32 bits, `out[1]` = high 32 bits. */
 export function murmurHash(bytes: DataView, start: number, end: number, out: Int32Array): void {
   const length = end - start;
   state[0] = state[1] = state[2] = state[3] = 0;
@@ -33,7 +33,7 @@ export function murmurHash(bytes: DataView, start: number, end: number, out: Int
     absorbSecond(bytes, offset + 8);
     stir(2, 31, 0, 0x38495ab5);
   }
-  // The tail is padded with zeros and absorbed without stirring. A half of zeros mixes to zero and so changes nothing.
+  // The tail is padded with zeros and absorbed without stirring. A half that is all zeros changes nothing.
   if (offset < end) {
     for (let at = 0; at < BLOCK_BYTES; at += 4) tailView.setInt32(at, 0);
     for (let at = 0; offset < end; ) tail[at++] = bytes.getUint8(offset++);
@@ -52,10 +52,10 @@ function absorbFirst(bytes: DataView, offset: number): void {
   const high = bytes.getInt32(offset + 4, true);
   const productLow = Math.imul(low, C1_LOW);
   const productHigh = multiplyHigh(low, high, C1_LOW, C1_HIGH);
-  const turnedLow = (productLow << 31) | (productHigh >>> 1);
-  const turnedHigh = (productHigh << 31) | (productLow >>> 1);
-  state[0]! ^= Math.imul(turnedLow, C2_LOW);
-  state[1]! ^= multiplyHigh(turnedLow, turnedHigh, C2_LOW, C2_HIGH);
+  const rotatedLow = (productLow << 31) | (productHigh >>> 1);
+  const rotatedHigh = (productHigh << 31) | (productLow >>> 1);
+  state[0]! ^= Math.imul(rotatedLow, C2_LOW);
+  state[1]! ^= multiplyHigh(rotatedLow, rotatedHigh, C2_LOW, C2_HIGH);
 }
 
 /** h2 ^= rotate(k * c2, 33) * c1, where a rotation by 33 is a swap of the halves and a rotation by 1. */
@@ -64,10 +64,10 @@ function absorbSecond(bytes: DataView, offset: number): void {
   const high = bytes.getInt32(offset + 4, true);
   const productLow = Math.imul(low, C2_LOW);
   const productHigh = multiplyHigh(low, high, C2_LOW, C2_HIGH);
-  const turnedLow = (productHigh << 1) | (productLow >>> 31);
-  const turnedHigh = (productLow << 1) | (productHigh >>> 31);
-  state[2]! ^= Math.imul(turnedLow, C1_LOW);
-  state[3]! ^= multiplyHigh(turnedLow, turnedHigh, C1_LOW, C1_HIGH);
+  const rotatedLow = (productHigh << 1) | (productLow >>> 31);
+  const rotatedHigh = (productLow << 1) | (productHigh >>> 31);
+  state[2]! ^= Math.imul(rotatedLow, C1_LOW);
+  state[3]! ^= multiplyHigh(rotatedLow, rotatedHigh, C1_LOW, C1_HIGH);
 }
 
 /** h = (rotate(h, bits) + other h) * 5 + constant */
@@ -75,10 +75,10 @@ function stir(half: number, bits: number, other: number, constant: number): void
   const low = state[half]!;
   const high = state[half + 1]!;
   const otherLow = state[other]!;
-  const turnedLow = (low << bits) | (high >>> (32 - bits));
-  const turnedHigh = (high << bits) | (low >>> (32 - bits));
-  const sumLow = (turnedLow + otherLow) | 0;
-  const sumHigh = (turnedHigh + state[other + 1]! + carryOf(sumLow, otherLow)) | 0;
+  const rotatedLow = (low << bits) | (high >>> (32 - bits));
+  const rotatedHigh = (high << bits) | (low >>> (32 - bits));
+  const sumLow = (rotatedLow + otherLow) | 0;
+  const sumHigh = (rotatedHigh + state[other + 1]! + carryOf(sumLow, otherLow)) | 0;
   const fivefoldLow = Math.imul(sumLow, 5);
   const fivefoldHigh = multiplyHigh(sumLow, sumHigh, 5, 0);
   const resultLow = (fivefoldLow + constant) | 0;
@@ -103,7 +103,7 @@ function add(half: number, other: number): void {
   state[half + 1] = (state[half + 1]! + state[other + 1]! + carryOf(sum, low)) | 0;
 }
 
-/** Lets every bit of the input touch every bit of the result. A shift by 33 leaves the high half shifted by 1. */
+/** Makes every input bit affect every output bit. A shift by 33 is the high half shifted by 1. */
 function avalanche(half: number): void {
   const high = state[half + 1]!;
   const low = state[half]! ^ (high >>> 1);
@@ -114,7 +114,7 @@ function avalanche(half: number): void {
   state[half + 1] = lastHigh;
 }
 
-/** 1 where a 32-bit sum wrapped around: it is then below what was added. */
+/** 1 if a 32-bit sum wrapped around: it is then less than the addend. */
 function carryOf(sum: number, addend: number): number {
   return sum >>> 0 < addend >>> 0 ? 1 : 0;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { NO_COUNTS } from '../../src/rollups/counts.ts';
-import { countsOf, readContents, readCounts, together } from '../../src/rollups/read-counts.ts';
+import { countsOf, readContents, readCounts, unite } from '../../src/rollups/read-counts.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -76,13 +76,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
     const contents = [await ofWebsite(1), await ofWebsite(2), await ofWebsite(3)];
     expect(contents.map((content) => countsOf(content).views)).toEqual([2, 1, 0]);
-    expect(countsOf(together(contents))).toEqual({
+    expect(countsOf(unite(contents))).toEqual({
       ...NO_COUNTS,
       views: 2,
       conversions: 1,
       orders: 2,
       revenue: 10_000_000_000_001,
     });
-    expect(countsOf(together([]))).toEqual(NO_COUNTS);
+    expect(countsOf(unite([]))).toEqual(NO_COUNTS);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../src/database/database.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
-import { compareText, readValues } from '../../src/rollups/read-values.ts';
+import { compareStrings, readValues } from '../../src/rollups/read-values.ts';
 import { ENGINES } from '../support/databases.ts';
 import { selectionWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -124,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 test('texts are compared by code unit, null last', () => {
   const sorted = ['', 'A', 'Z', 'a', 'ab', 'z', 'é', '日', null];
-  expect([...sorted].reverse().sort(compareText)).toEqual(sorted);
-  expect(compareText('a', 'a')).toBe(0);
-  expect(compareText(null, null)).toBe(0);
+  expect([...sorted].reverse().sort(compareStrings)).toEqual(sorted);
+  expect(compareStrings('a', 'a')).toBe(0);
+  expect(compareStrings(null, null)).toBe(0);
 });

@@ -8,7 +8,7 @@ import { AcceptedEvent, needsClaim } from '../../../src/ingestion/event.ts';
 import { countEvent } from '../../../src/ingestion/event-group.ts';
 import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
 import { DayCell, Fold } from '../../../src/rollups/fold.ts';
-import { METRIC, REVENUE_PARTS } from '../../../src/rollups/metric.ts';
+import { METRIC, REVENUE_SCALE } from '../../../src/rollups/metric.ts';
 import { subjectLine } from '../../support/subjects.ts';
 
 const SUBJECTS: readonly Subject[] = [subjectLine(1), subjectLine(2)].flatMap((line) => Object.values(line));
@@ -51,7 +51,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
       orderId: fc.constantFrom(undefined, undefined, 'order'),
       revenue: fc.oneof(
         fc.constantFrom(0, 2 ** 31, 2 ** 32 - 1, 2 ** 32 + 1),
-        fc.integer({ min: 0, max: REVENUE_MAX * REVENUE_PARTS }),
+        fc.integer({ min: 0, max: REVENUE_MAX * REVENUE_SCALE }),
       ),
       products: fc.array(product, { maxLength: 3 }),
       list: fc.constantFrom('', 'size', 'colour'),
