@@ -1,4 +1,4 @@
-// Answers by what was asked, the least recently used ones forgotten first.
+// An LRU cache of answers, by operation, query and websites.
 
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -10,7 +10,7 @@ export interface Answer {
 export interface CachedAnswer {
   readonly answer: Answer;
   readonly version: string;
-  /** The database's change counter when the version was last seen to be the same. */
+  /** The database's change counter when the version was last confirmed. */
   counter: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export class AnswerCache {
   get(key: string): CachedAnswer | undefined {
     const cached = this.#answers.get(key);
     if (!cached) return undefined;
-    // A Map keeps the order of insertion: the first is the one that was not used for longest.
+    // A Map keeps insertion order, so the first entry is the least recently used.
     this.#answers.delete(key);
     this.#answers.set(key, cached);
     return cached;

@@ -1,4 +1,4 @@
-// Answers read operations: from memory while neither the data nor the catalog has changed, else by running them.
+// Answers read operations: from the cache while neither the data nor the catalog has changed, else by running them.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
@@ -9,16 +9,16 @@ import { type Answer, AnswerCache } from './answer-cache.ts';
 import type { ReadRequest, ReadRunner } from './read-runner.ts';
 import { SharedRuns } from './shared-runs.ts';
 
-const TENANTS_KEPT_MAX = 10_000;
+const TENANTS_CACHED_MAX = 10_000;
 
 export interface Question {
   readonly operation: Pick<ReadOperation, 'name'>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The query as text: equal questions have equal ones. */
+  /** Equal queries have equal keys. */
   readonly queryKey: string;
   readonly websites: ChosenWebsite | SeveralWebsites;
-  /** Asked for only where the operation has to run. Aborted when whoever asks is gone: then the answer rejects. */
-  gone?(): AbortSignal;
+  /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
+  disconnected?(): AbortSignal;
 }
 
 export class AnswerService {
@@ -36,16 +36,16 @@ export class AnswerService {
     this.#clock = clock;
   }
 
-  /** The UTC day on which a question is asked now. */
+  /** The current UTC day. */
   today(): number {
     return dayOfTimestampMs(this.#clock().getTime());
   }
 
-  async answer({ operation, query, queryKey, websites, gone }: Question): Promise<Answer> {
+  async answer({ operation, query, queryKey, websites, disconnected }: Question): Promise<Answer> {
     const today = this.today();
     const websiteIds = idsOf(websites);
     const key = `${operation.name} ${queryKey} ${websiteIds.join()} ${today}`;
-    // Read before the operation runs: what is written meanwhile makes the answer look old, never new.
+    // Read before the operation runs: a concurrent write then makes the answer look stale, never fresh.
     const counter = this.#database.changeCounter();
     const cached = this.#cache.get(key);
     if (cached && counter !== undefined && cached.counter === counter) {
@@ -53,7 +53,7 @@ export class AnswerService {
       return cached.answer;
     }
     const version = await this.#dataVersion(websiteIds);
-    // Looked up again: an equal question may have been answered meanwhile.
+    // Look again: an equal request may have been answered in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {
       confirmed.counter = counter;
@@ -66,8 +66,8 @@ export class AnswerService {
       this.#cache.set(key, { answer, version, counter });
       return answer;
     };
-    // With the version: whoever has seen newer data must not be given the answer of an older run.
-    return this.#runs.run(`${key} ${version}`, run, gone?.());
+    // Includes the version, so that a client that has seen newer data never gets the answer of an older run.
+    return this.#runs.run(`${key} ${version}`, run, disconnected?.());
   }
 
   async #run(request: ReadRequest, signal: AbortSignal): Promise<Answer> {
@@ -76,22 +76,22 @@ export class AnswerService {
     return { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
   }
 
-  /** The account and not the token, of which anybody can make many. A website never changes its account. */
+  /** The account instead of the token, because users can create many tokens. A website never changes its account. */
   async #tenantOf(websiteIds: readonly number[]): Promise<string> {
     const key = websiteIds.join();
-    const known = this.#tenants.get(key);
-    if (known !== undefined) return known;
+    const cached = this.#tenants.get(key);
+    if (cached !== undefined) return cached;
     const accounts = await this.#database.query<{ account_id: number }>(
       `SELECT DISTINCT account_id FROM websites WHERE id IN (${placeholders(websiteIds.length)}) ORDER BY account_id`,
       websiteIds,
     );
     const tenant = accounts.map(({ account_id: id }) => id).join();
-    if (this.#tenants.size >= TENANTS_KEPT_MAX) this.#tenants.clear();
+    if (this.#tenants.size >= TENANTS_CACHED_MAX) this.#tenants.clear();
     this.#tenants.set(key, tenant);
     return tenant;
   }
 
-  /** Differs where anything has changed that an answer for these websites is made of. */
+  /** Changes whenever data that an answer for these websites depends on has changed. */
   async #dataVersion(websiteIds: readonly number[]): Promise<string> {
     const rows = await this.#database.query<{ version: number }>(
       `SELECT version FROM catalog_state WHERE id = 1

@@ -1,4 +1,4 @@
-// The tenant rule, for every operation: which of the caller's websites a call is about.
+// The tenant check of every operation: selects the caller's websites that a call covers.
 import type { ChosenWebsite, SeveralWebsites, WebsiteRule } from '../operations/define-operation.ts';
 import { Problem } from '../problem.ts';
 
@@ -7,7 +7,7 @@ export interface RequestedWebsites {
   readonly website_ids?: readonly number[];
 }
 
-/** `own` are the ids that the caller may see, ascending. Throws 400 where one must be named, 404 where one is not theirs. */
+/** `own` are the ids that the caller may see, ascending. Throws 400 if an id is required, 404 if an id is not theirs. */
 export function chooseWebsites(
   rule: WebsiteRule,
   requested: RequestedWebsites,
@@ -20,7 +20,7 @@ export function chooseWebsites(
 function chosen({ website_id: requested }: RequestedWebsites, own: readonly number[]): number {
   const id = requested ?? (own.length === 1 ? own[0] : undefined);
   if (id === undefined) {
-    throw new Problem(400, 'The token grants several websites: name one of them by website_id.', {
+    throw new Problem(400, 'The token grants several websites: name one of them with website_id.', {
       code: 'website_id_required',
       param: 'website_id',
     });
@@ -35,12 +35,12 @@ function subset(
   own: readonly number[],
 ): readonly number[] {
   if (id !== undefined) requireOwn(id, own, 'website_id');
-  for (const one of ids) requireOwn(one, own, 'website_ids');
+  for (const each of ids) requireOwn(each, own, 'website_ids');
   if (id !== undefined) return [id];
   return ids.length === 0 ? own : [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/** The same answer whether another tenant has the website or nobody has. */
+/** The same problem whether the website belongs to another tenant or does not exist. */
 function requireOwn(id: number, own: readonly number[], param: string): void {
-  if (!own.includes(id)) throw new Problem(404, `There is no website ${id} for this token.`, { param });
+  if (!own.includes(id)) throw new Problem(404, `No website ${id} for this token.`, { param });
 }

@@ -1,6 +1,5 @@
-// The way of every call, whether it comes over REST or from an assistant. Each step adds something to what is known of the
-// call, or throws the problem that the caller is told. Their order is part of the contract: 401, 429, 403, then 400 and
-// 422, then 404.
+// The steps of every call, whether it comes over REST or from an assistant. A step that fails throws the problem that the
+// caller gets. The order is part of the contract: 401, 429, 403, then 400 and 422, then 404.
 import type { Caller } from '../access/guard.ts';
 import type { Principal, Scope } from '../access/principal.ts';
 import type {
@@ -17,30 +16,30 @@ import { chooseWebsites } from './choose-websites.ts';
 import type { Services } from './operations.ts';
 import type { ParsedInput } from './parse-input.ts';
 
-/** What the headers of a request say about whoever sent it. */
+/** The credentials of a request, and where it came from. */
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly caller: Caller;
 }
 
-/** What an operation asks of its callers. */
+/** What an operation requires of its callers. */
 export interface Access {
   readonly credential?: Credential;
   readonly scope: Scope | null;
 }
 
-/** A call that was admitted. */
+/** An admitted call. */
 export interface Call {
   readonly principal: Principal;
   /** Throws a problem of status 422. */
   parse(today: number): ParsedInput;
-  /** JSON as it was sent, or what `receive` made of the body. */
+  /** The JSON that was sent, or the result of `receive`. */
   readonly body?: unknown;
-  /** Aborted when the caller is gone and waits for no answer. */
-  gone?(): AbortSignal;
+  /** Aborted when the caller disconnects. */
+  disconnected?(): AbortSignal;
 }
 
-/** Admits the callers with one kind of credential. */
+/** Admits callers with one kind of credential. */
 export interface Admission {
   /** Throws a problem of status 401, 403 or 429. */
   admit(authorization: string | undefined, scope: Scope | null, caller: Caller): Promise<Principal>;
@@ -59,23 +58,23 @@ export class Dispatcher {
     this.#parts = parts;
   }
 
-  /** The steps that need no more than the headers: authenticate (401), limit the rate (429), require the scope (403). */
+  /** The steps that need only the headers: authenticate (401), limit the rate (429), require the scope (403). */
   admit({ authorization, caller }: Credentials, { credential = 'token', scope }: Access): Promise<Principal> {
     const admission = this.#parts.admissions[credential];
-    if (!admission) throw new Error(`Nobody is admitted by ${credential} here.`);
+    if (!admission) throw new Error(`No admission for the credential ${credential}.`);
     return admission.admit(authorization, scope, caller);
   }
 
-  /** The steps that follow: parse (422), choose the websites (400, 404), run. */
+  /** The remaining steps: parse (422), choose the websites (400, 404), run. */
   async read(operation: ReadOperation, call: Call): Promise<Answer> {
     const { answers } = this.#parts;
     const { parameters, query, queryKey } = call.parse(answers.today());
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
-    const { gone } = call;
-    return answers.answer({ operation, query, queryKey, websites, ...(gone && { gone }) });
+    const { disconnected } = call;
+    return answers.answer({ operation, query, queryKey, websites, ...(disconnected && { disconnected }) });
   }
 
-  /** Between the two: reads the body of a caller who was admitted. */
+  /** Reads the body of an admitted caller. */
   receive(body: StreamBody<Services, unknown>, incoming: IncomingBody): Promise<unknown> {
     return body.receive(incoming, this.#parts.services);
   }

@@ -1,13 +1,13 @@
-// How much a read operation will cost, before anything is read: days times subjects. A rough guess that only puts the cheap ones
-// before the expensive ones of the same tenant.
+// Estimates the cost of a read operation before it runs: days times subjects. A rough estimate, only used to run cheap
+// operations of a tenant before its expensive ones.
 
 import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import type { ReadRequest } from './read-runner.ts';
 
-/** How long a website has been there is not known yet. */
+/** The age of the website is not known yet. */
 const ALL_TIME_DAYS = 1_000;
-/** Of those that read lists of subjects; the others read one and its parts. */
+/** For operations that read lists of subjects; the others read one subject and its children. */
 const SUBJECTS: Readonly<Record<string, number>> = { list_campaigns: 100, list_experiments: 50, list_ctas: 200 };
 const SUBJECTS_DEFAULT = 5;
 
@@ -34,6 +34,6 @@ function daysOf({ timeframe = 'all_time', range_start, range_end }: Period, toda
   }
   const firstDay = dayFromIso(range_start ?? isoOfDay(today));
   const lastDay = dayFromIso(range_end ?? isoOfDay(today));
-  // What is malformed is refused by the report itself, at once.
+  // The report itself rejects a malformed date.
   return firstDay === undefined || lastDay === undefined ? 0 : Math.max(0, lastDay - firstDay + 1);
 }

@@ -1,55 +1,54 @@
-// Decides which piece of work runs next when there is more of it than there are places to run. It knows nothing of operations
-// or threads. The rules:
-// - one tenant never takes the last place, so another one's first piece of work starts at once, or when the next place is free;
-// - a free place goes to the tenant with the least running; among equals to one that was not served yet, else to the one
-//   that was served longest ago; but nobody is passed over for ever by others that come and go;
-// - within a tenant the cheapest goes first, but every so often the oldest does, so that nothing waits for ever;
-// - whoever has given up is not run.
+// A queue that shares a limited number of slots fairly between tenants. It knows nothing of operations or threads. The rules:
+// - no tenant takes the last slot, so that the first job of another tenant starts immediately or in the next free slot;
+// - a free slot goes to the tenant with the fewest running jobs; among equals, to one that was not served yet, else to the
+//   one that was served longest ago; a tenant with nothing running is passed over only a limited number of times;
+// - within a tenant the cheapest job goes first, but every fourth time the oldest one, so that no job starves;
+// - an aborted job does not run.
 import { Problem } from '../problem.ts';
 
-/** Of a tenant's turns, each of this number goes to what has waited longest, whatever it costs. */
+/** Every n-th job of a tenant is its oldest one, regardless of cost. */
 export const OLDEST_EVERY = 4;
-/** A tenant without anything running is passed over at most so often. */
+/** How often a tenant with nothing running may be passed over. */
 export const PASSED_OVER_MAX = 20;
 
 export interface FairQueueOptions {
-  /** Pieces of work that may run at once. */
-  readonly places: number;
-  /** Further ones are refused. */
+  /** Jobs that may run at the same time. */
+  readonly slots: number;
+  /** Further jobs are rejected. */
   readonly waitingPerTenantMax: number;
 }
 
-export interface Work<Result> {
+export interface Job<Result> {
   readonly tenant: string;
-  /** In any unit: it is only compared. */
+  /** In any unit: costs are only compared. */
   readonly cost: number;
-  /** Aborted when nobody waits for the result any more. What runs already is left to finish. */
+  /** Aborted when no client waits for the result any more. A job that is already running is left to finish. */
   readonly signal?: AbortSignal | undefined;
   run(): Promise<Result>;
 }
 
-interface Waiting {
+interface WaitingJob {
   readonly cost: number;
   start(): Promise<unknown>;
 }
 
 class Tenant {
-  readonly waiting = new Set<Waiting>();
+  readonly waiting = new Set<WaitingJob>();
   running = 0;
   turns = 0;
-  /** The turn, of all tenants', in which it was served last or came. */
+  /** The turn (counted over all tenants) in which it was last served or first queued. */
   lastTurn: number;
 
   constructor(turn: number) {
     this.lastTurn = turn;
   }
 
-  /** There must be one. */
-  nextWork(): Waiting {
-    // A Set keeps the order of insertion.
+  /** At least one job must be waiting. */
+  nextJob(): WaitingJob {
+    // A Set keeps insertion order.
     const byAge = [...this.waiting];
     if (this.turns % OLDEST_EVERY === OLDEST_EVERY - 1) return byAge[0]!;
-    return byAge.reduce((cheapest, one) => (one.cost < cheapest.cost ? one : cheapest));
+    return byAge.reduce((cheapest, job) => (job.cost < cheapest.cost ? job : cheapest));
   }
 
   isOverdue(turn: number): boolean {
@@ -60,58 +59,58 @@ class Tenant {
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #runningPerTenantMax: number;
-  /** Only those that have something waiting or running. */
+  /** Only tenants with waiting or running jobs. */
   readonly #tenants = new Map<string, Tenant>();
   #running = 0;
   #turns = 0;
 
   constructor(options: FairQueueOptions) {
     this.#options = options;
-    this.#runningPerTenantMax = Math.max(1, options.places - 1);
+    this.#runningPerTenantMax = Math.max(1, options.slots - 1);
   }
 
-  /** What runs and what waits. */
+  /** The number of running and waiting jobs. */
   get load(): number {
     return [...this.#tenants.values()].reduce((sum, { waiting }) => sum + waiting.size, this.#running);
   }
 
-  /** Rejects with the signal's reason where it was given up before its turn, and with a problem where too much waits. */
-  add<Result>({ tenant: name, cost, signal, run }: Work<Result>): Promise<Result> {
+  /** Rejects with the signal's reason if aborted before its turn, and with a problem if too many jobs are waiting. */
+  add<Result>({ tenant: name, cost, signal, run }: Job<Result>): Promise<Result> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const tenant = this.#tenants.get(name) ?? new Tenant(this.#turns);
     if (tenant.waiting.size >= this.#options.waitingPerTenantMax) return Promise.reject(tooManyWaiting());
     this.#tenants.set(name, tenant);
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
+      const cancel = () => {
         tenant.waiting.delete(waiting);
-        this.#forgetIfIdle(name, tenant);
+        this.#removeIfIdle(name, tenant);
         reject(signal!.reason);
       };
-      const waiting: Waiting = {
+      const waiting: WaitingJob = {
         cost,
         start: () => {
-          signal?.removeEventListener('abort', giveUp);
+          signal?.removeEventListener('abort', cancel);
           return run().then(resolve, reject);
         },
       };
-      signal?.addEventListener('abort', giveUp, { once: true });
+      signal?.addEventListener('abort', cancel, { once: true });
       tenant.waiting.add(waiting);
-      this.#startWhatFits();
+      this.#fillSlots();
     });
   }
 
-  #startWhatFits(): void {
-    while (this.#running < this.#options.places) {
-      const able = [...this.#tenants].filter(
+  #fillSlots(): void {
+    while (this.#running < this.#options.slots) {
+      const candidates = [...this.#tenants].filter(
         ([, { waiting, running }]) => waiting.size > 0 && running < this.#runningPerTenantMax,
       );
-      if (able.length === 0) return;
-      const [name, tenant] = able.reduce((first, one) => (this.#goesBefore(one[1], first[1]) ? one : first));
-      void this.#start(name, tenant, tenant.nextWork());
+      if (candidates.length === 0) return;
+      const [name, tenant] = candidates.reduce((best, next) => (this.#hasPriority(next[1], best[1]) ? next : best));
+      void this.#start(name, tenant, tenant.nextJob());
     }
   }
 
-  #goesBefore(a: Tenant, b: Tenant): boolean {
+  #hasPriority(a: Tenant, b: Tenant): boolean {
     const [aIsOverdue, bIsOverdue] = [a.isOverdue(this.#turns), b.isOverdue(this.#turns)];
     if (aIsOverdue !== bIsOverdue) return aIsOverdue;
     if (a.running !== b.running) return a.running < b.running;
@@ -119,26 +118,26 @@ export class FairQueue {
     return a.lastTurn < b.lastTurn;
   }
 
-  async #start(name: string, tenant: Tenant, work: Waiting): Promise<void> {
-    tenant.waiting.delete(work);
+  async #start(name: string, tenant: Tenant, job: WaitingJob): Promise<void> {
+    tenant.waiting.delete(job);
     tenant.lastTurn = ++this.#turns;
     tenant.turns++;
     tenant.running++;
     this.#running++;
-    await work.start();
+    await job.start();
     tenant.running--;
     this.#running--;
-    this.#forgetIfIdle(name, tenant);
-    this.#startWhatFits();
+    this.#removeIfIdle(name, tenant);
+    this.#fillSlots();
   }
 
-  #forgetIfIdle(name: string, { waiting, running }: Tenant): void {
+  #removeIfIdle(name: string, { waiting, running }: Tenant): void {
     if (waiting.size === 0 && running === 0) this.#tenants.delete(name);
   }
 }
 
 function tooManyWaiting(): Problem {
-  return new Problem(429, 'Too many reports of this account are waiting. Wait for answers before you ask for more.', {
+  return new Problem(429, 'Too many reports of this account are waiting. Wait for responses before you request more.', {
     code: 'rate_limited',
     headers: { 'retry-after': '2' },
   });

@@ -1,4 +1,4 @@
-// Every operation there is. A new one is a file of its own and a line here.
+// The list of all operations. To add one, write its file and add a line here.
 import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
 import type { ContactServices } from '../contacts/contact-services.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
@@ -22,10 +22,10 @@ import { getWebsite } from '../resources/website.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** What the handlers of all actions need. */
+/** The services that the handlers of all actions use. */
 export type Services = ContactServices & TokenServices & CollectorServices;
 
-/** Reports stand in the order of the drill-down. */
+/** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
   websitesReport,
   websiteReport,

@@ -1,12 +1,12 @@
-// Turns the parameters of a call into the operation's typed input.
+// Parses the parameters of a call into the typed input of the operation.
 import type { Operation } from '../operations/define-operation.ts';
 import { parseInput } from '../operations/parameters.ts';
 import type { Services } from './operations.ts';
 
 export interface ParsedInput {
-  /** All parameters, those that name websites included. */
+  /** All parameters, including those that name websites. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What the handler gets: the others. */
+  /** The other parameters, for the handler. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Equal queries have equal keys. */
   readonly queryKey: string;
@@ -15,10 +15,10 @@ export interface ParsedInput {
 /** Throws a problem of status 422. */
 export function parseCall(
   operation: Operation<Services>,
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   today: number,
 ): ParsedInput {
-  const parameters = parseInput(operation.input, given);
+  const parameters = parseInput(operation.input, values);
   const { website_id: _id, website_ids: _ids, ...query } = parameters;
   operation.check?.(query, today);
   return { parameters, query, queryKey: JSON.stringify(query) };

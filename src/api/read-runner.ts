@@ -1,9 +1,9 @@
-// Runs a read operation and returns its answer as JSON.
+// Runs a read operation and returns its result as JSON.
 import type { Database } from '../database/database.ts';
 import type { ChosenWebsite, SeveralWebsites } from '../operations/define-operation.ts';
 import { READ_OPERATIONS } from './operations.ts';
 
-/** Plain data, because it crosses to another thread. */
+/** Plain data, because it is sent to another thread. */
 export interface ReadRequest {
   readonly operation: string;
   /** As the operation's schema parsed it. */
@@ -12,10 +12,10 @@ export interface ReadRequest {
   readonly today: number;
 }
 
-/** Whose request it is, for those who let requests take turns. */
+/** The tenant of a request, for the fair queue. */
 export interface Turn {
   readonly tenant: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when no client waits for the result any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface ReadRunner {
   run(request: ReadRequest, turn: Turn): Promise<string>;
 }
 
-/** In this thread. */
+/** Runs in the current thread. */
 export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
 
@@ -33,7 +33,7 @@ export class DirectReadRunner implements ReadRunner {
 
   async run({ operation: name, query, websites, today }: ReadRequest): Promise<string> {
     const operation = READ_OPERATIONS.find((candidate) => candidate.name === name);
-    if (!operation) throw new Error(`There is no read operation named ${name}.`);
+    if (!operation) throw new Error(`Unknown read operation: ${name}`);
     return JSON.stringify(await operation.read(query, { database: this.#database, today, ...websites }));
   }
 }

@@ -1,18 +1,18 @@
-// Read operations run in worker threads: uniting thousands of sketches must not hold up the requests beside it.
+// Read operations run in worker threads: merging thousands of sketches must not block other requests.
 import { availableParallelism } from 'node:os';
 import { Thread } from '../threads/thread.ts';
 import type { ReadRequest, ReadRunner } from './read-runner.ts';
 
 const THREADS_MIN = 2;
 
-/** One more than there are processors: a single tenant may keep them all busy, and there is a worker for the next. */
+/** One more than there are processors: if one tenant keeps all of them busy, there is still a worker for the next one. */
 export function readWorkerCount(): number {
   return Math.max(THREADS_MIN, availableParallelism()) + 1;
 }
 
 export interface ReadWorkersOptions {
   readonly count: number;
-  /** To PostgreSQL, of each. */
+  /** PostgreSQL connections per worker. */
   readonly connectionsMax: number;
 }
 

@@ -1,4 +1,4 @@
-// Equal questions that are asked at the same time share one run. It is given up when the last one who waits for it is gone.
+// Single flight: equal concurrent requests share one run. It is aborted when the last client that waits for it disconnects.
 
 interface SharedRun<Result> {
   readonly result: Promise<Result>;
@@ -9,19 +9,19 @@ interface SharedRun<Result> {
 export class SharedRuns<Result> {
   readonly #runs = new Map<string, SharedRun<Result>>();
 
-  /** Rejects with the reason of `gone` as soon as that is aborted. `start` is told when nobody waits any more. */
-  run(key: string, start: (abandoned: AbortSignal) => Promise<Result>, gone?: AbortSignal): Promise<Result> {
-    if (gone?.aborted) return Promise.reject(gone.reason);
+  /** Rejects as soon as `disconnected` is aborted. The signal passed to `start` is aborted when no client waits any more. */
+  run(key: string, start: (abandoned: AbortSignal) => Promise<Result>, disconnected?: AbortSignal): Promise<Result> {
+    if (disconnected?.aborted) return Promise.reject(disconnected.reason);
     const shared = this.#runs.get(key) ?? this.#start(key, start);
     shared.waiting++;
-    if (!gone) return shared.result;
+    if (!disconnected) return shared.result;
     return new Promise((resolve, reject) => {
       const leave = () => {
-        reject(gone.reason);
-        if (--shared.waiting === 0) this.#abandon(key, shared, gone.reason);
+        reject(disconnected.reason);
+        if (--shared.waiting === 0) this.#abandon(key, shared, disconnected.reason);
       };
-      gone.addEventListener('abort', leave, { once: true });
-      shared.result.then(resolve, reject).finally(() => gone.removeEventListener('abort', leave));
+      disconnected.addEventListener('abort', leave, { once: true });
+      shared.result.then(resolve, reject).finally(() => disconnected.removeEventListener('abort', leave));
     });
   }
 
@@ -30,18 +30,18 @@ export class SharedRuns<Result> {
     const result = start(abandoned.signal);
     const shared = { result, abandoned, waiting: 0 };
     this.#runs.set(key, shared);
-    const forget = () => this.#forget(key, shared);
-    result.then(forget, forget);
+    const remove = () => this.#remove(key, shared);
+    result.then(remove, remove);
     return shared;
   }
 
   #abandon(key: string, shared: SharedRun<Result>, reason: unknown): void {
-    // Whoever asks from now on must not be given the end of something abandoned.
-    this.#forget(key, shared);
+    // Later requests must not get the result of an aborted run.
+    this.#remove(key, shared);
     shared.abandoned.abort(reason);
   }
 
-  #forget(key: string, shared: SharedRun<Result>): void {
+  #remove(key: string, shared: SharedRun<Result>): void {
     if (this.#runs.get(key) === shared) this.#runs.delete(key);
   }
 }

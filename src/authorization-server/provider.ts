@@ -249,7 +249,7 @@ async function answerNotFound(ctx: KoaContextWithOIDC, next: () => Promise<void>
   if (ctx.status !== 404 || ctx.body !== undefined) return;
   ctx.status = 404;
   ctx.type = 'application/problem+json';
-  ctx.body = problemBody(new Problem(404, 'There is nothing at this address.'));
+  ctx.body = problemBody(new Problem(404, 'Not found: nothing is served at this URL.'));
 }
 
 /** A client that requests no scope gets `reports`. */

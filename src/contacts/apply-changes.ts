@@ -1,17 +1,17 @@
-// The fields of a contact after a change, within the limits of what a contact may hold.
+// Applies changes to the fields of a contact, and enforces its size limits.
 import { Problem } from '../problem.ts';
-import { type ContactFields, type JsonObject, OBJECT_FIELDS, TEXT_FIELDS } from './contact.ts';
+import { type ContactFields, type JsonObject, OBJECT_FIELDS, STRING_FIELDS } from './contact.ts';
 import type { ContactChanges } from './read-changes.ts';
 
 export const KEYS_MAX = 100;
-/** Twice a body, so that a new contact always fits and an old one can grow. */
+/** Twice the size of a body, so that a new contact always fits and an existing one can grow. */
 export const CONTACT_BYTES_MAX = 128 * 1024;
 
-/** As JSON, for that is how they are stored. */
+/** Takes and returns the stored JSON. */
 export function applyChanges(stored: string, changes: ContactChanges): string {
   const fields: Record<string, unknown> = JSON.parse(stored) satisfies ContactFields;
-  for (const name of TEXT_FIELDS) {
-    const value = changes.texts[name];
+  for (const name of STRING_FIELDS) {
+    const value = changes.strings[name];
     if (value === null) delete fields[name];
     else if (value !== undefined) fields[name] = value;
   }
@@ -27,7 +27,7 @@ export function applyChanges(stored: string, changes: ContactChanges): string {
   }
   const json = JSON.stringify(fields);
   if (Buffer.byteLength(json) > CONTACT_BYTES_MAX) {
-    const detail = `A contact may hold at most ${CONTACT_BYTES_MAX / 1024} KiB in all.`;
+    const detail = `A contact may have at most ${CONTACT_BYTES_MAX / 1024} KiB in total.`;
     throw new Problem(422, detail, { code: 'contact_too_large' });
   }
   return json;

@@ -1,4 +1,4 @@
-// What the operations on contacts need from the server.
+// The services that the contact operations use.
 import type { ContactStore } from './contact-store.ts';
 
 export interface ContactServices {

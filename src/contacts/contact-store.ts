@@ -1,4 +1,4 @@
-// Contacts in the database. Everything here costs the same with a thousand contacts on a website as with a million.
+// Stores contacts. Every operation costs the same with a thousand contacts on a website as with a million.
 import { randomUUID } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -42,7 +42,7 @@ export class ContactStore {
     const offset = (page - 1) * PAGE_SIZE;
     if (offset >= total) return { total, contacts: [] };
     const start = await this.#startOf(websiteId, offset);
-    // The inner query walks the index alone; only the contacts of the page are read.
+    // The inner query scans only the index; only the contacts of the page are read.
     const rows = await this.#database.query<ContactRow>(
       `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND place <= (
          SELECT place FROM contacts WHERE website_id = $1 AND place < $2 ORDER BY place DESC LIMIT 1 OFFSET $3
@@ -52,7 +52,7 @@ export class ContactStore {
     return { total, contacts: rows.map(contactRecord) };
   }
 
-  /** At least one of the two must be given; both must fit. */
+  /** At least one filter is required. If both are set, both must match. */
   async find(websiteId: number, { id, emailKey }: ContactFilter): Promise<Contact[]> {
     const [column, value] = id === undefined ? ['email_key', emailKey!] : ['id', id];
     const rows = await this.#database.query<ContactRow>(
@@ -66,43 +66,43 @@ export class ContactStore {
     const id = await this.#ids.take();
     const now = isoSeconds(this.#clock());
     const result = await this.#database.transaction(async (tx) => {
-      await takeTurn(tx, websiteId);
+      await lockContacts(tx, websiteId);
       const found = await match(tx, websiteId, changes);
-      if (found) return { row: await change(tx, found, changes, now), isNew: false };
+      if (found) return { row: await update(tx, found, changes, now), isNew: false };
       return { row: await create(tx, websiteId, id, changes, now), isNew: true };
     });
     if (!result.isNew) this.#ids.release(id);
     return { contact: contactRecord(result.row), isNew: result.isNew };
   }
 
-  /** false: there is no such contact. */
+  /** Returns false if there is no such contact. */
   remove(websiteId: number, emailKey: string): Promise<boolean> {
     return this.#removeBy('email_key', websiteId, emailKey);
   }
 
-  /** false: there is no such contact. */
+  /** Returns false if there is no such contact. */
   removeById(websiteId: number, id: number): Promise<boolean> {
     return this.#removeBy('id', websiteId, id);
   }
 
   #removeBy(column: 'email_key' | 'id', websiteId: number, value: string | number): Promise<boolean> {
     return this.#database.transaction(async (tx) => {
-      await takeTurn(tx, websiteId);
+      await lockContacts(tx, websiteId);
       const [removed] = await tx.query<{ place: number }>(
         `DELETE FROM contacts WHERE website_id = $1 AND ${column} = $2 RETURNING place`,
         [websiteId, value],
       );
       if (!removed) return false;
       await tx.query('UPDATE contact_lists SET contacts = contacts - 1 WHERE website_id = $1', [websiteId]);
-      await leaveBlock(tx, websiteId, removed.place);
+      await removeFromBlock(tx, websiteId, removed.place);
       return true;
     });
   }
 
-  /** Skips whole blocks by their counts, so that at most one block is walked. */
+  /** Skips whole blocks by their counts, so that at most one block is scanned. */
   async #startOf(websiteId: number, offset: number): Promise<{ beforePlace: number; offset: number }> {
-    const fromTheTop = { beforePlace: Number.MAX_SAFE_INTEGER, offset };
-    if (offset < PLACES_PER_BLOCK) return fromTheTop;
+    const fromNewest = { beforePlace: Number.MAX_SAFE_INTEGER, offset };
+    if (offset < PLACES_PER_BLOCK) return fromNewest;
     const [start] = await this.#database.query<{ block: number; skipped: number }>(
       `SELECT block, skipped FROM (
          SELECT block, contacts, CAST(SUM(contacts) OVER (ORDER BY block DESC) AS bigint) - contacts AS skipped
@@ -110,13 +110,13 @@ export class ContactStore {
        ) AS blocks WHERE skipped <= $2 AND $2 < skipped + contacts`,
       [websiteId, offset],
     );
-    if (!start) return fromTheTop;
+    if (!start) return fromNewest;
     return { beforePlace: (start.block + 1) * PLACES_PER_BLOCK, offset: offset - start.skipped };
   }
 }
 
-/** Holds until the end of the transaction: nobody else changes contacts of this website meanwhile. */
-async function takeTurn(tx: Queries, websiteId: number): Promise<void> {
+/** Locks the contacts of the website until the end of the transaction. */
+async function lockContacts(tx: Queries, websiteId: number): Promise<void> {
   await tx.insertMany({
     into: 'contact_lists',
     columns: ['website_id', 'last_place', 'contacts'],
@@ -125,7 +125,7 @@ async function takeTurn(tx: Queries, websiteId: number): Promise<void> {
   });
 }
 
-/** By email; else by phone, unless that contact has another email. Of several with one phone, the oldest. */
+/** Matches by email, else by phone unless that contact has another email. If several share the phone, the oldest one. */
 async function match(tx: Queries, websiteId: number, changes: ContactChanges): Promise<ContactRow | undefined> {
   const { emailKey, phoneKey } = changes;
   if (emailKey !== undefined) {
@@ -143,7 +143,7 @@ async function match(tx: Queries, websiteId: number, changes: ContactChanges): P
   return byPhone;
 }
 
-async function change(tx: Queries, row: ContactRow, changes: ContactChanges, now: string): Promise<ContactRow> {
+async function update(tx: Queries, row: ContactRow, changes: ContactChanges, now: string): Promise<ContactRow> {
   const fields = applyChanges(row.fields, changes);
   if (fields === row.fields) return row;
   await tx.query(
@@ -183,7 +183,7 @@ async function create(
   return { id, website_id: websiteId, fields, created_at: now, updated_at: now };
 }
 
-async function leaveBlock(tx: Queries, websiteId: number, place: number): Promise<void> {
+async function removeFromBlock(tx: Queries, websiteId: number, place: number): Promise<void> {
   const key = [websiteId, blockOf(place)];
   await tx.query('UPDATE contact_blocks SET contacts = contacts - 1 WHERE website_id = $1 AND block = $2', key);
   await tx.query('DELETE FROM contact_blocks WHERE website_id = $1 AND block = $2 AND contacts = 0', key);

@@ -1,10 +1,10 @@
-// A contact: its fields, and the record that the API shows.
+// A contact: its fields, and the record that the API returns.
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { id, timestamp } from '../operations/shapes.ts';
 
-/** All plain text; null where nothing is known. */
-export const TEXT_FIELDS = [
+/** Nullable string fields. */
+export const STRING_FIELDS = [
   'visitor_token',
   'email',
   'name',
@@ -36,18 +36,20 @@ export const TEXT_FIELDS = [
   'tags',
   'link',
 ] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+export type StringField = (typeof STRING_FIELDS)[number];
 
 export const OBJECT_FIELDS = ['extra', 'data'] as const;
 export type ObjectField = (typeof OBJECT_FIELDS)[number];
 
-/** Given by the service alone. */
-export const FIXED_FIELDS = ['id', 'website_id', 'created_at', 'updated_at'] as const;
+/** Set by the service; a client cannot change them. */
+export const READ_ONLY_FIELDS = ['id', 'website_id', 'created_at', 'updated_at'] as const;
 
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** What is stored of a contact besides its keys: only the fields that were given. */
-export type ContactFields = { readonly [Name in TextField]?: string } & { readonly [Name in ObjectField]?: JsonObject };
+/** The stored JSON of a contact: only the fields that were set. */
+export type ContactFields = { readonly [Name in StringField]?: string } & {
+  readonly [Name in ObjectField]?: JsonObject;
+};
 
 export interface ContactRow {
   readonly id: number;
@@ -57,7 +59,7 @@ export interface ContactRow {
   readonly updated_at: string;
 }
 
-const text = z.string().nullable();
+const nullableString = z.string().nullable();
 const freeForm = z.record(z.string(), z.unknown());
 
 export const contact = z.strictObject({
@@ -65,35 +67,35 @@ export const contact = z.strictObject({
   website_id: id,
   created_at: timestamp,
   updated_at: timestamp,
-  ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, text])) as Record<TextField, typeof text>),
-  visitor_token: z
-    .string()
-    .meta({ format: 'uuid' })
-    .describe("The visitor's token: a UUID, made where none was given."),
-  email: text.describe('In lower case; unique among the contacts of a website.'),
-  name: text.describe('The first name.'),
-  phone: text.describe('As it was given.'),
-  extra: freeForm.describe('Custom fields, of any JSON type.'),
-  data: freeForm.describe('Free-form.'),
+  ...(Object.fromEntries(STRING_FIELDS.map((name) => [name, nullableString])) as Record<
+    StringField,
+    typeof nullableString
+  >),
+  visitor_token: z.string().meta({ format: 'uuid' }).describe('The visitor token: a UUID, generated if none was sent.'),
+  email: nullableString.describe('In lower case; unique among the contacts of a website.'),
+  name: nullableString.describe('First name.'),
+  phone: nullableString.describe('As it was sent.'),
+  extra: freeForm.describe('Custom fields, with any JSON values.'),
+  data: freeForm.describe('Any JSON object.'),
 });
 export type Contact = z.output<typeof contact>;
 
 export function contactRecord({ id, website_id, fields, created_at, updated_at }: ContactRow): Contact {
-  const given: ContactFields = JSON.parse(fields);
-  const texts = Object.fromEntries(TEXT_FIELDS.map((name) => [name, given[name] ?? null]));
+  const stored: ContactFields = JSON.parse(fields);
+  const strings = Object.fromEntries(STRING_FIELDS.map((name) => [name, stored[name] ?? null]));
   return {
     id,
     website_id,
     created_at,
     updated_at,
-    ...(texts as Record<TextField, string | null>),
-    visitor_token: given.visitor_token ?? derivedVisitorToken(website_id, id),
-    extra: given.extra ?? {},
-    data: given.data ?? {},
+    ...(strings as Record<StringField, string | null>),
+    visitor_token: stored.visitor_token ?? derivedVisitorToken(website_id, id),
+    extra: stored.extra ?? {},
+    data: stored.data ?? {},
   };
 }
 
-/** For contacts from before tokens were made: always the same for one contact. A UUID of version 8 (RFC 9562). */
+/** For contacts from before tokens were stored: a stable UUID of version 8 (RFC 9562), derived from the ids. */
 function derivedVisitorToken(websiteId: number, id: number): string {
   const hex = hash('sha256', `contact ${websiteId} ${id}`);
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];

@@ -5,16 +5,16 @@ import { Problem } from '../problem.ts';
 import type { ContactServices } from './contact-services.ts';
 import { emailKey } from './match-keys.ts';
 
-const MISSING = { code: 'email_required', detail: 'Name the contact to delete by its email.' };
+const MISSING = { code: 'email_required', detail: 'email is required: it names the contact to delete.' };
 
 const input = z.object({
   email: parameter(
     z
       .string()
       .refine((email) => email.trim() !== '')
-      .describe('In whatever case.'),
+      .describe('Case-insensitive.'),
     'invalid_email',
-    'must be one email address',
+    'must be a single email address',
     MISSING,
   ),
   ...websiteParameter,
@@ -26,19 +26,19 @@ export const deleteContact = defineOperation({
   method: 'DELETE',
   path: '/api/v1/contacts',
   title: 'Delete a contact',
-  description: 'Deletes the contact with this email, for good.',
+  description: 'Permanently deletes the contact with this email.',
   credential: 'token',
   scope: 'contacts:write',
   website: 'chosen',
   input,
   output: z.strictObject({ message: z.string() }),
-  responses: { 200: { description: 'The contact is gone.' } },
+  responses: { 200: { description: 'The contact was deleted.' } },
   errors: { 422: [MISSING.code] },
   async act({ email }, { websiteId }, { contacts: store }: ContactServices) {
     const key = emailKey(email);
     if (key !== undefined && (await store.remove(websiteId, key))) {
       return { status: 200, body: { message: 'The contact was deleted.' } };
     }
-    throw new Problem(404, 'There is no contact with this email on this website.', { param: 'email' });
+    throw new Problem(404, 'No contact with this email on this website.', { param: 'email' });
   },
 });

@@ -8,12 +8,12 @@ import { emailKey } from './match-keys.ts';
 
 const input = z.object({
   email: parameter(
-    z.string().optional().describe('Only the contact with this address, in whatever case.'),
+    z.string().optional().describe('Only the contact with this email (case-insensitive).'),
     'invalid_email',
-    'must be one email address',
+    'must be a single email address',
   ),
   id: positiveInteger(z.int().positive().optional().describe('Only the contact with this id.'), 'invalid_id'),
-  ...pageParameter(`The page, from 1, of ${PAGE_SIZE} contacts each.`),
+  ...pageParameter(`The page number, from 1. A page has ${PAGE_SIZE} contacts.`),
   ...websiteParameter,
 });
 
@@ -23,7 +23,7 @@ export const listContacts = defineOperation({
   method: 'GET',
   path: '/api/v1/contacts',
   title: 'List contacts',
-  description: `The contacts of a website, newest first, ${PAGE_SIZE} on a page. A page after the last is empty.`,
+  description: `The contacts of a website, newest first, ${PAGE_SIZE} per page. A page after the last one is empty.`,
   credential: 'token',
   scope: 'contacts:read',
   website: 'chosen',
@@ -33,8 +33,8 @@ export const listContacts = defineOperation({
     200: {
       description: 'The contacts of the page.',
       headers: {
-        Link: 'RFC 8288: the first, previous, next and last page, as far as there are any.',
-        'X-Total-Count': 'How many contacts there are on all pages.',
+        Link: 'RFC 8288 links to the first, prev, next and last page, where they exist.',
+        'X-Total-Count': 'Total number of contacts.',
       },
     },
   },
@@ -56,7 +56,7 @@ async function readPage(
 ): Promise<ContactPage> {
   if (id === undefined && email === undefined) return store.page(websiteId, page);
   const key = email === undefined ? undefined : emailKey(email);
-  // What is no address is nobody's.
+  // No contact has an invalid email.
   if (email !== undefined && key === undefined) return { total: 0, contacts: [] };
   const found = await store.find(websiteId, { id, emailKey: key });
   return { total: found.length, contacts: page === 1 ? found : [] };

@@ -1,9 +1,9 @@
-// Everything that can be called is one object: its name, method and path, who may call it, what it takes, what it returns,
-// which websites it is about, and its handler. REST routes, tools, the OpenAPI document, the typed client, the reference
+// Everything that can be called is one operation: its name, method and path, who may call it, its input and output, which
+// websites it covers, and its handler. REST routes, tools, the OpenAPI document, the typed client, the reference
 // page and the tenant-isolation tests all derive from the list in api/operations.ts.
 //
-// A handler never sees the caller's token or the `website_id` that was sent. It gets the ids of websites that the caller
-// may see, as the dispatcher has checked them, and has no other source of ids: the tenant rule can't be forgotten.
+// A handler never sees the caller's token or the `website_id` that was sent. It gets only ids of websites that the caller
+// may see, checked by the dispatcher, so no handler can forget the tenant check.
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { DashboardUser, Scope } from '../access/principal.ts';
@@ -28,7 +28,7 @@ export type Websites<Rule extends WebsiteRule> = Rule extends 'chosen' ? ChosenW
 /** The parameters as the handler sees them. */
 export type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id' | 'website_ids'>;
 
-/** The codes that a problem of a status can have; an empty list: it has no code. */
+/** The error codes by status; an empty list means a problem without a code. */
 export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
 
 /**
@@ -39,38 +39,38 @@ export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
 export type Credential = 'token' | 'dashboard' | 'ingest_key';
 export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' ? null : Scope;
 
-/** What a handler learns about the caller besides the websites. */
+/** What a handler knows about the caller besides the websites. */
 export type Caller<Who extends Credential> = Who extends 'dashboard' ? { readonly user: DashboardUser } : unknown;
 
 export const TAGS = ['Reports', 'Records', 'Contacts', 'Events', 'Tokens'] as const;
 export type Tag = (typeof TAGS)[number];
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
-  /** Unique: the operationId of the OpenAPI document, and the name of the tool where it is one. */
+  /** Unique. The operationId in the OpenAPI document, and the name of the tool if it is one. */
   readonly name: string;
   readonly tag: Tag;
-  /** With `{id}` where an id stands. */
+  /** With `{id}` as the placeholder for an id. */
   readonly path: string;
   readonly title: string;
-  /** For people and assistants alike: what it answers, and what to ask next. */
+  /** For the reference and for assistants: what it returns, and what to call next. */
   readonly description: string;
   readonly website: Rule;
   /** The parameters of path and query, or the arguments of the tool. */
   readonly input: Input;
   readonly output: Output;
-  /** Its own error codes by status, besides those that follow from its parameters. */
+  /** Its own error codes by status, besides those that are derived from its parameters. */
   readonly errors?: ErrorCodes;
-  /** Throws a problem of status 422 where the parameters don't go together. */
+  /** Throws a problem of status 422 if the parameters are invalid in combination. */
   check?(query: Query<Input>, today: number): void;
 }
 
 export interface ReadContext {
   readonly database: Pick<Database, 'query'>;
-  /** The UTC day on which the question is asked. */
+  /** The current UTC day. */
   readonly today: number;
 }
 
-/** Answers a question from the database alone. It runs in a worker, and its answer is cached until the data changes. */
+/** Only reads from the database. It runs in a worker thread, and its result is cached until the data changes. */
 export interface ReadOperation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
@@ -81,7 +81,7 @@ export interface ReadOperation<
   readonly scope: Scope;
   /** Offered to assistants under the same name. */
   readonly isTool?: true;
-  /** Nobody may store the answer, not even the browser that asked for it. */
+  /** The response must not be cached, not even by the browser. */
   readonly holdsSecret?: true;
   read(query: Query<Input>, context: ReadContext & Websites<Rule>): Promise<z.input<Output>>;
 }
@@ -90,7 +90,7 @@ export interface ActionResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the body is a page of a longer list: links to the other pages are added. */
+  /** Set if the body is a page of a longer list: adds links to the other pages. */
   readonly page?: Page;
 }
 
@@ -102,20 +102,20 @@ export interface Page {
 
 export interface DocumentedResponse {
   readonly description: string;
-  /** What each header says. */
+  /** A description of each header. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface JsonBody<Body> {
   readonly kind: 'json';
   readonly bytesMax: number;
-  /** For the documentation; `read` is the judge. */
+  /** For the documentation; `read` does the validation. */
   readonly schema: z.ZodType;
   /** Throws a problem of status 422. */
-  read(sent: unknown): Body;
+  read(json: unknown): Body;
 }
 
-/** A body that is too large to be read without care. */
+/** A large body, read with limits on size and time. */
 export interface StreamBody<Services, Body> {
   readonly kind: 'stream';
   readonly bytesMax: number;
@@ -127,11 +127,11 @@ export interface StreamBody<Services, Body> {
 export interface IncomingBody {
   readonly payload: IncomingMessage;
   readonly websiteIds: readonly number[];
-  /** Calls back when the request is over, however it ends. */
+  /** Calls back when the request has ended in any way. */
   onClose(callback: () => void): void;
 }
 
-/** Does more than answer a question, or reads what must not be cached. It runs in the server itself. */
+/** Changes data, or reads data that must not be cached. It runs in the main thread. */
 export interface ActionOperation<
   Services,
   Input extends z.ZodObject = z.ZodObject,
@@ -143,7 +143,7 @@ export interface ActionOperation<
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly credential: Who;
   readonly scope: ScopeOf<Who>;
-  /** Parameters that come as headers. */
+  /** Parameters that are sent as headers. */
   readonly headers?: readonly string[];
   /** Without it a body is ignored. */
   readonly body?: JsonBody<Body> | StreamBody<Services, Body>;
@@ -157,7 +157,7 @@ export interface ActionOperation<
 
 export type Operation<Services> = ReadOperation | ActionOperation<Services>;
 
-/** Ties the types of parameters, websites, output and handler together. */
+/** Infers and checks the types of parameters, websites, output and handler together. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule>(
   operation: ReadOperation<Input, Output, Rule>,
 ): ReadOperation<Input, Output, Rule>;

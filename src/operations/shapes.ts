@@ -1,4 +1,4 @@
-// The types of fields that occur everywhere.
+// Schemas of common fields.
 import { z } from 'zod';
 
 export const id = z.int().positive();

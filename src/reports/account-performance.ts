@@ -13,7 +13,10 @@ import { previousWindow, rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES, win
 const count = z.int().nonnegative();
 const amount = z.number().nonnegative();
 const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals.');
-const change = z.number().nullable().describe('Percent against the period just before; null where there was nothing.');
+const change = z
+  .number()
+  .nullable()
+  .describe('Percent change from the previous period; null if the previous value is 0 or there is no previous period.');
 
 export const accountPerformanceReport = defineOperation({
   name: 'get_account_performance',
@@ -23,7 +26,7 @@ export const accountPerformanceReport = defineOperation({
   isTool: true,
   title: 'Account performance',
   description:
-    'All websites of the token side by side, and together: unique viewers, conversions, subscribes, orders and revenue, with the change against the period before. Whoever visited two websites is one viewer of the aggregate. Revenue is added up as it is, whatever the currencies.',
+    'Compares all websites of the token, with their aggregate: unique viewers, conversions, subscribes, orders and revenue, and the change from the previous period. A visitor of two websites counts once in the aggregate. Revenue is summed without currency conversion.',
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websiteParameter, ...websiteIdsParameter, ...timeframeParameters }),
@@ -34,7 +37,7 @@ export const accountPerformanceReport = defineOperation({
       label: z.string(),
       range_start: timestamp,
       range_end: timestamp,
-      previous_range_start: timestamp.nullable().describe('null where there is no period before, as with all_time.'),
+      previous_range_start: timestamp.nullable().describe('null if there is no previous period, as with all_time.'),
       previous_range_end: timestamp.nullable(),
     }),
     data: z.strictObject({
@@ -73,7 +76,7 @@ export const accountPerformanceReport = defineOperation({
     const window = windowOver(requestedPeriod(query), websites, context.today);
     const previous = previousWindow(query.timeframe, window);
     const contents: WebsiteContents[] = [];
-    // One by one: there may be a thousand, and far fewer connections.
+    // One at a time: there may be a thousand websites, and far fewer connections.
     for (const { id } of websites) contents.push(await readWebsite(context, id, window, previous));
     return {
       report: 'account_performance' as const,

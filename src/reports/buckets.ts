@@ -1,4 +1,4 @@
-// Cuts a window into the calendar's days, weeks, months, quarters or years: one bucket is one point of a timeseries.
+// Splits a window into calendar days, weeks, months, quarters or years. Each bucket is one point of a timeseries.
 
 import {
   firstDayOfMonth,
@@ -17,9 +17,9 @@ export const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
 export type GroupBy = (typeof GROUP_BYS)[number];
 
-/** The days of a bucket that lie inside the window. */
+/** The days of a bucket that are inside the window. */
 export interface Bucket extends Window {
-  /** The calendar start of the bucket, which may lie before the window. */
+  /** The calendar start of the bucket, which may be before the window. */
   readonly date: string;
 }
 
@@ -37,7 +37,7 @@ const NUMBERINGS: Readonly<Record<GroupBy, Numbering>> = {
   year: { numberOf: yearOfDay, firstDayOf: firstDayOfYear },
 };
 
-/** Cheap for any window: it tells whether a timeseries is too long before one is built. */
+/** Cheap for any window, so that a timeseries that is too long can be rejected before it is built. */
 export function countBuckets({ firstDay, lastDay }: Window, groupBy: GroupBy): number {
   const { numberOf } = NUMBERINGS[groupBy];
   return numberOf(lastDay) - numberOf(firstDay) + 1;

@@ -16,8 +16,7 @@ export const campaignReport = defineOperation({
   path: '/api/v1/reports/campaigns/{id}',
   isTool: true,
   title: 'Campaign report',
-  description:
-    'One campaign and its variants, each with funnel metrics. The ids of the variants feed get_variant_report.',
+  description: 'One campaign and its variants, each with funnel metrics. Pass a variant id to get_variant_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...groupByParameter, ...reportParameters }),
@@ -47,7 +46,7 @@ export const campaignReport = defineOperation({
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );
-    const [own, ofVariants] = await Promise.all([
+    const [campaignMetrics, variantMetrics] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.campaign, query.id),
       metricsOfSubjects(
         report,
@@ -65,8 +64,8 @@ export const campaignReport = defineOperation({
         name,
         cta_type,
         status,
-        ...own,
-        variants: variants.map((row) => ({ ...row, metrics: ofVariants.get(row.id)! })),
+        ...campaignMetrics,
+        variants: variants.map((row) => ({ ...row, metrics: variantMetrics.get(row.id)! })),
       },
     };
   },

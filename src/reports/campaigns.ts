@@ -23,11 +23,11 @@ export const campaignsReport = defineOperation({
   isTool: true,
   title: 'Campaigns',
   description:
-    'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paged. The ids feed get_campaign_report.',
+    'Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. Pass an id to get_campaign_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({
-    ...pageParameter('The page, from 1.'),
+    ...pageParameter('The page number, from 1.'),
     ...perPageParameter,
     ...campaignFilterParameters,
     ...reportParameters,
@@ -99,7 +99,7 @@ function findCampaigns(context: ReadContext, report: OpenReport, { cta_type, sta
   );
 }
 
-/** The unique visitors that a sorting must know; orders and revenue need none. */
+/** The visitor metrics that each sort order needs; orders and revenue need none. */
 const SORT_NEEDS: Readonly<Record<CampaignSort, readonly VisitorMetric[]>> = {
   created_at: [],
   published_at: [],
@@ -112,7 +112,7 @@ const SORT_NEEDS: Readonly<Record<CampaignSort, readonly VisitorMetric[]>> = {
   aov: [],
 };
 
-/** Always descending, and by id where two are equal. */
+/** Always descending; ties are sorted by id. */
 async function sortCampaigns(
   campaigns: readonly CampaignRow[],
   sort: CampaignSort,

@@ -13,7 +13,7 @@ import { envelope, metrics, timeseries } from './shapes.ts';
 import { singleSubject } from './subject-metrics.ts';
 
 const count = z.int().nonnegative();
-const value = z.string().nullable().describe('null: no value, or one of many rare ones put together.');
+const value = z.string().nullable().describe('null: no value, or all rare values combined.');
 
 export const elementReport = defineOperation({
   name: 'get_element_report',
@@ -23,7 +23,7 @@ export const elementReport = defineOperation({
   isTool: true,
   title: 'Element report',
   description:
-    'One element of a step with its metrics, the answers given in its form fields and quiz questions, and the products chosen and bought. The deepest level.',
+    'One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought. This is the deepest level.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByParameter, ...reportParameters }),
@@ -46,19 +46,19 @@ export const elementReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);
-    const [found] = await context.database.query<{ element_type: string; position: number }>(
+    const [element] = await context.database.query<{ element_type: string; position: number }>(
       'SELECT element_type, position FROM elements WHERE website_id = $1 AND id = $2',
       [report.website.id, query.id],
     );
-    if (!found) throw notFound('element', query.id);
-    const [own, values] = await Promise.all([
+    if (!element) throw notFound('element', query.id);
+    const [elementMetrics, values] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.element, query.id),
       readValues(context.database, report.website.id, query.id, report.window),
     ]);
     return {
       report: 'element',
       ...report.head,
-      data: { id: query.id, ...found, ...own, fields: fieldsOf(values), products: productsOf(values) },
+      data: { id: query.id, ...element, ...elementMetrics, fields: fieldsOf(values), products: productsOf(values) },
     };
   },
 });

@@ -16,7 +16,7 @@ export const experimentsReport = defineOperation({
   isTool: true,
   title: 'Experiments',
   description:
-    'Lists the running experiments of a website: live campaigns that split their traffic over at least two variants, newest first, each with its variants and their metrics to compare.',
+    'Lists the running experiments (A/B tests) of a website: live campaigns that split traffic between at least two variants, newest first, each with the metrics of its variants.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),

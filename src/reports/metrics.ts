@@ -1,5 +1,5 @@
-// From raw counts to the numbers of an answer: rates, money, changes. Every rounding starts from integers, so that a
-// result halfway between two decimals is seen as such and goes away from zero (1.005 becomes 1.01).
+// Computes the metrics of a report from raw counts: rates, money, changes. Rounding starts from integers, so that a value
+// exactly halfway between two decimals is rounded away from zero (1.005 becomes 1.01).
 
 import type { Counts, VisitorCounts } from '../rollups/counts.ts';
 import { REVENUE_SCALE } from '../rollups/metric.ts';
@@ -62,7 +62,7 @@ export function withoutSubmissions<Metrics extends Readonly<Record<'submissions'
   return rest;
 }
 
-/** The percent change of every metric, by the values that the answer shows. */
+/** The percent change of every metric, computed from the rounded values that the report shows. */
 export function changesOf<Name extends string>(
   current: Readonly<Record<Name, number>>,
   previous: Readonly<Record<Name, number>>,
@@ -72,9 +72,9 @@ export function changesOf<Name extends string>(
   return Object.fromEntries(changes) as Record<Name, number | null>;
 }
 
-/** Null where there was nothing before: no percentage describes a rise from zero. */
+/** null if the previous value is 0: no percentage describes a rise from zero. */
 export function percentChange(current: number, previous: number): number | null {
-  // No shown value has more than four decimals, so in ten-thousandths both are integers again.
+  // No value has more than four decimals, so both are integers in ten-thousandths.
   const before = Math.round(previous * 10_000);
   const after = Math.round(current * 10_000);
   return before === 0 ? null : percentOf(after - before, before);
@@ -84,14 +84,14 @@ function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : roundedHundredths((part * 10_000) / whole);
 }
 
-/** A single division of integers yields the double that prints as the exact decimal, up to 15 digits. */
+/** A single division of integers gives the double that prints as the exact decimal, up to 15 digits. */
 function inCurrencyUnits(revenue: number): number {
   return revenue / REVENUE_SCALE;
 }
 
-/** A number of hundredths, rounded to a whole one, as a number with two decimals. */
+/** Rounds a number of hundredths to a number with two decimals. */
 function roundedHundredths(hundredths: number): number {
-  // Math.round alone would send -0.5 up, and give a fall too small to show as -0.
+  // Math.round alone would round -0.5 up, and a tiny negative change to -0.
   const magnitude = Math.round(Math.abs(hundredths)) / 100;
   return hundredths < 0 && magnitude > 0 ? -magnitude : magnitude;
 }

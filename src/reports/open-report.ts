@@ -1,4 +1,4 @@
-// What every report about one website starts with: the website and the window that is reported on.
+// The first step of every report on one website: reads the website and resolves the window.
 import { z } from 'zod';
 import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
 import { invalidParameter } from '../operations/parameters.ts';
@@ -41,7 +41,7 @@ export interface OpenReport {
   readonly previous: Window | undefined;
   readonly countType: CountType;
   readonly groupBy: GroupBy | undefined;
-  /** The `website` and `timeframe` of the answer. */
+  /** The `website` and `timeframe` fields of the report. */
   readonly head: { readonly website: WebsiteHead; readonly timeframe: TimeframeBlock };
 }
 
@@ -61,9 +61,9 @@ export function checkWindow(
   daysWithPointsMax?: number,
 ): void {
   const period = requestedPeriod(query);
-  // How wide all time is, only the website can tell: `openReport` looks again.
+  // The width of all_time depends on the website: `openReport` checks it.
   if (period.timeframe === 'all_time') return;
-  refuseTooManyPoints(windowOver(period, [], today), query.group_by, daysWithPointsMax);
+  rejectTooManyPoints(windowOver(period, [], today), query.group_by, daysWithPointsMax);
 }
 
 export async function openReport(
@@ -74,14 +74,14 @@ export async function openReport(
   const [website] = await readWebsites(context, [context.websiteId]);
   if (!website) throw new Error(`a token is bound to website ${context.websiteId}, which does not exist`);
   const window = windowOver(requestedPeriod(query), [website], context.today);
-  refuseTooManyPoints(window, query.group_by, daysWithPointsMax);
+  rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
   return {
     website: head,
     window,
     previous,
-    // The snapshot of a week has distinct counts only.
+    // The snapshot of a week has only distinct counts.
     countType: query.timeframe === 'insights_week' ? 'distinct' : query.count_type,
     groupBy: query.group_by,
     head: { website: head, timeframe: timeframeBlock(query.timeframe, window, previous) },
@@ -102,16 +102,16 @@ export function requestedPeriod({ timeframe, range_start, range_end }: PeriodQue
 
 const TIMEFRAME_SCHEMA = z.object(timeframeParameters);
 
-function requiredDay(param: string, text: string | undefined): number {
-  if (text === undefined) {
+function requiredDay(param: string, value: string | undefined): number {
+  if (value === undefined) {
     throw new Problem(422, `${param} is required when timeframe is custom.`, { code: 'range_required', param });
   }
-  const day = dayFromIso(text);
+  const day = dayFromIso(value);
   if (day === undefined) throw invalidParameter(TIMEFRAME_SCHEMA, param);
   return day;
 }
 
-function refuseTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysMax = Number.POSITIVE_INFINITY): void {
+function rejectTooManyPoints(window: Window, groupBy: GroupBy | undefined, daysMax = Number.POSITIVE_INFINITY): void {
   if (groupBy === undefined) return;
   const tooWide = (detail: string) => new Problem(422, detail, { code: 'range_too_wide', param: 'group_by' });
   if (dayCount(window) > daysMax) throw tooWide(`With group_by the window may cover at most ${daysMax} days.`);
@@ -131,7 +131,7 @@ export async function readWebsites(
   ids: readonly number[],
 ): Promise<WebsiteDates[]> {
   const websites: WebsiteDates[] = [];
-  // One by one: each look-up stays on the shard of its website, and a token has few.
+  // One at a time: each lookup stays on the shard of its website, and a token grants few.
   for (const id of ids) {
     const rows = await context.database.query<WebsiteDates>(
       `SELECT id, name, currency, created_at,
@@ -145,7 +145,7 @@ export async function readWebsites(
   return websites;
 }
 
-/** Over several websites, all time begins with the oldest, and the insights week is the newest. */
+/** For several websites, all_time starts with the oldest one, and insights_week is the newest week of any. */
 export function windowOver(period: RequestedPeriod, websites: readonly WebsiteDates[], today: number): Window {
   const createdDays = websites.map(({ created_at }) => dayOfTimestampMs(Date.parse(created_at)));
   const firstDays = websites.flatMap(({ first_day }) => first_day ?? []);

@@ -1,4 +1,4 @@
-// The parameters that reports share.
+// Parameters that several reports share.
 import { z } from 'zod';
 import { parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
 import { GROUP_BYS } from './buckets.ts';
@@ -29,7 +29,7 @@ export const timeframeParameters = {
       .enum(TIMEFRAMES)
       .default('last_30_days')
       .describe(
-        'The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end.',
+        'The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end.',
       ),
     'invalid_timeframe',
     `must be one of ${TIMEFRAMES.join(', ')}`,
@@ -38,7 +38,7 @@ export const timeframeParameters = {
     'First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom.',
   ),
   range_end: dayParameter(
-    'Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day.',
+    'Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day.',
   ),
 };
 
@@ -60,7 +60,7 @@ export const reportParameters = {
       .boolean()
       .default(false)
       .describe(
-        'Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week.',
+        'Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week.',
       ),
     'invalid_previous_period',
     'must be true or false',
@@ -73,7 +73,7 @@ export const groupByParameter = {
       .enum(GROUP_BYS)
       .optional()
       .describe(
-        'Adds a timeseries with one point for each bucket, at most 400 points. With distinct counts the points do not sum to the total.',
+        'Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total.',
       ),
     'invalid_group_by',
     `must be one of ${GROUP_BYS.join(', ')}`,
@@ -81,11 +81,11 @@ export const groupByParameter = {
 };
 
 export const perPageParameter = {
-  per_page: positiveInteger(pageSize('Campaigns on a page'), 'invalid_per_page'),
+  per_page: positiveInteger(pageSize('Campaigns per page'), 'invalid_per_page'),
 };
 
 export const limitParameter = {
-  limit: positiveInteger(pageSize('How many experiments'), 'invalid_limit'),
+  limit: positiveInteger(pageSize('Number of experiments'), 'invalid_limit'),
 };
 
 function pageSize(what: string) {
@@ -93,12 +93,12 @@ function pageSize(what: string) {
     .int()
     .positive()
     .default(PAGE_SIZE_DEFAULT)
-    .describe(`${what}, at most ${PAGE_SIZE_MAX}; more is served as ${PAGE_SIZE_MAX}.`);
+    .describe(`${what}, at most ${PAGE_SIZE_MAX}; larger values are treated as ${PAGE_SIZE_MAX}.`);
 }
 
 export const campaignFilterParameters = {
   sort: parameter(
-    z.enum(CAMPAIGN_SORTS).default('created_at').describe('What to sort by, always descending.'),
+    z.enum(CAMPAIGN_SORTS).default('created_at').describe('Sort key, always descending.'),
     'invalid_sort',
     `must be one of ${CAMPAIGN_SORTS.join(', ')}`,
   ),
@@ -107,12 +107,12 @@ export const campaignFilterParameters = {
       .string()
       .min(1)
       .max(1_000)
-      // PostgreSQL can't even compare it.
-      .refine((text) => !text.includes('\u0000'))
+      // PostgreSQL rejects a parameter with this character.
+      .refine((value) => !value.includes('\u0000'))
       .optional()
       .describe('Only campaigns of this format, such as overlay.'),
     'invalid_cta_type',
-    'must be a text of 1 to 1,000 characters other than U+0000',
+    'must be a string of 1 to 1,000 characters without U+0000',
   ),
   status: parameter(
     z.enum(['live', 'archived']).optional().describe('Only campaigns of this status; default: all.'),

@@ -1,4 +1,4 @@
-// The shapes that reports are made of.
+// Schemas that several reports share.
 import { z } from 'zod';
 import { date, id, timestamp } from '../operations/shapes.ts';
 import { GROUP_BYS } from './buckets.ts';
@@ -6,8 +6,8 @@ import { TIMEFRAMES } from './windows.ts';
 
 const count = z.int().nonnegative();
 const money = z.number().nonnegative().describe("In the website's currency.");
-const percent = z.number().nonnegative().describe('Percent: 12.5 means 12.5 %, rounded to 2 decimals.');
-const change = z.number().nullable().describe('Percent change against `previous`; null where the previous value is 0.');
+const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals: 12.5 means 12.5 %.');
+const change = z.number().nullable().describe('Percent change from `previous`; null if the previous value is 0.');
 
 const metricValues = {
   views: count,
@@ -21,14 +21,17 @@ const metricValues = {
   completion_rate: percent,
   subscribe_rate: percent,
   order_rate: percent,
-  aov: money.describe('Average order value: revenue / orders, 0 without orders.'),
+  aov: money.describe('Average order value: revenue / orders; 0 without orders.'),
 };
 
 function metricsWithComparison<Values extends z.ZodRawShape>(values: Values) {
   const changes = Object.fromEntries(Object.keys(values).map((name) => [name, change]));
   return z.strictObject({
     ...values,
-    previous: z.strictObject(values).optional().describe('The same for the period of equal length just before.'),
+    previous: z
+      .strictObject(values)
+      .optional()
+      .describe('The same metrics for the period of the same length just before.'),
     changes: z.strictObject(changes as Record<keyof Values, typeof change>).optional(),
   });
 }
@@ -55,7 +58,7 @@ export const timeseries = z
       }),
     ),
   })
-  .describe('One point for each bucket of the window, zeroes included. Only with group_by.');
+  .describe('One point per bucket of the window, including zeros. Only with group_by.');
 
 export const website = z.strictObject({
   id,
@@ -72,7 +75,7 @@ export const timeframe = z.strictObject({
   previous_range_end: timestamp.optional(),
 });
 
-/** What wraps the data of most reports. */
+/** The envelope around the data of most reports. */
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ report: z.literal(report), website, timeframe, data });
 }

@@ -17,7 +17,7 @@ export const stepReport = defineOperation({
   isTool: true,
   title: 'Step report',
   description:
-    'One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. The ids of the elements feed get_element_report.',
+    'One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. Pass an element id to get_element_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('step', 'get_variant_report'), ...groupByParameter, ...reportParameters }),
@@ -35,16 +35,16 @@ export const stepReport = defineOperation({
   async read(query, context) {
     const report = await openReport(query, context);
     const key = [report.website.id, query.id];
-    const [found] = await context.database.query<{ position: number }>(
+    const [step] = await context.database.query<{ position: number }>(
       'SELECT position FROM steps WHERE website_id = $1 AND id = $2',
       key,
     );
-    if (!found) throw notFound('step', query.id);
+    if (!step) throw notFound('step', query.id);
     const elements = await context.database.query<{ id: number; element_type: string; position: number }>(
       'SELECT id, element_type, position FROM elements WHERE website_id = $1 AND step_id = $2 ORDER BY position, id',
       key,
     );
-    const [own, ofElements] = await Promise.all([
+    const [stepMetrics, elementMetrics] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.step, query.id),
       metricsOfSubjects(
         report,
@@ -58,9 +58,9 @@ export const stepReport = defineOperation({
       ...report.head,
       data: {
         id: query.id,
-        position: found.position,
-        ...own,
-        elements: elements.map((element) => ({ ...element, metrics: ofElements.get(element.id)! })),
+        position: step.position,
+        ...stepMetrics,
+        elements: elements.map((element) => ({ ...element, metrics: elementMetrics.get(element.id)! })),
       },
     };
   },

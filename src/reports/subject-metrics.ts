@@ -1,4 +1,4 @@
-// The metrics block and the timeseries of subjects, for the windows of an opened report.
+// Reads the metrics and the timeseries of subjects (a website, campaign, variant, step or element) for a report.
 import type { SubjectKind } from '../catalog/subject.ts';
 import type { ReadContext } from '../operations/define-operation.ts';
 import type { Counts } from '../rollups/counts.ts';
@@ -13,7 +13,7 @@ export interface MetricsWithComparison extends MetricsBlock {
   readonly changes?: Readonly<Record<keyof MetricsBlock, number | null>>;
 }
 
-/** By subject id; a subject without events has zeroes. */
+/** By subject id. A subject without events has zeros. */
 export async function metricsOfSubjects(
   report: OpenReport,
   context: ReadContext,
@@ -22,10 +22,10 @@ export async function metricsOfSubjects(
 ): Promise<ReadonlyMap<number, MetricsWithComparison>> {
   const windows = report.previous ? [report.window, report.previous] : [report.window];
   const counts = await readCounts(context.database, { ...subjects(report, kind, subjectIds), windows });
-  return new Map([...counts].map(([id, [current, previous]]) => [id, compared(current!, previous)]));
+  return new Map([...counts].map(([id, [current, previous]]) => [id, withComparison(current!, previous)]));
 }
 
-/** Only what a sorting needs, so that a long list costs no more than it must. */
+/** Reads only the metrics that a sort order needs, to keep long lists cheap. */
 export async function countsOfSubjects(
   report: OpenReport,
   context: ReadContext,
@@ -43,20 +43,20 @@ export interface SingleSubject {
   readonly timeseries?: { readonly group_by: NonNullable<OpenReport['groupBy']>; readonly points: Point[] };
 }
 
-/** One subject with its points: headline, comparison and buckets are read together. */
+/** One subject with its timeseries: current window, previous window and buckets are read together. */
 export async function singleSubject(
   report: OpenReport,
   context: ReadContext,
   kind: SubjectKind,
   subjectId: number,
 ): Promise<SingleSubject> {
-  const headline = report.previous ? [report.window, report.previous] : [report.window];
-  const bucketList = report.groupBy ? buckets(report.window, report.groupBy) : [];
-  const query = { ...subjects(report, kind, [subjectId]), windows: [...headline, ...bucketList] };
+  const mainWindows = report.previous ? [report.window, report.previous] : [report.window];
+  const bucketWindows = report.groupBy ? buckets(report.window, report.groupBy) : [];
+  const query = { ...subjects(report, kind, [subjectId]), windows: [...mainWindows, ...bucketWindows] };
   const counts = (await readCounts(context.database, query)).get(subjectId)!;
-  const metrics = compared(counts[0]!, report.previous && counts[1]);
+  const metrics = withComparison(counts[0]!, report.previous && counts[1]);
   if (!report.groupBy) return { metrics };
-  const points = bucketList.map(({ date }, index) => pointOf(date, counts[headline.length + index]!));
+  const points = bucketWindows.map(({ date }, index) => pointOf(date, counts[mainWindows.length + index]!));
   return { metrics, timeseries: { group_by: report.groupBy, points } };
 }
 
@@ -64,7 +64,7 @@ function subjects(report: OpenReport, kind: SubjectKind, subjectIds: readonly nu
   return { websiteId: report.website.id, kind, subjectIds, countType: report.countType };
 }
 
-function compared(current: Counts, previous: Counts | undefined): MetricsWithComparison {
+function withComparison(current: Counts, previous: Counts | undefined): MetricsWithComparison {
   const metrics = metricsOf(current);
   if (!previous) return metrics;
   const before = metricsOf(previous);

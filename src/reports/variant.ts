@@ -17,7 +17,7 @@ export const variantReport = defineOperation({
   isTool: true,
   title: 'Variant report',
   description:
-    'One variant of a campaign and the steps of its funnel in order, each with metrics: compare the views of the steps to see where visitors drop off. The ids of the steps feed get_step_report.',
+    'One variant of a campaign and its funnel steps in order, each with metrics: compare the views of the steps to see where visitors drop off. Pass a step id to get_step_report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('variant', 'get_campaign_report'), ...groupByParameter, ...reportParameters }),
@@ -33,17 +33,17 @@ export const variantReport = defineOperation({
   async read(query, context) {
     const report = await openReport(query, context);
     const key = [report.website.id, query.id];
-    const [found] = await context.database.query<{
+    const [row] = await context.database.query<{
       name: string | null;
       variation: string;
       traffic_percentage: number;
     }>('SELECT name, variation, traffic_percentage FROM variants WHERE website_id = $1 AND id = $2', key);
-    if (!found) throw notFound('variant', query.id);
+    if (!row) throw notFound('variant', query.id);
     const steps = await context.database.query<{ id: number; position: number }>(
       'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
       key,
     );
-    const [own, ofSteps] = await Promise.all([
+    const [variantMetrics, stepMetrics] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.variant, query.id),
       metricsOfSubjects(
         report,
@@ -57,9 +57,9 @@ export const variantReport = defineOperation({
       ...report.head,
       data: {
         id: query.id,
-        ...found,
-        ...own,
-        funnel_steps: steps.map((step) => ({ ...step, metrics: ofSteps.get(step.id)! })),
+        ...row,
+        ...variantMetrics,
+        funnel_steps: steps.map((step) => ({ ...step, metrics: stepMetrics.get(step.id)! })),
       },
     };
   },

@@ -7,7 +7,7 @@ import { readWebsites } from './open-report.ts';
 import { website } from './shapes.ts';
 
 export const insightsSnapshot = z.strictObject({
-  week: date.describe("The week's Monday, YYYY-MM-DD."),
+  week: date.describe('The Monday of the week, YYYY-MM-DD.'),
   performance_snapshot: z.strictObject({
     performance: z.strictObject({ revenue: z.number().nonnegative(), viewers: z.int().nonnegative() }),
   }),
@@ -23,19 +23,19 @@ export const websiteInsightsReport = defineOperation({
   isTool: true,
   title: 'Weekly insights',
   description:
-    'The newest weekly snapshot of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. The numbers behind it: any report with timeframe=insights_week.',
+    'The latest weekly insights of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. For the numbers behind them use any report with timeframe=insights_week.',
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),
   output: z.strictObject({ report: z.literal('website_insights'), website, data: insightsSnapshot }),
   async read(_query, context) {
-    const [found] = await readWebsites(context, [context.websiteId]);
+    const [row] = await readWebsites(context, [context.websiteId]);
     const [newest] = await context.database.query<{ snapshot: string }>(
       'SELECT snapshot FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT 1',
       [context.websiteId],
     );
-    if (!found || !newest) throw new Problem(404, 'No insights snapshot has been generated for this website yet.');
-    const { id, name, currency } = found;
+    if (!row || !newest) throw new Problem(404, 'No insights have been generated for this website yet.');
+    const { id, name, currency } = row;
     return { report: 'website_insights' as const, website: { id, name, currency }, data: JSON.parse(newest.snapshot) };
   },
 });

@@ -1,4 +1,4 @@
-// From a timeframe's name to the UTC days that it covers, and how those days are written in an answer.
+// Resolves a timeframe to the UTC days that it covers, and formats those days for a report.
 
 import {
   firstDayOfYear,
@@ -29,7 +29,7 @@ export const TIMEFRAMES = [
 export type Timeframe = (typeof TIMEFRAMES)[number];
 type NamedTimeframe = Exclude<Timeframe, 'custom'>;
 
-/** What a request asks for: a timeframe by name, or its own range. */
+/** The requested period: a named timeframe or a custom range. */
 export type RequestedPeriod =
   | { readonly timeframe: NamedTimeframe }
   | { readonly timeframe: 'custom'; readonly range: Window };
@@ -38,11 +38,11 @@ export interface WindowContext {
   readonly today: number;
   /** The earlier of the website's creation and its first recorded day. */
   readonly earliestDay: number;
-  /** The Monday of the newest insights snapshot, undefined where there is none. */
+  /** The Monday of the latest insights snapshot, if there is one. */
   readonly insightsWeek: number | undefined;
 }
 
-/** Many readers of dates know no year 0, nor any year before it. */
+/** Many date parsers do not support year 0 or earlier. */
 const FIRST_DAY_OF_YEAR_1 = firstDayOfYear(1);
 
 const LABELS: Readonly<Record<NamedTimeframe, string>> = {
@@ -67,7 +67,7 @@ export function resolveWindow(period: RequestedPeriod, context: WindowContext): 
 }
 
 function insightsWindow({ today, insightsWeek }: WindowContext): Window {
-  // Today is not over, so even on a Sunday the last complete week is the one before.
+  // Today is not complete, so even on a Sunday the last complete week is the previous one.
   const monday = insightsWeek ?? startOfWeek(today) - 7;
   return { firstDay: monday, lastDay: monday + 6 };
 }
@@ -88,7 +88,7 @@ function firstDayUpToToday(
     case 'this_year':
       return startOfYear(today);
     case 'last_24_hours':
-      // Metrics are kept by day, and the last 24 hours touch two.
+      // Metrics are stored per day, and the last 24 hours span two days.
       return today - 1;
     case 'last_7_days':
       return today - 6;
@@ -107,9 +107,9 @@ export function dayCount({ firstDay, lastDay }: Window): number {
   return lastDay - firstDay + 1;
 }
 
-/** As many days, ending the day before. undefined: there is no such period. */
+/** The same number of days, ending the day before. undefined if there is no such period. */
 export function previousWindow(timeframe: Timeframe, window: Window): Window | undefined {
-  // Nothing comes before all time, and an insights snapshot stores its own week alone.
+  // Nothing comes before all_time, and an insights snapshot covers only its own week.
   if (timeframe === 'all_time' || timeframe === 'insights_week') return undefined;
   const firstDay = window.firstDay - dayCount(window);
   return firstDay < FIRST_DAY_OF_YEAR_1 ? undefined : { firstDay, lastDay: window.firstDay - 1 };

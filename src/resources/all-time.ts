@@ -1,4 +1,4 @@
-// The window of records: all time, as the reports have it.
+// The window of records: all_time, as in the reports.
 import type { ReadContext } from '../operations/define-operation.ts';
 import { readWebsites, windowOver } from '../reports/open-report.ts';
 import type { Window } from '../rollups/split-window.ts';

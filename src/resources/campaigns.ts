@@ -9,18 +9,18 @@ import { readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/split-window.ts';
 import { allTime } from './all-time.ts';
 
-const count = z.int().nonnegative().describe('Unique visitors of all time.');
+const count = z.int().nonnegative().describe('Unique visitors, all time.');
 const rate = z
   .string()
   .regex(/^\d+\.\d{2}$/)
-  .describe('Percent of the views, with two decimals.');
+  .describe('Percent of views, with two decimals.');
 
 export const variantRecord = z.strictObject({
   id,
   website_id: id,
-  name: z.string().describe('Its letter where it was given no name.'),
+  name: z.string().describe('The name, or the letter of the variation if it has none.'),
   variation: z.string(),
-  percentage: z.int().min(0).max(100).describe('Its share of the traffic, in percent.'),
+  percentage: z.int().min(0).max(100).describe('Share of the traffic, in percent.'),
   views: count,
   conversions: count,
   completions: count,
@@ -55,30 +55,30 @@ export const listCampaigns = defineOperation({
   path: '/api/v1/cta',
   title: 'List campaigns',
   description:
-    'The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and what was counted for them since the beginning. For other windows see the reports.',
+    'The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and their all-time counts. For other windows see the reports.',
   scope: 'ctas:read',
   website: 'chosen',
   input: z.object(websiteParameter),
   output: z.array(campaignRecord),
   async read(_query, context) {
     const { websiteId } = context;
-    // A fixed number of statements, however many campaigns there are.
+    // A fixed number of queries, regardless of the number of campaigns.
     const [window, campaigns, variants] = await Promise.all([
       allTime(websiteId, context),
       context.database.query<CampaignRow>(CAMPAIGNS, [websiteId]),
       context.database.query<VariantRow>(VARIANTS, [websiteId]),
     ]);
-    const [ofCampaigns, ofVariants] = await Promise.all([
-      countedFor(SUBJECT_KIND.campaign, campaigns, websiteId, window, context),
-      countedFor(SUBJECT_KIND.variant, variants, websiteId, window, context),
+    const [campaignCounts, variantCounts] = await Promise.all([
+      readAllTimeCounts(SUBJECT_KIND.campaign, campaigns, websiteId, window, context),
+      readAllTimeCounts(SUBJECT_KIND.variant, variants, websiteId, window, context),
     ]);
     const variantsByCampaign = Map.groupBy(variants, (variant) => variant.campaign_id);
     return campaigns.map((campaign) => ({
       ...campaign,
-      ...ofCampaigns.get(campaign.id)!,
+      ...campaignCounts.get(campaign.id)!,
       variants: (variantsByCampaign.get(campaign.id) ?? []).map(({ campaign_id: _, ...variant }) => ({
         ...variant,
-        ...ofVariants.get(variant.id)!,
+        ...variantCounts.get(variant.id)!,
       })),
     }));
   },
@@ -94,11 +94,11 @@ const VARIANTS = `
   FROM variants JOIN campaigns ON campaigns.website_id = variants.website_id AND campaigns.id = campaign_id
   WHERE variants.website_id = $1 AND status <> 'archived' ORDER BY variation, variants.id`;
 
-type Counted = 'views' | 'conversions' | 'completions' | 'conversion_rate' | 'completion_rate';
-type CampaignRow = Omit<z.input<typeof campaignRecord>, Counted | 'variants'>;
-type VariantRow = Omit<z.input<typeof variantRecord>, Counted> & { campaign_id: number };
+type CountField = 'views' | 'conversions' | 'completions' | 'conversion_rate' | 'completion_rate';
+type CampaignRow = Omit<z.input<typeof campaignRecord>, CountField | 'variants'>;
+type VariantRow = Omit<z.input<typeof variantRecord>, CountField> & { campaign_id: number };
 
-async function countedFor(
+async function readAllTimeCounts(
   kind: SubjectKind,
   subjects: readonly { readonly id: number }[],
   websiteId: number,
@@ -113,10 +113,10 @@ async function countedFor(
     countType: 'distinct',
     visitorMetrics: ['views', 'conversions', 'completions'],
   });
-  return new Map([...counts].map(([id, [ofAllTime]]) => [id, shown(ofAllTime!)]));
+  return new Map([...counts].map(([id, [counted]]) => [id, countFields(counted!)]));
 }
 
-function shown(counts: Counts) {
+function countFields(counts: Counts) {
   const { views, conversions, completions, conversion_rate, completion_rate } = metricsOf(counts);
   return {
     views,

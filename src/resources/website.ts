@@ -7,8 +7,8 @@ import { id, timestamp } from '../operations/shapes.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import { allTime } from './all-time.ts';
 
-const count = z.int().nonnegative().describe('Unique visitors of all time.');
-const unknown = z.unknown().describe('null where nothing is known.');
+const count = z.int().nonnegative().describe('Unique visitors, all time.');
+const unknown = z.unknown().describe('null if unknown.');
 
 export const websiteRecord = z.strictObject({
   id,
@@ -30,7 +30,7 @@ export const websiteRecord = z.strictObject({
   brand: z.string(),
   api_key: z
     .string()
-    .describe('A secret: whoever has it may use the API for this website until its first token is made.'),
+    .describe('A secret: it grants access to the API for this website until its first token is created.'),
   sub_domain: z.string(),
   plan_type: z.string(),
   data: z
@@ -56,8 +56,8 @@ export const getWebsite = defineOperation({
   tag: 'Records',
   method: 'GET',
   path: '/api/v1/websites',
-  title: 'Read the website',
-  description: 'The website that the credential is bound to, with its settings. The answer holds a secret, `api_key`.',
+  title: 'Get the website',
+  description: 'The website of the token, with its settings. The response contains a secret, `api_key`.',
   scope: 'websites:read',
   website: 'chosen',
   input: z.object(websiteParameter),
@@ -81,8 +81,8 @@ export const getWebsite = defineOperation({
       ),
     ]);
     const { settings, ...columns } = website!;
-    const [ofAllTime] = counts.get(websiteId)!;
-    const { conversions, completions } = ofAllTime!;
+    const [allTimeCounts] = counts.get(websiteId)!;
+    const { conversions, completions } = allTimeCounts!;
     return { ...columns, conversions, completions, ...withDefaults(JSON.parse(settings)) };
   },
 });
@@ -97,7 +97,7 @@ interface WebsiteRow {
   updated_at: string;
 }
 
-/** What was stored before a setting existed has it all the same, and so has `data` that was given in part. */
+/** Fills in settings that did not exist yet when the website was stored, and missing entries of `data`. */
 function withDefaults(
   stored: Partial<WebsiteSettings>,
 ): WebsiteSettings & { data: z.input<typeof websiteRecord>['data'] } {

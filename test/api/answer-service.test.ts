@@ -1,4 +1,4 @@
-// When an answer may come from memory, and when the report must run again.
+// When an answer may come from the cache, and when the report must run again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AnswerService } from '../../src/api/answer-service.ts';
 import { parseCall } from '../../src/api/parse-input.ts';
@@ -12,7 +12,7 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
-/** Runs operations in this thread, counts them, and can be held up between the run and the answer. */
+/** Runs operations in this thread, counts them, and can delay the answer after the run. */
 class CountingRunner implements ReadRunner {
   runs = 0;
   readonly turns: Turn[] = [];
@@ -62,14 +62,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     return websiteReport.output.parse(JSON.parse(json)).data.metrics.views;
   }
 
-  test('the same question runs once', async () => {
+  test('the same query runs once', async () => {
     const first = await service.answer(questionOf(1));
     const second = await service.answer(questionOf(1));
     expect(second).toEqual(first);
     expect(runner.runs).toBe(1);
   });
 
-  test('another question, another website or another day run again', async () => {
+  test('another query, another website or another day runs again', async () => {
     await viewsNow();
     await viewsNow(questionOf(1, 'distinct'));
     await viewsNow(questionOf(2));
@@ -87,14 +87,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(runner.runs).toBe(2);
   });
 
-  test('a change of the catalog makes it run again', async () => {
+  test('a change to the catalog makes it run again', async () => {
     await viewsNow();
     await importCatalog(ingestion.database, SAMPLE_CATALOG, ingestion.clock.now);
     await viewsNow();
     expect(runner.runs).toBe(2);
   });
 
-  test('an answer that was overtaken by events is given to nobody who asks later', async () => {
+  test('an answer that was overtaken by events is not used for later requests', async () => {
     let release = () => {};
     runner.release = new Promise((resolve) => {
       release = resolve;
@@ -111,26 +111,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await viewsNow()).toBe(1);
   });
 
-  test('100 equal questions at once run once', async () => {
+  test('100 equal concurrent requests run once', async () => {
     const { promise, resolve: release } = Promise.withResolvers<void>();
     runner.release = promise;
-    const asked = Array.from({ length: 100 }, () => viewsNow());
+    const requests = Array.from({ length: 100 }, () => viewsNow());
     while (runner.runs === 0) await new Promise(setImmediate);
     release();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([0]));
+    expect(new Set(await Promise.all(requests))).toEqual(new Set([0]));
     expect(runner.runs).toBe(1);
   });
 
-  test('the websites of an account take turns as one', async () => {
+  test('the websites of an account are one tenant', async () => {
     for (const websiteId of [1, 2, 3]) await viewsNow(questionOf(websiteId));
     const [one, sibling, stranger] = runner.turns.map(({ tenant }) => tenant);
     expect(sibling).toBe(one);
     expect(stranger).not.toBe(one);
   });
 
-  describe('when clients go', () => {
-    /** Of one place, which is taken. */
-    async function takenQueue() {
+  describe('when clients disconnect', () => {
+    /** A queue whose only slot is taken. */
+    async function fullQueue() {
       const { promise, resolve: release } = Promise.withResolvers<void>();
       runner.release = promise;
       service = new AnswerService(ingestion.database, new QueuedRunner(runner, 1), ingestion.clock.now);
@@ -140,15 +140,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
 
     function ask(client: AbortController) {
-      return service.answer({ ...questionOf(1, 'distinct'), gone: () => client.signal });
+      return service.answer({ ...questionOf(1, 'distinct'), disconnected: () => client.signal });
     }
 
-    test('a report that nobody waits for any more is not run', async () => {
-      const { first, release } = await takenQueue();
+    test('a report that no client waits for any more is not run', async () => {
+      const { first, release } = await fullQueue();
       const clients = [new AbortController(), new AbortController()];
       const outcomes = Promise.allSettled(clients.map(ask));
       await new Promise(setImmediate);
-      for (const client of clients) client.abort(new Error('gone'));
+      for (const client of clients) client.abort(new Error('disconnected'));
       for (const { status } of await outcomes) expect(status).toBe('rejected');
       release();
       await first;
@@ -156,13 +156,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(runner.runs).toBe(2);
     });
 
-    test('one that somebody else waits for is', async () => {
-      const { first, release } = await takenQueue();
+    test('a report that another client waits for is run', async () => {
+      const { first, release } = await fullQueue();
       const client = new AbortController();
-      const outcome = expect(ask(client)).rejects.toThrow('gone');
+      const outcome = expect(ask(client)).rejects.toThrow('disconnected');
       const staying = ask(new AbortController());
       await new Promise(setImmediate);
-      client.abort(new Error('gone'));
+      client.abort(new Error('disconnected'));
       await outcome;
       release();
       await first;
@@ -171,10 +171,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a failure is not kept', async () => {
-    const failing: ReadRunner = { run: () => Promise.reject(new Error('no luck')) };
+  test('a failure is not cached', async () => {
+    const failing: ReadRunner = { run: () => Promise.reject(new Error('failed')) };
     const flaky = new AnswerService(ingestion.database, failing, ingestion.clock.now);
-    await expect(flaky.answer(questionOf(1))).rejects.toThrow('no luck');
-    await expect(flaky.answer(questionOf(1))).rejects.toThrow('no luck');
+    await expect(flaky.answer(questionOf(1))).rejects.toThrow('failed');
+    await expect(flaky.answer(questionOf(1))).rejects.toThrow('failed');
   });
 });

@@ -1,10 +1,10 @@
-// Which of the caller's websites a call is about, for every rule that an operation can have.
+// Which of the caller's websites a call covers, for every rule that an operation can have.
 import { describe, expect, test } from 'vitest';
 import { chooseWebsites } from '../../src/api/choose-websites.ts';
 import { Problem } from '../../src/problem.ts';
 import { problemBody } from '../../src/problem-body.ts';
 
-function refusal(...call: Parameters<typeof chooseWebsites>) {
+function problemFor(...call: Parameters<typeof chooseWebsites>) {
   try {
     return chooseWebsites(...call);
   } catch (error) {
@@ -14,16 +14,16 @@ function refusal(...call: Parameters<typeof chooseWebsites>) {
 }
 
 describe('chosen', () => {
-  test('is the only one where none is named', () => {
+  test('is the only website if none is named', () => {
     expect(chooseWebsites('chosen', {}, [7])).toEqual({ websiteId: 7 });
   });
 
-  test('is the one that is named', () => {
+  test('is the named website', () => {
     expect(chooseWebsites('chosen', { website_id: 8 }, [7, 8])).toEqual({ websiteId: 8 });
   });
 
-  test('must be named where there are several', () => {
-    expect(refusal('chosen', {}, [7, 8])).toMatchObject({
+  test('must be named if there are several', () => {
+    expect(problemFor('chosen', {}, [7, 8])).toMatchObject({
       status: 400,
       code: 'website_id_required',
       param: 'website_id',
@@ -31,7 +31,7 @@ describe('chosen', () => {
   });
 
   test.each([[[7]], [[7, 8]]])('must be one of %j', (own) => {
-    const problem = refusal('chosen', { website_id: 9 }, own);
+    const problem = problemFor('chosen', { website_id: 9 }, own);
     expect(problem).toMatchObject({ status: 404, param: 'website_id' });
     expect(problem).not.toHaveProperty('code');
   });
@@ -52,11 +52,11 @@ describe('subset', () => {
     [{ website_id: 6 }, 'website_id'],
     [{ website_ids: [7, 6] }, 'website_ids'],
     [{ website_id: 7, website_ids: [6] }, 'website_ids'],
-  ])('%j is refused', (requested, param) => {
-    expect(refusal('subset', requested, [7, 8])).toMatchObject({ status: 404, param });
+  ])('%j is rejected', (requested, param) => {
+    expect(problemFor('subset', requested, [7, 8])).toMatchObject({ status: 404, param });
   });
 });
 
-test('all are all, whatever is asked for', () => {
+test('all returns all websites, whatever is requested', () => {
   expect(chooseWebsites('all', { website_id: 6 }, [7, 8])).toEqual({ websiteIds: [7, 8] });
 });

@@ -1,19 +1,19 @@
-// Who runs next, under any order of arrivals, ends and clients that give up.
+// Which job runs next, for any order of arrivals, completions and aborts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FairQueue, OLDEST_EVERY, PASSED_OVER_MAX } from '../../src/api/fair-queue.ts';
 
-/** Work that runs until it is told to end, and a record of what was started. */
-class Desk {
+/** A queue whose jobs run until the test ends them, and a record of what was started. */
+class TestQueue {
   readonly started: string[] = [];
   readonly running = new Map<string, () => void>();
   readonly queue: FairQueue;
 
-  constructor(places: number, waitingPerTenantMax = 1_000) {
-    this.queue = new FairQueue({ places, waitingPerTenantMax });
+  constructor(slots: number, waitingPerTenantMax = 1_000) {
+    this.queue = new FairQueue({ slots, waitingPerTenantMax });
   }
 
-  /** A name starts with its tenant: `a3`. */
+  /** A name starts with the letter of its tenant: `a3`. */
   add(name: string, cost = 1, signal?: AbortSignal): Promise<string> {
     const run = () =>
       new Promise<string>((resolve) => {
@@ -29,10 +29,10 @@ class Desk {
 
   async end(name: string): Promise<void> {
     const resolve = this.running.get(name);
-    if (!resolve) throw new Error(`${name} does not run`);
+    if (!resolve) throw new Error(`${name} is not running`);
     this.running.delete(name);
     resolve();
-    // What follows is started in microtasks.
+    // The next job is started in microtasks.
     await new Promise(setImmediate);
   }
 
@@ -42,174 +42,174 @@ class Desk {
 }
 
 describe('between tenants', () => {
-  test('one alone leaves a place free, and another one starts there at once', () => {
-    const desk = new Desk(3);
-    desk.addMany('a', 10);
-    expect(desk.started).toEqual(['a0', 'a1']);
-    void desk.add('b0');
-    expect(desk.started).toEqual(['a0', 'a1', 'b0']);
+  test('a single tenant leaves a slot free, and another one starts there immediately', () => {
+    const jobs = new TestQueue(3);
+    jobs.addMany('a', 10);
+    expect(jobs.started).toEqual(['a0', 'a1']);
+    void jobs.add('b0');
+    expect(jobs.started).toEqual(['a0', 'a1', 'b0']);
   });
 
-  test('with a single place everybody has a share of it', async () => {
-    const desk = new Desk(1);
-    desk.addMany('a', 3);
-    void desk.add('b0');
-    await desk.end('a0');
-    await desk.end('b0');
-    expect(desk.started).toEqual(['a0', 'b0', 'a1']);
+  test('tenants share a single slot', async () => {
+    const jobs = new TestQueue(1);
+    jobs.addMany('a', 3);
+    void jobs.add('b0');
+    await jobs.end('a0');
+    await jobs.end('b0');
+    expect(jobs.started).toEqual(['a0', 'b0', 'a1']);
   });
 
-  test('a newcomer waits for one end only, however much others have waiting', async () => {
-    const desk = new Desk(3);
-    desk.addMany('a', 50);
-    desk.addMany('b', 50);
-    const running = [...desk.running.keys()];
+  test('a new tenant waits for one job only, no matter how many others are waiting', async () => {
+    const jobs = new TestQueue(3);
+    jobs.addMany('a', 50);
+    jobs.addMany('b', 50);
+    const running = [...jobs.running.keys()];
     expect(running).toHaveLength(3);
-    void desk.add('c0');
-    await desk.end(running[0]!);
-    expect(desk.started.at(-1)).toBe('c0');
+    void jobs.add('c0');
+    await jobs.end(running[0]!);
+    expect(jobs.started.at(-1)).toBe('c0');
   });
 
-  test('those who wait take turns', async () => {
-    const desk = new Desk(1);
-    for (const tenant of 'abc') desk.addMany(tenant, 3);
-    while (desk.running.size > 0) await desk.end([...desk.running.keys()][0]!);
-    expect(desk.started.join(' ')).toBe('a0 b0 c0 a1 b1 c1 a2 b2 c2');
+  test('waiting tenants take turns', async () => {
+    const jobs = new TestQueue(1);
+    for (const tenant of 'abc') jobs.addMany(tenant, 3);
+    while (jobs.running.size > 0) await jobs.end([...jobs.running.keys()][0]!);
+    expect(jobs.started.join(' ')).toBe('a0 b0 c0 a1 b1 c1 a2 b2 c2');
   });
 
-  test('others that come and go do not pass one over for ever', async () => {
-    const desk = new Desk(1);
-    desk.addMany('a', 2);
-    for (let number = 0; number < 3 * PASSED_OVER_MAX && !desk.started.includes('a1'); number++) {
-      // There is always somebody new.
-      void desk.add(`${String.fromCharCode(0x4e00 + number)}0`);
-      await desk.end([...desk.running.keys()][0]!);
+  test('a tenant does not starve while others come and go', async () => {
+    const jobs = new TestQueue(1);
+    jobs.addMany('a', 2);
+    for (let number = 0; number < 3 * PASSED_OVER_MAX && !jobs.started.includes('a1'); number++) {
+      // There is always a new tenant.
+      void jobs.add(`${String.fromCharCode(0x4e00 + number)}0`);
+      await jobs.end([...jobs.running.keys()][0]!);
     }
-    expect(desk.started.indexOf('a1')).toBe(PASSED_OVER_MAX + 1);
+    expect(jobs.started.indexOf('a1')).toBe(PASSED_OVER_MAX + 1);
   });
 });
 
 describe('within a tenant', () => {
-  test('the cheap goes before the expensive, and equals in the order in which they came', async () => {
-    const desk = new Desk(1);
-    void desk.add('a0');
+  test('cheap jobs go before expensive ones, and equal ones in order of arrival', async () => {
+    const jobs = new TestQueue(1);
+    void jobs.add('a0');
     for (const [name, cost] of [
       ['a1', 400],
       ['a2', 7],
       ['a3', 7],
     ] as const)
-      void desk.add(name, cost);
-    await desk.end('a0');
-    await desk.end('a2');
-    expect(desk.started).toEqual(['a0', 'a2', 'a3']);
+      void jobs.add(name, cost);
+    await jobs.end('a0');
+    await jobs.end('a2');
+    expect(jobs.started).toEqual(['a0', 'a2', 'a3']);
   });
 
-  test('the expensive has its turn though the cheap never ends', async () => {
-    const desk = new Desk(1);
-    void desk.add('a0');
-    void desk.add('a-expensive', 1_000_000);
+  test('an expensive job gets its turn although cheap ones keep arriving', async () => {
+    const jobs = new TestQueue(1);
+    void jobs.add('a0');
+    void jobs.add('a-expensive', 1_000_000);
     for (let number = 1; number < 2 * OLDEST_EVERY; number++) {
-      void desk.add(`a${number}`);
-      await desk.end([...desk.running.keys()][0]!);
+      void jobs.add(`a${number}`);
+      await jobs.end([...jobs.running.keys()][0]!);
     }
-    expect(desk.started.indexOf('a-expensive')).toBe(OLDEST_EVERY - 1);
+    expect(jobs.started.indexOf('a-expensive')).toBe(OLDEST_EVERY - 1);
   });
 
-  test('past the bound it is refused, and the others are served', async () => {
-    const desk = new Desk(2, 2);
-    desk.addMany('a', 3);
-    await expect(desk.add('a3')).rejects.toMatchObject({ status: 429, options: { code: 'rate_limited' } });
-    void desk.add('b0');
-    expect(desk.started).toEqual(['a0', 'b0']);
-    await desk.end('a0');
-    void desk.add('a4');
-    expect(desk.queue.load).toBe(4);
+  test('beyond the limit a job is rejected, and other tenants are served', async () => {
+    const jobs = new TestQueue(2, 2);
+    jobs.addMany('a', 3);
+    await expect(jobs.add('a3')).rejects.toMatchObject({ status: 429, options: { code: 'rate_limited' } });
+    void jobs.add('b0');
+    expect(jobs.started).toEqual(['a0', 'b0']);
+    await jobs.end('a0');
+    void jobs.add('a4');
+    expect(jobs.queue.load).toBe(4);
   });
 });
 
-describe('giving up', () => {
-  test('what waits is never run, and makes room', async () => {
-    const desk = new Desk(1, 1);
-    void desk.add('a0');
+describe('aborting', () => {
+  test('a waiting job is never run, and makes room for another', async () => {
+    const jobs = new TestQueue(1, 1);
+    void jobs.add('a0');
     const client = new AbortController();
-    const given = desk.add('a1', 1, client.signal);
-    client.abort(new Error('gone'));
-    await expect(given).rejects.toThrow('gone');
-    void desk.add('a2');
-    await desk.end('a0');
-    expect(desk.started).toEqual(['a0', 'a2']);
+    const aborted = jobs.add('a1', 1, client.signal);
+    client.abort(new Error('disconnected'));
+    await expect(aborted).rejects.toThrow('disconnected');
+    void jobs.add('a2');
+    await jobs.end('a0');
+    expect(jobs.started).toEqual(['a0', 'a2']);
   });
 
-  test('what runs is left to finish', async () => {
-    const desk = new Desk(1);
+  test('a running job is left to finish', async () => {
+    const jobs = new TestQueue(1);
     const client = new AbortController();
-    const answer = desk.add('a0', 1, client.signal);
+    const answer = jobs.add('a0', 1, client.signal);
     client.abort();
-    await desk.end('a0');
+    await jobs.end('a0');
     expect(await answer).toBe('a0');
   });
 
-  test('who is gone before asking is not queued', async () => {
-    const desk = new Desk(1);
-    await expect(desk.add('a0', 1, AbortSignal.abort())).rejects.toThrow();
-    expect([desk.started, desk.queue.load]).toEqual([[], 0]);
+  test('a job that is already aborted is not queued', async () => {
+    const jobs = new TestQueue(1);
+    await expect(jobs.add('a0', 1, AbortSignal.abort())).rejects.toThrow();
+    expect([jobs.started, jobs.queue.load]).toEqual([[], 0]);
   });
 });
 
-test('work that fails gives its place to the next', async () => {
-  const queue = new FairQueue({ places: 1, waitingPerTenantMax: 10 });
-  const failed = queue.add({ tenant: 'a', cost: 1, run: () => Promise.reject(new Error('no luck')) });
+test('a job that fails frees its slot', async () => {
+  const queue = new FairQueue({ slots: 1, waitingPerTenantMax: 10 });
+  const failed = queue.add({ tenant: 'a', cost: 1, run: () => Promise.reject(new Error('failed')) });
   const next = queue.add({ tenant: 'a', cost: 1, run: async () => 'answer' });
-  await expect(failed).rejects.toThrow('no luck');
+  await expect(failed).rejects.toThrow('failed');
   expect(await next).toBe('answer');
   expect(queue.load).toBe(0);
 });
 
-const action = fc.oneof(
+const anyAction = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({ what: fc.constant('add' as const), tenant: fc.constantFrom(...'abcd'), cost: fc.nat(9) }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('end' as const), which: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('give up' as const), which: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('abort' as const), which: fc.nat() }) },
 );
 
-test('whatever happens: no place idle that may be used, no tenant in the last place alone, everything run once or given up', async () => {
+test('for any sequence: no usable slot is idle, no tenant takes all slots, every job is run once or aborted', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(action, { maxLength: 60 }), async (places, actions) => {
-      const desk = new Desk(places);
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(anyAction, { maxLength: 60 }), async (slots, actions) => {
+      const jobs = new TestQueue(slots);
       const clients = new Map<string, AbortController>();
       const settled: Promise<unknown>[] = [];
-      const gone: string[] = [];
-      const shareMax = Math.max(1, places - 1);
-      for (const one of actions) {
-        if (one.what === 'add') {
-          const name = `${one.tenant}${clients.size}`;
+      const aborted: string[] = [];
+      const shareMax = Math.max(1, slots - 1);
+      for (const action of actions) {
+        if (action.what === 'add') {
+          const name = `${action.tenant}${clients.size}`;
           const client = new AbortController();
           clients.set(name, client);
-          settled.push(desk.add(name, one.cost, client.signal).catch(() => gone.push(name)));
-        } else if (one.what === 'end') {
-          const names = [...desk.running.keys()];
-          if (names.length > 0) await desk.end(names[one.which % names.length]!);
+          settled.push(jobs.add(name, action.cost, client.signal).catch(() => aborted.push(name)));
+        } else if (action.what === 'end') {
+          const names = [...jobs.running.keys()];
+          if (names.length > 0) await jobs.end(names[action.which % names.length]!);
         } else if (clients.size > 0) {
-          [...clients.values()][one.which % clients.size]!.abort();
+          [...clients.values()][action.which % clients.size]!.abort();
         }
         await new Promise(setImmediate);
         const waiting = new Set(
-          [...clients.keys()].filter((name) => !desk.started.includes(name) && !gone.includes(name)),
+          [...clients.keys()].filter((name) => !jobs.started.includes(name) && !aborted.includes(name)),
         );
-        expect(desk.running.size).toBeLessThanOrEqual(places);
+        expect(jobs.running.size).toBeLessThanOrEqual(slots);
         for (const tenant of 'abcd') {
-          expect(desk.runningOf(tenant)).toBeLessThanOrEqual(shareMax);
+          expect(jobs.runningOf(tenant)).toBeLessThanOrEqual(shareMax);
           const isWaiting = [...waiting].some((name) => name[0] === tenant);
-          if (isWaiting && desk.running.size < places) expect(desk.runningOf(tenant)).toBe(shareMax);
+          if (isWaiting && jobs.running.size < slots) expect(jobs.runningOf(tenant)).toBe(shareMax);
         }
-        expect(desk.queue.load).toBe(desk.running.size + waiting.size);
+        expect(jobs.queue.load).toBe(jobs.running.size + waiting.size);
       }
-      while (desk.running.size > 0) await desk.end([...desk.running.keys()][0]!);
+      while (jobs.running.size > 0) await jobs.end([...jobs.running.keys()][0]!);
       await Promise.all(settled);
-      expect([...desk.started, ...gone].sort()).toEqual([...clients.keys()].sort());
-      expect(desk.queue.load).toBe(0);
+      expect([...jobs.started, ...aborted].sort()).toEqual([...clients.keys()].sort());
+      expect(jobs.queue.load).toBe(0);
     }),
     { numRuns: 200 },
   );

@@ -1,4 +1,4 @@
-// Who shares a run, and what becomes of it when they go.
+// Which requests share a run, and what happens to it when clients disconnect.
 import { expect, test } from 'vitest';
 import { SharedRuns } from '../../src/api/shared-runs.ts';
 
@@ -13,7 +13,7 @@ function controlled() {
   return { state, start, resolve, reject };
 }
 
-test('equal questions at the same time start once, and the next one starts again', async () => {
+test('equal concurrent requests start one run, and the next one starts another', async () => {
   const runs = new SharedRuns<string>();
   const { state, start, resolve } = controlled();
   const answers = Array.from({ length: 100 }, () => runs.run('a', start));
@@ -25,57 +25,57 @@ test('equal questions at the same time start once, and the next one starts again
   expect(state.starts).toBe(2);
 });
 
-test('those who share a run share its failure, and the next one starts again', async () => {
+test('requests that share a run share its failure, and the next one starts another', async () => {
   const runs = new SharedRuns<string>();
   const { state, start, reject } = controlled();
   const answers = [runs.run('a', start), runs.run('a', start, new AbortController().signal)];
-  reject(new Error('no luck'));
-  for (const answer of answers) await expect(answer).rejects.toThrow('no luck');
-  await expect(runs.run('a', start)).rejects.toThrow('no luck');
+  reject(new Error('failed'));
+  for (const answer of answers) await expect(answer).rejects.toThrow('failed');
+  await expect(runs.run('a', start)).rejects.toThrow('failed');
   expect(state.starts).toBe(2);
 });
 
-test('it is abandoned with the last one who waits, and not before', async () => {
+test('it is aborted when the last client disconnects, and not before', async () => {
   const runs = new SharedRuns<string>();
   const { state, start } = controlled();
   const clients = [new AbortController(), new AbortController()];
   const answers = clients.map(({ signal }) => runs.run('a', start, signal));
-  clients[0]!.abort(new Error('gone'));
-  await expect(answers[0]).rejects.toThrow('gone');
+  clients[0]!.abort(new Error('disconnected'));
+  await expect(answers[0]).rejects.toThrow('disconnected');
   expect(state.abandoned!.aborted).toBe(false);
-  clients[1]!.abort(new Error('gone'));
-  await expect(answers[1]).rejects.toThrow('gone');
+  clients[1]!.abort(new Error('disconnected'));
+  await expect(answers[1]).rejects.toThrow('disconnected');
   expect(state.abandoned!.aborted).toBe(true);
 });
 
-test('whoever waits without a signal keeps it', async () => {
+test('a request without a signal keeps it running', async () => {
   const runs = new SharedRuns<string>();
   const { state, start, resolve } = controlled();
   const client = new AbortController();
-  const gone = runs.run('a', start, client.signal);
+  const disconnected = runs.run('a', start, client.signal);
   const staying = runs.run('a', start);
-  client.abort(new Error('gone'));
-  await expect(gone).rejects.toThrow('gone');
+  client.abort(new Error('disconnected'));
+  await expect(disconnected).rejects.toThrow('disconnected');
   resolve('answer');
   expect(await staying).toBe('answer');
   expect(state.abandoned!.aborted).toBe(false);
 });
 
-test('nobody is given what was abandoned', async () => {
+test('later requests do not get an aborted run', async () => {
   const runs = new SharedRuns<string>();
   const abandoned = controlled();
   const client = new AbortController();
-  const gone = runs.run('a', abandoned.start, client.signal);
-  client.abort(new Error('gone'));
+  const disconnected = runs.run('a', abandoned.start, client.signal);
+  client.abort(new Error('disconnected'));
   const next = runs.run('a', async () => 'answer');
   abandoned.reject(new Error('abandoned'));
-  await expect(gone).rejects.toThrow('gone');
+  await expect(disconnected).rejects.toThrow('disconnected');
   expect(await next).toBe('answer');
 });
 
-test('who is gone before asking starts nothing', async () => {
+test('a client that has already disconnected starts nothing', async () => {
   const runs = new SharedRuns<string>();
   const { state, start } = controlled();
-  await expect(runs.run('a', start, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  await expect(runs.run('a', start, AbortSignal.abort(new Error('disconnected')))).rejects.toThrow('disconnected');
   expect(state.starts).toBe(0);
 });

@@ -10,7 +10,7 @@ import { SCOPES } from '../../src/access/principal.ts';
 import { OPERATIONS } from '../../src/api/operations.ts';
 import { CommitUnknownError, DatabaseUnavailableError } from '../../src/database/database.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
-import { errorsOf, PROBLEM_MEANINGS } from '../../src/surfaces/openapi/error-codes.ts';
+import { CODE_DESCRIPTIONS, errorsOf } from '../../src/surfaces/openapi/error-codes.ts';
 import { TestService } from '../support/test-service.ts';
 
 const document = openApiDocument();
@@ -61,7 +61,7 @@ describe('the OpenAPI file', () => {
 
   it('has a meaning for every code', () => {
     const codes = OPERATIONS.flatMap((operation) => Object.values(errorsOf(operation)).flat());
-    for (const code of codes) expect(PROBLEM_MEANINGS).toHaveProperty(code);
+    for (const code of codes) expect(CODE_DESCRIPTIONS).toHaveProperty(code);
   });
 
   it('tells of every operation that the service may be unavailable, as the errors themselves do', () => {
@@ -69,7 +69,7 @@ describe('the OpenAPI file', () => {
     for (const operation of OPERATIONS) {
       for (const { status, options } of errors) expect(errorsOf(operation)[status]).toContain(options.code);
     }
-    for (const { options, message } of errors) expect(PROBLEM_MEANINGS[options.code!]).toBe(message);
+    for (const { options, message } of errors) expect(CODE_DESCRIPTIONS[options.code!]).toBe(message);
   });
 
   it('has examples that follow its schemas', () => {

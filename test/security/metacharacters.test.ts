@@ -2,7 +2,7 @@
 // sent. They are data: refused by a rule or kept exactly, never a failure, and nothing else changes.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TEXT_FIELDS } from '../../src/contacts/contact.ts';
+import { STRING_FIELDS } from '../../src/contacts/contact.ts';
 import { ENGINES } from '../support/databases.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 import { expectHarmless } from './expect-harmless.ts';
@@ -247,7 +247,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     it('of contacts, in every field: comes back exactly, or is refused by the rule on U+0000', async () => {
       for (const [index, text] of TEXTS.entries()) {
         const fields = Object.fromEntries(
-          TEXT_FIELDS.filter((name) => !KEYS.includes(name)).map((name) => [name, text]),
+          STRING_FIELDS.filter((name) => !KEYS.includes(name)).map((name) => [name, text]),
         );
         const email = `number-${index}@own.example`;
         const created = await send(contact({ email, ...fields, [text]: { [text]: [text] } }));

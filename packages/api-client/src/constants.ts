@@ -34,11 +34,11 @@ export const PARAMETER_VALUES = {
 } as const;
 /** Every scope, and what it allows. */
 export const SCOPE_DESCRIPTIONS = {
-  reports: 'Read the reports.',
+  reports: 'Read reports.',
   'contacts:read': 'List contacts.',
   'contacts:write': 'Create, update and delete contacts.',
   'ctas:read': 'List campaigns.',
   'ctas:write': 'Reserved: no operation needs it yet.',
   'areas:read': 'List areas.',
-  'websites:read': 'Read the website, its api_key included.',
+  'websites:read': 'Read the website, including its api_key.',
 } as const;

@@ -31,7 +31,7 @@ export interface paths {
     };
     /**
      * Website report
-     * @description The funnel of a whole website: views, conversions, completions, subscribes, orders and revenue, with rates in percent. With group_by the window may cover at most 92 days. Next: list_campaigns.
+     * @description The funnel of a whole website: views, conversions, completions, subscribes, orders and revenue, with rates in percent. With group_by the window may have at most 92 days. Next: list_campaigns.
      *
      *     Scope: `reports`.
      */
@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Weekly insights
-     * @description The newest weekly snapshot of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. The numbers behind it: any report with timeframe=insights_week.
+     * @description The latest weekly insights of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. For the numbers behind them use any report with timeframe=insights_week.
      *
      *     Scope: `reports`.
      */
@@ -75,7 +75,7 @@ export interface paths {
     };
     /**
      * Campaigns
-     * @description Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paged. The ids feed get_campaign_report.
+     * @description Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. Pass an id to get_campaign_report.
      *
      *     Scope: `reports`.
      */
@@ -97,7 +97,7 @@ export interface paths {
     };
     /**
      * Campaign report
-     * @description One campaign and its variants, each with funnel metrics. The ids of the variants feed get_variant_report.
+     * @description One campaign and its variants, each with funnel metrics. Pass a variant id to get_variant_report.
      *
      *     Scope: `reports`.
      */
@@ -119,7 +119,7 @@ export interface paths {
     };
     /**
      * Experiments
-     * @description Lists the running experiments of a website: live campaigns that split their traffic over at least two variants, newest first, each with its variants and their metrics to compare.
+     * @description Lists the running experiments (A/B tests) of a website: live campaigns that split traffic between at least two variants, newest first, each with the metrics of its variants.
      *
      *     Scope: `reports`.
      */
@@ -141,7 +141,7 @@ export interface paths {
     };
     /**
      * Variant report
-     * @description One variant of a campaign and the steps of its funnel in order, each with metrics: compare the views of the steps to see where visitors drop off. The ids of the steps feed get_step_report.
+     * @description One variant of a campaign and its funnel steps in order, each with metrics: compare the views of the steps to see where visitors drop off. Pass a step id to get_step_report.
      *
      *     Scope: `reports`.
      */
@@ -163,7 +163,7 @@ export interface paths {
     };
     /**
      * Step report
-     * @description One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. The ids of the elements feed get_element_report.
+     * @description One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. Pass an element id to get_element_report.
      *
      *     Scope: `reports`.
      */
@@ -185,7 +185,7 @@ export interface paths {
     };
     /**
      * Element report
-     * @description One element of a step with its metrics, the answers given in its form fields and quiz questions, and the products chosen and bought. The deepest level.
+     * @description One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought. This is the deepest level.
      *
      *     Scope: `reports`.
      */
@@ -207,7 +207,7 @@ export interface paths {
     };
     /**
      * Account performance
-     * @description All websites of the token side by side, and together: unique viewers, conversions, subscribes, orders and revenue, with the change against the period before. Whoever visited two websites is one viewer of the aggregate. Revenue is added up as it is, whatever the currencies.
+     * @description Compares all websites of the token, with their aggregate: unique viewers, conversions, subscribes, orders and revenue, and the change from the previous period. A visitor of two websites counts once in the aggregate. Revenue is summed without currency conversion.
      *
      *     Scope: `reports`.
      */
@@ -229,7 +229,7 @@ export interface paths {
     };
     /**
      * List campaigns
-     * @description The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and what was counted for them since the beginning. For other windows see the reports.
+     * @description The campaigns (calls to action) of a website that are not archived, newest first, each with its variants and their all-time counts. For other windows see the reports.
      *
      *     Scope: `ctas:read`.
      */
@@ -272,8 +272,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the website
-     * @description The website that the credential is bound to, with its settings. The answer holds a secret, `api_key`.
+     * Get the website
+     * @description The website of the token, with its settings. The response contains a secret, `api_key`.
      *
      *     Scope: `websites:read`.
      */
@@ -295,7 +295,7 @@ export interface paths {
     };
     /**
      * List contacts
-     * @description The contacts of a website, newest first, 25 on a page. A page after the last is empty.
+     * @description The contacts of a website, newest first, 25 per page. A page after the last one is empty.
      *
      *     Scope: `contacts:read`.
      */
@@ -303,18 +303,18 @@ export interface paths {
     put?: never;
     /**
      * Create or update a contact
-     * @description Finds the contact by email, in whatever case; without a match, by phone, unless that contact has another email. Creates it where there is none. At least one of the two is required.
+     * @description Finds the contact by email (case-insensitive); without a match, by phone, unless that contact has another email. Creates the contact if there is none. email or phone is required.
      *
-     *     Only what is given changes; null empties a field. A whole number whose digits can't be kept (beyond 2^53) is refused: send it as a string. A key that is not a field of a contact is a custom field: any JSON value, kept in `extra`, which may have 100 keys and nest 5 levels deep. Texts are trimmed. `id`, `website_id`, `created_at` and `updated_at` are ignored, so that a contact can be sent back as it was read. A body may have 64 KiB, a contact 128 KiB in all.
+     *     Only fields in the body change; null clears a field. Integers beyond 2^53 are rejected: send them as strings. A key that is not a field of a contact is a custom field with any JSON value, stored in `extra`, which may have 100 keys and nest 5 levels deep. Strings are trimmed. `id`, `website_id`, `created_at` and `updated_at` are ignored, so that a contact can be sent back as it was read. A body may have at most 64 KiB, a contact 128 KiB.
      *
-     *     Safe to repeat, and to send many times at once: one contact comes of it.
+     *     Safe to repeat, even concurrently: it creates one contact.
      *
      *     Scope: `contacts:write`.
      */
     post: operations['upsert_contact'];
     /**
      * Delete a contact
-     * @description Deletes the contact with this email, for good.
+     * @description Permanently deletes the contact with this email.
      *
      *     Scope: `contacts:write`.
      */
@@ -409,17 +409,17 @@ export interface components {
       orders: number;
       /** @description In the website's currency. */
       revenue: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       conversion_rate: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       completion_rate: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       subscribe_rate: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       order_rate: number;
-      /** @description Average order value: revenue / orders, 0 without orders. */
+      /** @description Average order value: revenue / orders; 0 without orders. */
       aov: number;
-      /** @description The same for the period of equal length just before. */
+      /** @description The same metrics for the period of the same length just before. */
       previous?: {
         views: number;
         conversions: number;
@@ -429,41 +429,41 @@ export interface components {
         orders: number;
         /** @description In the website's currency. */
         revenue: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         conversion_rate: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         completion_rate: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         subscribe_rate: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         order_rate: number;
-        /** @description Average order value: revenue / orders, 0 without orders. */
+        /** @description Average order value: revenue / orders; 0 without orders. */
         aov: number;
       };
       changes?: {
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         views: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         conversions: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         completions: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         submissions: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         subscribes: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         orders: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         revenue: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         conversion_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         completion_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         subscribe_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         order_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         aov: number | null;
       };
     };
@@ -475,17 +475,17 @@ export interface components {
       orders: number;
       /** @description In the website's currency. */
       revenue: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       conversion_rate: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       completion_rate: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       subscribe_rate: number;
-      /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+      /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
       order_rate: number;
-      /** @description Average order value: revenue / orders, 0 without orders. */
+      /** @description Average order value: revenue / orders; 0 without orders. */
       aov: number;
-      /** @description The same for the period of equal length just before. */
+      /** @description The same metrics for the period of the same length just before. */
       previous?: {
         views: number;
         conversions: number;
@@ -494,43 +494,43 @@ export interface components {
         orders: number;
         /** @description In the website's currency. */
         revenue: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         conversion_rate: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         completion_rate: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         subscribe_rate: number;
-        /** @description Percent: 12.5 means 12.5 %, rounded to 2 decimals. */
+        /** @description Percent, rounded to 2 decimals: 12.5 means 12.5 %. */
         order_rate: number;
-        /** @description Average order value: revenue / orders, 0 without orders. */
+        /** @description Average order value: revenue / orders; 0 without orders. */
         aov: number;
       };
       changes?: {
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         views: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         conversions: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         completions: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         subscribes: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         orders: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         revenue: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         conversion_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         completion_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         subscribe_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         order_rate: number | null;
-        /** @description Percent change against `previous`; null where the previous value is 0. */
+        /** @description Percent change from `previous`; null if the previous value is 0. */
         aov: number | null;
       };
     };
-    /** @description One point for each bucket of the window, zeroes included. Only with group_by. */
+    /** @description One point per bucket of the window, including zeros. Only with group_by. */
     Timeseries: {
       /** @enum {string} */
       group_by: 'day' | 'week' | 'month' | 'quarter' | 'year';
@@ -608,15 +608,15 @@ export interface components {
       page_path: string;
       cta_type: string;
       test_type: string;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       views: number;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       conversions: number;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       completions: number;
-      /** @description Percent of the views, with two decimals. */
+      /** @description Percent of views, with two decimals. */
       conversion_rate: string;
-      /** @description Percent of the views, with two decimals. */
+      /** @description Percent of views, with two decimals. */
       completion_rate: string;
       /**
        * Format: date-time
@@ -633,20 +633,20 @@ export interface components {
     VariantRecord: {
       id: number;
       website_id: number;
-      /** @description Its letter where it was given no name. */
+      /** @description The name, or the letter of the variation if it has none. */
       name: string;
       variation: string;
-      /** @description Its share of the traffic, in percent. */
+      /** @description Share of the traffic, in percent. */
       percentage: number;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       views: number;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       conversions: number;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       completions: number;
-      /** @description Percent of the views, with two decimals. */
+      /** @description Percent of views, with two decimals. */
       conversion_rate: string;
-      /** @description Percent of the views, with two decimals. */
+      /** @description Percent of views, with two decimals. */
       completion_rate: string;
       /**
        * Format: date-time
@@ -680,9 +680,9 @@ export interface components {
       account_id: number;
       /** @description The root domain name. */
       name: string;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       conversions: number;
-      /** @description Unique visitors of all time. */
+      /** @description Unique visitors, all time. */
       completions: number;
       /**
        * Format: date-time
@@ -704,7 +704,7 @@ export interface components {
       support: boolean;
       script_type: string;
       brand: string;
-      /** @description A secret: whoever has it may use the API for this website until its first token is made. */
+      /** @description A secret: it grants access to the API for this website until its first token is created. */
       api_key: string;
       sub_domain: string;
       plan_type: string;
@@ -716,21 +716,21 @@ export interface components {
       } & {
         [key: string]: string;
       };
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       user_id: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       url: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       published: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       visitors_count: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       screenshot: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       context: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       research: unknown;
-      /** @description null where nothing is known. */
+      /** @description null if unknown. */
       context_last_updated: unknown;
     };
     Contact: {
@@ -748,15 +748,15 @@ export interface components {
       updated_at: string;
       /**
        * Format: uuid
-       * @description The visitor's token: a UUID, made where none was given.
+       * @description The visitor token: a UUID, generated if none was sent.
        */
       visitor_token: string;
       /** @description In lower case; unique among the contacts of a website. */
       email: string | null;
-      /** @description The first name. */
+      /** @description First name. */
       name: string | null;
       last_name: string | null;
-      /** @description As it was given. */
+      /** @description As it was sent. */
       phone: string | null;
       city: string | null;
       avatar_url: string | null;
@@ -783,11 +783,11 @@ export interface components {
       latest_score: string | null;
       tags: string | null;
       link: string | null;
-      /** @description Custom fields, of any JSON type. */
+      /** @description Custom fields, with any JSON values. */
       extra: {
         [key: string]: unknown;
       };
-      /** @description Free-form. */
+      /** @description Any JSON object. */
       data: {
         [key: string]: unknown;
       };
@@ -913,20 +913,20 @@ export interface components {
       token: string;
     };
     Problem: {
-      /** @description about:blank: the status says it all. */
+      /** @description Always about:blank (RFC 9457). */
       type: string;
       title: string;
       status: number;
-      /** @description For people: what is wrong and what to do. */
+      /** @description What is wrong and how to fix it, for humans. */
       detail: string;
-      /** @description For programs. */
+      /** @description A stable error code, for programs. */
       code?: string;
-      /** @description The parameter or field at fault. */
+      /** @description The invalid parameter or field. */
       param?: string;
     };
   };
   responses: {
-    /** @description There is no token, or it is not valid (any more). */
+    /** @description The token is missing, invalid, expired or revoked. */
     401: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -939,7 +939,7 @@ export interface components {
         };
       };
     };
-    /** @description The token lacks the scope. */
+    /** @description The token does not have the required scope. */
     403: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -952,7 +952,7 @@ export interface components {
         };
       };
     };
-    /** @description There is no such thing on the websites of the token. */
+    /** @description Not found on the websites of the token. */
     404: {
       headers: {
         [name: string]: unknown;
@@ -1006,7 +1006,7 @@ export interface components {
         };
       };
     };
-    /** @description The service can not answer right now. */
+    /** @description The service is temporarily unavailable. */
     503: {
       headers: {
         'Retry-After': components['headers']['Retry-After'];
@@ -1034,15 +1034,15 @@ export interface components {
   parameters: never;
   requestBodies: never;
   headers: {
-    /** @description Requests that the token may make in a minute. */
+    /** @description Requests allowed per minute. */
     'RateLimit-Limit': number;
-    /** @description Requests that are left of them. */
+    /** @description Requests left in the current minute. */
     'RateLimit-Remaining': number;
-    /** @description Seconds until all of them may be made again. */
+    /** @description Seconds until the limit resets. */
     'RateLimit-Reset': number;
-    /** @description Seconds to wait. */
+    /** @description Seconds to wait before a retry. */
     'Retry-After': number;
-    /** @description What kind of token is wanted, and why this one was refused. */
+    /** @description The required authentication scheme, and why the token was rejected. */
     'WWW-Authenticate': string;
   };
   pathItems: never;
@@ -1053,7 +1053,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -1064,7 +1064,7 @@ export interface operations {
       /** @description Websites */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1087,7 +1087,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1104,11 +1104,11 @@ export interface operations {
   get_website_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point for each bucket, at most 400 points. With distinct counts the points do not sum to the total. */
+        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1125,15 +1125,15 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -1144,7 +1144,7 @@ export interface operations {
       /** @description Website report */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1164,7 +1164,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1188,7 +1188,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1218,11 +1218,11 @@ export interface operations {
   get_website_insights: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -1233,7 +1233,7 @@ export interface operations {
       /** @description Weekly insights */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1248,7 +1248,7 @@ export interface operations {
             data: {
               /**
                * Format: date
-               * @description The week's Monday, YYYY-MM-DD.
+               * @description The Monday of the week, YYYY-MM-DD.
                */
               week: string;
               performance_snapshot: {
@@ -1264,7 +1264,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1288,7 +1288,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1310,11 +1310,11 @@ export interface operations {
   list_campaigns: {
     parameters: {
       query?: {
-        /** @description The page, from 1. */
+        /** @description The page number, from 1. */
         page?: number;
-        /** @description Campaigns on a page, at most 50; more is served as 50. */
+        /** @description Campaigns per page, at most 50; larger values are treated as 50. */
         per_page?: number;
-        /** @description What to sort by, always descending. */
+        /** @description Sort key, always descending. */
         sort?:
           | 'created_at'
           | 'published_at'
@@ -1329,9 +1329,9 @@ export interface operations {
         cta_type?: string;
         /** @description Only campaigns of this status; default: all. */
         status?: 'live' | 'archived';
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1348,15 +1348,15 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -1367,7 +1367,7 @@ export interface operations {
       /** @description Campaigns */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1399,7 +1399,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1423,7 +1423,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1456,11 +1456,11 @@ export interface operations {
   get_campaign_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point for each bucket, at most 400 points. With distinct counts the points do not sum to the total. */
+        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1477,19 +1477,19 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The campaign's id, from list_campaigns. */
+        /** @description The id of the campaign, from list_campaigns. */
         id: number;
       };
       cookie?: never;
@@ -1499,7 +1499,7 @@ export interface operations {
       /** @description Campaign report */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1525,7 +1525,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1549,7 +1549,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1580,11 +1580,11 @@ export interface operations {
   list_experiments: {
     parameters: {
       query?: {
-        /** @description How many experiments, at most 50; more is served as 50. */
+        /** @description Number of experiments, at most 50; larger values are treated as 50. */
         limit?: number;
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1601,15 +1601,15 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -1620,7 +1620,7 @@ export interface operations {
       /** @description Experiments */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1644,7 +1644,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1668,7 +1668,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1697,11 +1697,11 @@ export interface operations {
   get_variant_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point for each bucket, at most 400 points. With distinct counts the points do not sum to the total. */
+        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1718,19 +1718,19 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The variant's id, from get_campaign_report. */
+        /** @description The id of the variant, from get_campaign_report. */
         id: number;
       };
       cookie?: never;
@@ -1740,7 +1740,7 @@ export interface operations {
       /** @description Variant report */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1769,7 +1769,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1793,7 +1793,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1824,11 +1824,11 @@ export interface operations {
   get_step_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point for each bucket, at most 400 points. With distinct counts the points do not sum to the total. */
+        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1845,19 +1845,19 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The step's id, from get_variant_report. */
+        /** @description The id of the step, from get_variant_report. */
         id: number;
       };
       cookie?: never;
@@ -1867,7 +1867,7 @@ export interface operations {
       /** @description Step report */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -1895,7 +1895,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -1919,7 +1919,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -1950,11 +1950,11 @@ export interface operations {
   get_element_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point for each bucket, at most 400 points. With distinct counts the points do not sum to the total. */
+        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1971,19 +1971,19 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
         /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of equal length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
         previous_period?: boolean;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The element's id, from get_step_report. */
+        /** @description The id of the element, from get_step_report. */
         id: number;
       };
       cookie?: never;
@@ -1993,7 +1993,7 @@ export interface operations {
       /** @description Element report */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -2015,13 +2015,13 @@ export interface operations {
               fields: {
                 name: string;
                 values: {
-                  /** @description null: no value, or one of many rare ones put together. */
+                  /** @description null: no value, or all rare values combined. */
                   value: string | null;
                   count: number;
                 }[];
               }[];
               products: {
-                /** @description null: no value, or one of many rare ones put together. */
+                /** @description null: no value, or all rare values combined. */
                 value: string | null;
                 selections: number;
                 orders: number;
@@ -2031,7 +2031,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -2055,7 +2055,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2086,11 +2086,11 @@ export interface operations {
   get_account_performance: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
-        /** @description A subset of the websites of the token. Left out: all of them. */
+        /** @description A subset of the websites of the token. Default: all of them. */
         website_ids?: number[];
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -2107,11 +2107,11 @@ export interface operations {
           | 'custom';
         /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. The same date on both gives a single day. */
+        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
         range_end?: string;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -2122,7 +2122,7 @@ export interface operations {
       /** @description Account performance */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -2160,7 +2160,7 @@ export interface operations {
                * @description ISO 8601, UTC.
                */
               range_end: string;
-              /** @description null where there is no period before, as with all_time. */
+              /** @description null if there is no previous period, as with all_time. */
               previous_range_start: string | null;
               previous_range_end: string | null;
             };
@@ -2187,9 +2187,9 @@ export interface operations {
                 conversions: number;
                 /** @description Percent, rounded to 2 decimals. */
                 conversion_rate: number;
-                /** @description Percent against the period just before; null where there was nothing. */
+                /** @description Percent change from the previous period; null if the previous value is 0 or there is no previous period. */
                 conversions_change: number | null;
-                /** @description Percent against the period just before; null where there was nothing. */
+                /** @description Percent change from the previous period; null if the previous value is 0 or there is no previous period. */
                 revenue_change: number | null;
                 subscribes: number;
                 orders: number;
@@ -2200,7 +2200,7 @@ export interface operations {
           };
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -2210,7 +2210,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2232,11 +2232,11 @@ export interface operations {
   list_ctas: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -2247,7 +2247,7 @@ export interface operations {
       /** @description List campaigns */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -2258,7 +2258,7 @@ export interface operations {
           'application/json': components['schemas']['CampaignRecord'][];
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -2282,7 +2282,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2304,11 +2304,11 @@ export interface operations {
   list_areas: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -2319,7 +2319,7 @@ export interface operations {
       /** @description List areas */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -2330,7 +2330,7 @@ export interface operations {
           'application/json': components['schemas']['Area'][];
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -2354,7 +2354,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2376,11 +2376,11 @@ export interface operations {
   get_website: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: {
-        /** @description The ETag of an answer that the client has. */
+        /** @description The ETag of a response that the client has cached. */
         'If-None-Match'?: string;
       };
       path?: never;
@@ -2388,10 +2388,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Read the website */
+      /** @description Get the website */
       200: {
         headers: {
-          /** @description Of this answer: sent back as If-None-Match, it saves the body where nothing has changed. */
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
           ETag?: string;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -2402,7 +2402,7 @@ export interface operations {
           'application/json': components['schemas']['WebsiteRecord'];
         };
       };
-      /** @description Nothing has changed since the answer with the ETag that If-None-Match names. */
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
       304: {
         headers: {
           [name: string]: unknown;
@@ -2426,7 +2426,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2448,13 +2448,13 @@ export interface operations {
   list_contacts: {
     parameters: {
       query?: {
-        /** @description Only the contact with this address, in whatever case. */
+        /** @description Only the contact with this email (case-insensitive). */
         email?: string;
         /** @description Only the contact with this id. */
         id?: number;
-        /** @description The page, from 1, of 25 contacts each. */
+        /** @description The page number, from 1. A page has 25 contacts. */
         page?: number;
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: never;
@@ -2466,9 +2466,9 @@ export interface operations {
       /** @description The contacts of the page. */
       200: {
         headers: {
-          /** @description RFC 8288: the first, previous, next and last page, as far as there are any. */
+          /** @description RFC 8288 links to the first, prev, next and last page, where they exist. */
           Link?: string;
-          /** @description How many contacts there are on all pages. */
+          /** @description Total number of contacts. */
           'X-Total-Count'?: number;
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
           'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
@@ -2496,7 +2496,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2518,7 +2518,7 @@ export interface operations {
   upsert_contact: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: never;
@@ -2530,14 +2530,14 @@ export interface operations {
         'application/json': ({
           /**
            * Format: uuid
-           * @description Made where none is given. null: the same as left out.
+           * @description Generated if none is sent. null is ignored.
            */
           visitor_token?: string | null;
-          /** @description At most 254 characters. Kept in lower case. null or empty: the same as left out. */
+          /** @description At most 254 characters. Stored in lower case. null or an empty string is ignored. */
           email?: string | null;
           name?: string | null;
           last_name?: string | null;
-          /** @description At most 64 characters, best with the country: +49 30 123456 and 0049 (0)30/123456 are the same. Kept as given. null or empty: the same as left out. */
+          /** @description At most 64 characters, preferably with country code: +49 30 123456 and 0049 (0)30/123456 match. Stored as sent. null or an empty string is ignored. */
           phone?: string | null;
           city?: string | null;
           avatar_url?: string | null;
@@ -2564,13 +2564,13 @@ export interface operations {
           latest_score?: string | null;
           tags?: string | null;
           link?: string | null;
-          /** @description Kept as `name`, and goes before it. */
+          /** @description Stored as `name`, and takes precedence over it. */
           first_name?: string | null;
-          /** @description Custom fields, merged key by key with those there are; null removes them all. */
+          /** @description Custom fields, merged key by key with the existing ones; null removes all of them. */
           extra?: {
             [key: string]: unknown;
           } | null;
-          /** @description Merged key by key with what there is; null removes all of it. */
+          /** @description Merged key by key with the existing object; null clears it. */
           data?: {
             [key: string]: unknown;
           } | null;
@@ -2581,7 +2581,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The contact, updated. */
+      /** @description The updated contact. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2593,7 +2593,7 @@ export interface operations {
           'application/json': components['schemas']['Contact'];
         };
       };
-      /** @description The contact, created. */
+      /** @description The created contact. */
       201: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2624,7 +2624,7 @@ export interface operations {
       404: components['responses']['404'];
       413: components['responses']['413'];
       415: components['responses']['415'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2655,9 +2655,9 @@ export interface operations {
   delete_contact: {
     parameters: {
       query: {
-        /** @description In whatever case. */
+        /** @description Case-insensitive. */
         email: string;
-        /** @description One of the websites of the token (see list_websites). May be left out where the token is for one website only. */
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
         website_id?: number;
       };
       header?: never;
@@ -2666,7 +2666,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The contact is gone. */
+      /** @description The contact was deleted. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2697,7 +2697,7 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2773,7 +2773,7 @@ export interface operations {
         };
       };
       401: components['responses']['401'];
-      /** @description The body comes in too slowly. */
+      /** @description The body was sent too slowly. */
       408: {
         headers: {
           [name: string]: unknown;
@@ -2802,7 +2802,7 @@ export interface operations {
         };
       };
       415: components['responses']['415'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;
@@ -2834,7 +2834,7 @@ export interface operations {
           };
         };
       };
-      /** @description The service can not answer right now. */
+      /** @description The service is temporarily unavailable. */
       503: {
         headers: {
           'Retry-After': components['headers']['Retry-After'];
@@ -2926,7 +2926,7 @@ export interface operations {
       404: components['responses']['404'];
       413: components['responses']['413'];
       415: components['responses']['415'];
-      /** @description A value is not valid. */
+      /** @description A value is invalid. */
       422: {
         headers: {
           [name: string]: unknown;

@@ -1,5 +1,5 @@
-// The files of the built dashboard, held in memory with their compressed form: they are few and small, and a look-up
-// in a map can't be led outside of it.
+// The files of the built dashboard, kept in memory with their gzip form. They are few and small, and a lookup in a map
+// rules out path traversal.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -9,7 +9,7 @@ export interface BuiltFile {
   readonly type: string;
   readonly etag: string;
   readonly plain: Buffer;
-  /** undefined where it would not be smaller. */
+  /** undefined if it is not smaller. */
   readonly gzip: Buffer | undefined;
 }
 
@@ -30,7 +30,7 @@ export function builtFile(name: string, plain: Buffer): BuiltFile {
   };
 }
 
-/** By path under the folder, with slashes. Empty where the dashboard has not been built. */
+/** By path relative to the folder, with slashes. Empty if the dashboard has not been built. */
 export function readBuiltFiles(folder: string): ReadonlyMap<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
   for (const entry of listFolder(folder)) {

@@ -1,4 +1,4 @@
-// The one page of the dashboard: the built index.html with the settings of this installation, and its headers.
+// The HTML page of the dashboard: the built index.html with the settings of this installation, and its headers.
 import { html } from '../../html.ts';
 
 export interface DashboardSettings {
@@ -6,18 +6,18 @@ export interface DashboardSettings {
   readonly clientId: string;
   readonly baseUrl: string;
   readonly mcpUrl: string;
-  /** Whether people can make tokens for themselves here. */
+  /** Whether users can create their own tokens here. */
   readonly managesTokens: boolean;
 }
 
-/** In a meta element, because an inline script would need a hole in the content security policy. */
+/** In a meta element, because the content security policy forbids inline scripts. */
 export function withSettings(page: string, settings: DashboardSettings): string {
   const meta = html`<meta name="funnel-settings" content="${JSON.stringify(settings)}" />`;
-  // As a function, because a `$` in a replacement string is special.
+  // A function, because `$` is special in a replacement string.
   return page.replace('</head>', () => `${meta.text}</head>`);
 }
 
-/** `framed`: the callback page, which the dashboard opens in a hidden frame of its own to renew a session. */
+/** `framed`: the callback page, which the dashboard loads in a hidden iframe to renew a session. */
 export function pageHeaders(settings: DashboardSettings, framed: boolean): Record<string, string> {
   const issuer = new URL(settings.issuer).origin;
   const ancestors = framed ? "'self'" : "'none'";

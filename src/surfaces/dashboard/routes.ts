@@ -1,5 +1,5 @@
-// Serves the built dashboard: one page for each of its own addresses, and the files that the page loads. Everything
-// else stays what it was, so an unknown address of the API is still a problem and never this page.
+// Serves the built dashboard: its page at each of its own paths, and the files that the page loads. No other path serves
+// the page, so an unknown URL of the API is still a 404 problem.
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
@@ -7,10 +7,10 @@ import type { HttpServer } from '../http/server.ts';
 import { type BuiltFile, builtFile, readBuiltFiles } from './built-files.ts';
 import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
 
-/** Where `npm run build:dashboard` puts it. */
+/** The output folder of `npm run build:dashboard`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 const PAGE_PATHS = ['/', '/websites/*', '/api-access'];
-/** Where the authorization server sends people back to. */
+/** The redirect URI for the authorization server. */
 const CALLBACK_PATH = '/callback';
 const YEAR_S = 365 * 24 * 60 * 60;
 
@@ -21,7 +21,8 @@ export function addDashboard(server: HttpServer, settings: DashboardSettings, fo
   const page = index && builtFile('index.html', Buffer.from(withSettings(index.plain.toString('utf8'), settings)));
 
   const servePage = (framed: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!page) throw new Problem(503, 'The dashboard is not built: run "npm run build:dashboard", then start again.');
+    if (!page)
+      throw new Problem(503, 'The dashboard is not built. Run "npm run build:dashboard" and restart the service.');
     reply.headers(pageHeaders(settings, framed));
     return send(page, request, reply);
   };
@@ -31,8 +32,8 @@ export function addDashboard(server: HttpServer, settings: DashboardSettings, fo
   server.get('/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };
     const file = files.get(`assets/${name}`);
-    if (!file) throw new Problem(404, 'There is nothing at this address.');
-    // The name has a hash of the content, so the content never changes.
+    if (!file) throw new Problem(404, 'Not found: nothing is served at this URL.');
+    // The name includes a hash of the content, so the content never changes.
     reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
     return send(file, request, reply);
   });

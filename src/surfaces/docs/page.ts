@@ -1,5 +1,5 @@
-// The reference page: the OpenAPI file for people. Plain HTML without a script, so it works offline, in every browser
-// and under the strictest policy.
+// The API reference page, rendered from the OpenAPI document. Plain HTML without scripts, so that it works in every browser
+// and under the strictest content security policy.
 import { createHash } from 'node:crypto';
 import { Html, html } from '../../html.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
@@ -21,7 +21,7 @@ interface Content {
   readonly examples?: Readonly<Record<string, { readonly value: { readonly detail: string } }>>;
 }
 
-interface Answer {
+interface Response {
   readonly $ref?: string;
   readonly description: string;
   readonly content?: Readonly<Record<string, Content>>;
@@ -34,7 +34,7 @@ interface Operation {
   readonly description: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 interface Route extends Operation {
@@ -42,7 +42,7 @@ interface Route extends Operation {
   readonly path: string;
 }
 
-/** The style is named by its hash; nothing else may be loaded, run, framed or sent. */
+/** Allows the style by its hash, and nothing else. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -55,7 +55,7 @@ export function referencePage(document: OpenApiDocument): string {
   const routes = routesOf(document);
   const byTag = document.tags.map((tag) => ({ ...tag, routes: routes.filter(({ tags }) => tags.includes(tag.name)) }));
   const schemas = Object.entries(document.components.schemas);
-  const answers = document.components.responses as unknown as Readonly<Record<string, Answer>>;
+  const responses = document.components.responses as unknown as Readonly<Record<string, Response>>;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -70,18 +70,18 @@ export function referencePage(document: OpenApiDocument): string {
       ({ name, routes: ofTag }) => html`<h2>${name}</h2>
     <ul>${ofTag.map((route) => html`<li><a href="#${route.operationId}">${route.summary}</a></li>`)}</ul>`,
     )}
-    <h2>Shapes</h2>
+    <h2>Schemas</h2>
     <ul>${schemas.map(([name]) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>
   </nav>
   <main>
     <h1>${document.info.title}</h1>
     ${prose(document.info.description)}
-    <p>For programs: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p>
+    <p>OpenAPI document: <a href="/api/v1/openapi.json">openapi.json</a> (version ${document.openapi}).</p>
     ${byTag.map(
       ({ name, description, routes: ofTag }) => html`<section><h2>${name}</h2>${prose(description)}
-    ${ofTag.map((route) => renderRoute(route, answers))}</section>`,
+    ${ofTag.map((route) => renderRoute(route, responses))}</section>`,
     )}
-    <section><h2>Shapes</h2>
+    <section><h2>Schemas</h2>
     ${schemas.map(
       ([name, schema]) => html`<article id="schema-${name}"><h3>${name}</h3>${renderSchema(schema)}</article>`,
     )}</section>
@@ -97,7 +97,7 @@ function routesOf(document: OpenApiDocument): Route[] {
   );
 }
 
-function renderRoute(route: Route, shared: Readonly<Record<string, Answer>>): Html {
+function renderRoute(route: Route, shared: Readonly<Record<string, Response>>): Html {
   const { operationId, summary, description, method, path, parameters = [], requestBody } = route;
   const body = requestBody?.content['application/json'];
   return html`<article id="${operationId}">
@@ -105,9 +105,9 @@ function renderRoute(route: Route, shared: Readonly<Record<string, Answer>>): Ht
     <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
     ${prose(description)}
     ${parameters.length > 0 && html`<h4>Parameters</h4><table>${parameters.map(renderParameter)}</table>`}
-    ${body && html`<h4>Body</h4>${renderSchema(body.schema)}${renderExample(body.example)}`}
-    <h4>Answers</h4>
-    ${Object.entries(route.responses).map(([status, answer]) => renderAnswer(status, answer.$ref ? shared[status]! : answer))}
+    ${body && html`<h4>Request body</h4>${renderSchema(body.schema)}${renderExample(body.example)}`}
+    <h4>Responses</h4>
+    ${Object.entries(route.responses).map(([status, response]) => renderResponse(status, response.$ref ? shared[status]! : response))}
   </article>`;
 }
 
@@ -118,14 +118,14 @@ function renderParameter({ name, in: place, required, description, schema }: Par
   </tr>`;
 }
 
-function renderAnswer(status: string, { description, content = {} }: Answer): Html {
-  const good = content['application/json'];
+function renderResponse(status: string, { description, content = {} }: Response): Html {
+  const success = content['application/json'];
   const codes = Object.entries(content['application/problem+json']?.examples ?? {}).filter(
     ([code]) => code !== 'problem',
   );
   return html`<details>
     <summary><strong>${status === 'default' ? 'Other' : status}</strong> ${inline(description)}</summary>
-    ${good && html`${renderSchema(good.schema)}${renderExample(good.example)}`}
+    ${success && html`${renderSchema(success.schema)}${renderExample(success.example)}`}
     ${codes.length > 0 && html`<table>${codes.map(([code, { value }]) => html`<tr><th scope="row"><code>${code}</code></th><td>${value.detail}</td></tr>`)}</table>`}
   </details>`;
 }

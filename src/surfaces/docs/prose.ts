@@ -1,4 +1,4 @@
-// Descriptions as HTML: paragraphs, and `code` between backticks. They use no more of Markdown than that.
+// Renders descriptions as HTML: paragraphs, and `code` between backticks. They use no other Markdown.
 import { type Html, html } from '../../html.ts';
 
 export function prose(text: string | undefined): Html {
@@ -7,6 +7,6 @@ export function prose(text: string | undefined): Html {
 }
 
 export function inline(text: string | undefined): Html {
-  const pieces = (text ?? '').split('`');
-  return html`${pieces.map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : piece))}`;
+  const segments = (text ?? '').split('`');
+  return html`${segments.map((segment, index) => (index % 2 === 1 ? html`<code>${segment}</code>` : segment))}`;
 }

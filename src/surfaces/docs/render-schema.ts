@@ -1,4 +1,4 @@
-// JSON Schemas for people: a table of fields, with a word or two for each type.
+// Renders JSON Schemas as HTML: a table of fields with their types.
 import { type Html, html } from '../../html.ts';
 import { inline } from './prose.ts';
 
@@ -39,7 +39,7 @@ function fieldTable(schema: Schema): Html {
   return html`<table>${rows}</table>`;
 }
 
-/** Where it is an object, or a list of objects, that has no name of its own. */
+/** The fields of an object or a list of objects, unless it is a reference to a named schema. */
 function fieldsOf(schema: Schema): Schema | undefined {
   if (schema.properties) return schema;
   return schema.items && fieldsOf(schema.items);
@@ -53,8 +53,8 @@ export function typeOf(schema: Schema): Html {
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   if (schema.enum)
     return html`${schema.enum.map((value, index) => html`${index > 0 && ' | '}<code>${String(value)}</code>`)}`;
-  if (schema.items) return html`list of ${typeOf(schema.items)}`;
-  if (schema.anyOf) return html`${schema.anyOf.map((one, index) => html`${index > 0 && ' or '}${typeOf(one)}`)}`;
+  if (schema.items) return html`array of ${typeOf(schema.items)}`;
+  if (schema.anyOf) return html`${schema.anyOf.map((option, index) => html`${index > 0 && ' or '}${typeOf(option)}`)}`;
   const type = [schema.type ?? 'any value'].flat().join(' or ');
   return html`<span>${type}${schema.format && ` (${schema.format})`}</span>`;
 }
@@ -67,7 +67,7 @@ export function limitsOf(schema: Schema): Html {
     schema.maximum !== undefined && `at most ${schema.maximum}`,
     schema.minLength !== undefined && `at least ${schema.minLength} characters`,
     schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
-    schema.maxItems !== undefined && `at most ${schema.maxItems} entries`,
+    schema.maxItems !== undefined && `at most ${schema.maxItems} items`,
   ].filter((limit) => limit !== false);
   return html`${limits.map((limit) => html` <small>${limit}</small>`)}`;
 }

@@ -1,4 +1,4 @@
-// The look of the reference page, light or dark as the reader's system is.
+// The CSS of the reference page, light or dark to match the system theme.
 
 export const STYLE = `
 :root {

@@ -1,4 +1,4 @@
-// A request as the guard sees it.
+// Who sent a request, as far as the guard is concerned.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/guard.ts';
 import { Problem } from '../../problem.ts';
@@ -12,12 +12,12 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   };
 }
 
-/** Aborted when the connection is closed, by whichever side; after the answer that means nothing. */
-export function clientGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  // Nobody reads it; it is what the metrics count.
-  const leave = () => gone.abort(new Problem(400, 'The client has gone before the answer was there.'));
-  if (raw.closed) leave();
-  else raw.once('close', leave);
-  return gone.signal;
+/** Aborted when the connection is closed by either side. After the response has been sent, that has no effect. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // No client sees this problem, but the metrics count it.
+  const abort = () => controller.abort(new Problem(400, 'The client disconnected before the response was ready.'));
+  if (raw.closed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
 }

@@ -1,4 +1,4 @@
-// How many connections one address may hold open, so that it can't take all that there are.
+// Limits the open connections per IP address, so that one address cannot use up all of them.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
@@ -6,25 +6,25 @@ import { networkOf } from '../../access/rate-limit.ts';
 
 const WARN_EVERY_MS = 60_000;
 
-/** Past the limit a connection is closed before anything is read. */
+/** A connection beyond the limit is closed before anything is read from it. */
 export function limitConnectionsByAddress(server: Server, connectionsMax: number, logger: Logger): void {
-  const open = new Map<string, number>();
+  const openConnections = new Map<string, number>();
   let lastWarningMs = Number.NEGATIVE_INFINITY;
   server.on('connection', (socket: Socket) => {
     const key = networkOf(socket.remoteAddress ?? '');
-    const count = open.get(key) ?? 0;
+    const count = openConnections.get(key) ?? 0;
     if (count >= connectionsMax) {
       socket.destroy();
       if (performance.now() - lastWarningMs < WARN_EVERY_MS) return;
       lastWarningMs = performance.now();
-      logger.warn({ connectionsMax }, 'an address has as many connections as CONNECTIONS_PER_ADDRESS_MAX allows');
+      logger.warn({ connectionsMax }, 'an IP address has reached CONNECTIONS_PER_ADDRESS_MAX');
       return;
     }
-    open.set(key, count + 1);
+    openConnections.set(key, count + 1);
     socket.once('close', () => {
-      const left = open.get(key)! - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
+      const left = openConnections.get(key)! - 1;
+      if (left > 0) openConnections.set(key, left);
+      else openConnections.delete(key);
     });
   });
 }

@@ -1,5 +1,5 @@
-// Requests that are not proper HTTP. Node would let some of them pass and answer others without a word; here they all get
-// a problem, with the headers of every other answer and an id that is in the log.
+// Malformed HTTP requests. Node would accept some of them and close others without a body. Here all of them get a problem,
+// with the same headers as every other response and a request id that is in the log.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -7,26 +7,27 @@ import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import { problemOf } from './errors.ts';
-import type { RequestsUnderWay } from './requests-under-way.ts';
+import type { RequestsInProgress } from './requests-in-progress.ts';
 
-/** What the parser accepts and the standard (RFC 9112) does not. */
-export function refusalOf({
+/** The problem for a request that Node's parser accepts although RFC 9112 forbids it. */
+export function malformedRequestProblem({
   httpVersionMajor,
   httpVersionMinor,
   rawHeaders,
   url,
   method,
 }: IncomingMessage): Problem | undefined {
-  if (httpVersionMajor !== 1) return refused('Only HTTP/1.1 and HTTP/1.0 are spoken here.');
-  if (url === '*' && method !== 'OPTIONS') return refused('The address is malformed.');
+  if (httpVersionMajor !== 1) return badRequest('Only HTTP/1.1 and HTTP/1.0 are supported.');
+  if (url === '*' && method !== 'OPTIONS') return badRequest('The URL is malformed.');
   const hosts = countHosts(rawHeaders);
-  // Two of them mean two things to two readers, of which one may be a proxy that had to keep the request out.
-  if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1)) return refused('A request needs one Host header.');
+  // With two of them, a proxy in front may have checked another host than the one that this server would see.
+  if (hosts > 1 || (hosts === 0 && httpVersionMinor === 1))
+    return badRequest('A request must have exactly one Host header.');
   return undefined;
 }
 
-/** And nothing more is read from there. */
-function refused(detail: string): Problem {
+/** Also closes the connection, so that nothing more is read from it. */
+function badRequest(detail: string): Problem {
   return new Problem(400, detail, { headers: { connection: 'close' } });
 }
 
@@ -40,31 +41,31 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 export interface MalformedRequestParts {
-  readonly underWay: RequestsUnderWay;
+  readonly inProgress: RequestsInProgress;
   readonly logger: Logger;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 type ClientError = Error & { readonly code?: string };
 
-/** For what could not even be read. */
-export function malformedRequestHandler({ underWay, logger, headers }: MalformedRequestParts) {
+/** For requests that could not be parsed at all. */
+export function malformedRequestHandler({ inProgress, logger, headers }: MalformedRequestParts) {
   return (error: ClientError, socket: Socket): void => {
-    const answer = () => {
+    const respond = () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else socket.end(rawAnswer(problemOf(error), headers, logger));
+      else socket.end(rawResponse(problemOf(error), headers, logger));
     };
-    const pending = underWay.on(socket);
+    const pending = inProgress.on(socket);
     const last = pending.at(-1);
-    if (!last) answer();
-    // What came before it was well-formed, and its answers come first: this one must not be taken for one of them.
-    else if (last.req.complete) last.once('close', answer);
+    if (!last) respond();
+    // Earlier requests on this connection were well-formed: this response must come after theirs.
+    else if (last.req.complete) last.once('close', respond);
     else if (pending.length > 1 || last.headersSent) socket.destroy();
-    else answer();
+    else respond();
   };
 }
 
-function rawAnswer(problem: Problem, headers: Readonly<Record<string, string>>, logger: Logger): string {
+function rawResponse(problem: Problem, headers: Readonly<Record<string, string>>, logger: Logger): string {
   const requestId = randomUUID();
   const { status, title } = problemBody(problem);
   const body = JSON.stringify(problemBody(problem));

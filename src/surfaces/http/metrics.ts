@@ -1,5 +1,5 @@
-// What is measured, for Prometheus: latency, traffic, errors and saturation, and the work behind them. Every label has few
-// values: a request's route is the pattern that served it, never its address, and no website, token or name is a label.
+// The Prometheus metrics: latency, traffic, errors and saturation. Labels have few values: a request's route is the pattern
+// that served it, never its URL, and no website, token or name is a label.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessTokenVerifier } from '../../access/principal.ts';
 import type { AnswerService } from '../../api/answer-service.ts';
@@ -16,8 +16,8 @@ const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const COMMIT_SECONDS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const GROUP_BATCHES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Of the library's own: they are measured since the last look, and nonsense where that was a moment ago. */
-const NOT_ALWAYS_NUMBERS = ['min', 'mean', 'stddev'].map((name) => `nodejs_eventloop_lag_${name}_seconds`);
+/** Default metrics of the library that are NaN if they were read a moment ago, so they are removed. */
+const REMOVED_DEFAULTS = ['min', 'mean', 'stddev'].map((name) => `nodejs_eventloop_lag_${name}_seconds`);
 const EVENT_RESULTS = ['accepted', 'duplicate', 'rejected'] as const;
 
 export interface Metrics {
@@ -43,7 +43,7 @@ export interface InsightsMetrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  for (const name of NOT_ALWAYS_NUMBERS) registry.removeSingleMetric(name);
+  for (const name of REMOVED_DEFAULTS) registry.removeSingleMetric(name);
   return { registry, ingestion: createIngestionMetrics(registry), insights: createInsightsMetrics(registry) };
 }
 
@@ -51,35 +51,35 @@ function createIngestionMetrics(registry: Registry): IngestionMetrics {
   const registers = [registry];
   const events = new Counter({
     name: 'funnel_events_total',
-    help: 'Events that came in over HTTP, by what became of them.',
+    help: 'Events received over HTTP, by result.',
     labelNames: ['result'],
     registers,
   });
-  // A rate can be taken from the first event on only where there was a zero before.
+  // Start at zero, so that a rate can be computed from the first event on.
   for (const result of EVENT_RESULTS) events.inc({ result }, 0);
   return {
     events,
     rejections: new Counter({
       name: 'funnel_events_rejected_total',
-      help: 'Events that were turned away, by the code of the reason.',
+      help: 'Rejected events, by error code.',
       labelNames: ['code'],
       registers,
     }),
     lag: new Histogram({
       name: 'funnel_ingestion_lag_seconds',
-      help: 'Time from the moment that the collector has read a batch until its events are committed and can be read.',
+      help: 'Time from reading a batch in the collector until its events are committed and visible in reports.',
       buckets: COMMIT_SECONDS,
       registers,
     }),
     groupBatches: new Histogram({
       name: 'funnel_ingestion_group_batches',
-      help: 'Batches of the collector that shared a commit.',
+      help: 'Batches of the collector per commit.',
       buckets: GROUP_BATCHES,
       registers,
     }),
     lastCommit: new Gauge({
       name: 'funnel_ingestion_last_commit_timestamp_seconds',
-      help: 'When this process last committed a batch of the collector; 0: not yet.',
+      help: 'When this process last committed a batch of the collector; 0 if it has not yet.',
       registers,
     }),
   };
@@ -90,18 +90,18 @@ function createInsightsMetrics(registry: Registry): InsightsMetrics {
   return {
     snapshots: new Counter({
       name: 'funnel_insights_snapshots_total',
-      help: 'Weekly snapshots that this process dealt with, by what became of them.',
+      help: 'Weekly snapshots that this process has processed, by result.',
       labelNames: ['result'],
       registers,
     }),
     websitesLeft: new Gauge({
       name: 'funnel_insights_websites_left',
-      help: 'Websites that the run under way has still to write.',
+      help: 'Websites that the current run has still to write.',
       registers,
     }),
     lastSuccess: new Gauge({
       name: 'funnel_insights_last_success_timestamp_seconds',
-      help: 'When this process last saw that no snapshot of the last complete week is missing; 0: not yet.',
+      help: 'When this process last found all snapshots of the last complete week written; 0 if it has not yet.',
       registers,
     }),
   };
@@ -125,7 +125,7 @@ export function collectorObserver(metrics: IngestionMetrics): CollectorObserver 
 export function watchCollector({ registry }: Metrics, collector: Collector, queueBytesMax: number): void {
   watchNumber(registry, {
     name: 'funnel_collector_queue_bytes',
-    help: 'Bytes of the bodies that the collector holds.',
+    help: 'Bytes of request bodies that the collector holds in memory.',
     read: () => collector.queueBytes,
   });
   watchNumber(registry, {
@@ -135,25 +135,25 @@ export function watchCollector({ registry }: Metrics, collector: Collector, queu
   });
 }
 
-/** Of every request, after its answer. */
+/** Records each request after its response. */
 export function measureRequests(server: HttpServer, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'funnel_http_request_duration_seconds',
-    help: 'Time to answer a request, by the route that served it and the class of the status.',
+    help: 'Request duration, by method, route and status class.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
   const errors = new Counter({
     name: 'funnel_http_errors_total',
-    help: 'Answers with a status of 400 or more, by status and problem code.',
+    help: 'Responses with a status of 400 or more, by status and problem code.',
     labelNames: ['status', 'code'],
     registers: [registry],
   });
   watchNumber(registry, {
     name: 'funnel_http_requests_in_progress',
-    help: 'Requests that are being answered right now, this one included.',
-    read: () => server.requestsUnderWay,
+    help: 'Requests in progress, including this one.',
+    read: () => server.requestsInProgress,
   });
   server.addHook('onResponse', (request, reply, done) => {
     const method = METHODS.has(request.method) ? request.method : 'other';
@@ -166,11 +166,11 @@ export function measureRequests(server: HttpServer, { registry }: Metrics): void
   });
 }
 
-/** Each run of a report, which is each time that no answer in memory would do. */
+/** Measures each run of a report, which is each cache miss. */
 export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadRunner {
   const durations = new Histogram({
     name: 'funnel_report_run_duration_seconds',
-    help: 'Time to run a report in a thread, waiting for the thread included.',
+    help: 'Time to run a report in a worker thread, including the wait for the thread.',
     labelNames: ['report'],
     buckets: REQUEST_SECONDS,
     registers: [registry],
@@ -191,29 +191,29 @@ export interface WatchedParts {
   readonly tokens: Pick<AccessTokenVerifier, 'cacheStats'>;
 }
 
-/** What the parts know about themselves is asked for when it is wanted. */
+/** Reads these values when the metrics are scraped. */
 export function watchParts({ registry }: Metrics, parts: WatchedParts): void {
   const { database, answers, readWorkers, readQueue, tokens } = parts;
   watchCache(registry, {
     name: 'funnel_report_cache_requests_total',
-    help: 'Reports and records that were asked for, by whether the answer in memory was still good.',
+    help: 'Requests for reports and records, by cache hit or miss.',
     read: () => answers.cacheStats,
   });
   if (tokens.cacheStats) {
     watchCache(registry, {
       name: 'funnel_token_cache_requests_total',
-      help: 'Tokens that were checked, by whether they were known from before. PostgreSQL is asked each time.',
+      help: 'Token checks, by cache hit or miss. With PostgreSQL every check queries the database.',
       read: () => tokens.cacheStats!(),
     });
   }
   watchNumber(registry, {
     name: 'funnel_report_threads',
-    help: 'Threads that reports run in.',
+    help: 'Worker threads for reports.',
     read: () => readWorkers.size,
   });
   watchNumber(registry, {
     name: 'funnel_report_runs_in_progress',
-    help: 'Reports that run or wait for a thread.',
+    help: 'Reports that are running or waiting for a worker thread.',
     read: () => readQueue.load,
   });
   if (database.connections) watchConnections(registry, database.connections);
@@ -222,7 +222,7 @@ export function watchParts({ registry }: Metrics, parts: WatchedParts): void {
 function watchConnections(registry: Registry, connections: NonNullable<Database['connections']>): void {
   new Gauge({
     name: 'funnel_postgres_connections',
-    help: 'Connections of the pool that requests use, by state. Threads have small pools of their own.',
+    help: 'Connections in the pool for requests, by state. Worker threads have small pools of their own.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -233,12 +233,12 @@ function watchConnections(registry: Registry, connections: NonNullable<Database[
   });
   watchNumber(registry, {
     name: 'funnel_postgres_connections_max',
-    help: 'Connections that the pool may open.',
+    help: 'Maximum connections of the pool.',
     read: () => connections().max,
   });
   watchNumber(registry, {
     name: 'funnel_postgres_connection_waiters',
-    help: 'Callers that wait for a connection of the pool.',
+    help: 'Callers waiting for a connection from the pool.',
     read: () => connections().waiting,
   });
 }

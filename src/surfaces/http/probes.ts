@@ -1,4 +1,4 @@
-// What operators and their tools ask: is it alive, is it ready, how is it doing.
+// Health, readiness and metrics endpoints for operators and their tools.
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import { type Database, DatabaseUnavailableError } from '../../database/database.ts';
 import { pendingMigrations, SchemaError } from '../../database/migrations.ts';
@@ -13,7 +13,7 @@ export function addProbes(server: HttpServer, database: Database, metrics: Metri
 
   server.get('/readyz', async (request) => {
     if (server.isDraining) throw new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
-    const problem = await whyNotReady(database).catch((error: unknown) => {
+    const problem = await readinessProblem(database).catch((error: unknown) => {
       request.log.error({ err: error }, 'not ready');
       return error instanceof Problem ? error : new DatabaseUnavailableError(error);
     });
@@ -27,20 +27,20 @@ export function addProbes(server: HttpServer, database: Database, metrics: Metri
   });
 }
 
-async function whyNotReady(database: Database): Promise<Problem | undefined> {
-  const schemaProblem = await whyNotCurrent(database);
-  if (schemaProblem !== undefined) return new Problem(503, schemaProblem, { code: 'schema_not_current' });
+async function readinessProblem(database: Database): Promise<Problem | undefined> {
+  const schemaDetail = await schemaError(database);
+  if (schemaDetail !== undefined) return new Problem(503, schemaDetail, { code: 'schema_not_current' });
   if (!(await isCopyUnfinished(database))) return undefined;
-  const detail = 'A copy into this database is not finished: run the same "funnel copy" again, to its end.';
+  const detail = 'A copy into this database is unfinished. Run the same "funnel copy" command again.';
   return new Problem(503, detail, { code: 'copy_unfinished' });
 }
 
-/** The schema may also be one that a newer version of the program has made. */
-async function whyNotCurrent(database: Database): Promise<string | undefined> {
+/** The schema may also be newer than this version of the program. */
+async function schemaError(database: Database): Promise<string | undefined> {
   try {
     const pending = await pendingMigrations(database);
     if (pending.length === 0) return undefined;
-    return `The schema is not current: run "funnel migrate" (${pending.join(', ')}).`;
+    return `The database schema is not up to date: run "funnel migrate" (${pending.join(', ')}).`;
   } catch (error) {
     if (error instanceof SchemaError) return error.message;
     throw error;

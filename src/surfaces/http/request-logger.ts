@@ -1,5 +1,5 @@
-// The logger of a request, which adds the request's id to whatever is logged of it. Most requests never log a line, so it
-// is made by the first one; Fastify would make one for every request, which takes as long as checking its token.
+// The logger of a request, which adds the request id to each line. It is created with the first line, because most requests
+// log nothing. Fastify would create one for every request, which takes as long as checking its token.
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 
 type Line = Parameters<FastifyBaseLogger['info']>;
@@ -7,7 +7,7 @@ type Line = Parameters<FastifyBaseLogger['info']>;
 class RequestLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #args: Parameters<FastifyBaseLogger['child']>;
-  #made: FastifyBaseLogger | undefined;
+  #created: FastifyBaseLogger | undefined;
 
   constructor(parent: FastifyBaseLogger, ...args: Parameters<FastifyBaseLogger['child']>) {
     this.#parent = parent;
@@ -55,8 +55,8 @@ class RequestLogger {
   }
 
   get #logger(): FastifyBaseLogger {
-    this.#made ??= this.#parent.child(...this.#args);
-    return this.#made;
+    this.#created ??= this.#parent.child(...this.#args);
+    return this.#created;
   }
 }
 

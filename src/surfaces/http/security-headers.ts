@@ -1,8 +1,8 @@
-// What every answer carries, whoever gives it. A page that may do more says so itself; nothing has to remember to be strict.
+// Security headers of every response. They are strict by default; a page that needs more overrides them.
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** `baseUrl`: the service as others see it. Left out: it is not known to be reached by https. */
+/** `baseUrl` is the public URL of the service. Without it, HTTPS is not assumed. */
 export function securityHeaders(baseUrl = ''): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -10,7 +10,7 @@ export function securityHeaders(baseUrl = ''): Readonly<Record<string, string>> 
     'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
-    // For this host alone: what its subdomains speak is not ours to say.
+    // Without includeSubDomains: other subdomains may not support HTTPS.
     ...(baseUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${YEAR_S}` }),
   };
 }

@@ -1,4 +1,4 @@
-// The HTTP server that every surface hangs on: limits, request ids, logs, and one error shape for whatever goes wrong.
+// The HTTP server that all surfaces share: limits, request ids, logs and error responses.
 import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,22 +10,22 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
 import { limitConnectionsByAddress } from './connections-by-address.ts';
-import { answerUnknownRoutes, sendError } from './errors.ts';
-import { malformedRequestHandler, refusalOf } from './malformed-requests.ts';
+import { handleUnknownRoutes, sendError } from './errors.ts';
+import { malformedRequestHandler, malformedRequestProblem } from './malformed-requests.ts';
 import { requestLogger } from './request-logger.ts';
-import { RequestsUnderWay } from './requests-under-way.ts';
+import { RequestsInProgress } from './requests-in-progress.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export type HttpServer = FastifyInstance;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** It has been told to stop, and only finishes what is under way. */
+    /** The server is shutting down and only finishes the requests in progress. */
     readonly isDraining: boolean;
-    readonly requestsUnderWay: number;
+    readonly requestsInProgress: number;
   }
   interface FastifyReply {
-    /** Of the problem that the answer is, if it is one that has a code. */
+    /** The code of the problem that was sent, if it has one. */
     problemCode: string | undefined;
   }
 }
@@ -33,30 +33,30 @@ declare module 'fastify' {
 const BODY_BYTES_MAX = 1024 * 1024;
 const REQUEST_MS_MAX = 60_000;
 const HEADERS_MS_MAX = 15_000;
-/** How often it is looked for requests that are too slow. Node's half minute would make these limits mean little. */
+/** How often slow requests are looked for. Node's default of 30 seconds would make the limits above imprecise. */
 const SLOWNESS_CHECK_MS = 5_000;
 const CONNECTIONS_MAX = 5_000;
-/** One for each connection. Without this bound, a client that sends on without waiting for answers has any number. */
+/** One per connection. Without it, a client could pipeline any number of requests. */
 const REQUESTS_MAX = CONNECTIONS_MAX;
-/** Without a byte in either direction: longer than any answer takes. */
-const SILENCE_MS_MAX = 120_000;
+/** Without a byte in either direction; longer than any response takes. */
+const INACTIVITY_MS_MAX = 120_000;
 const IDLE_CHECK_MS = 50;
 const NO_QUERY = Object.freeze({});
 const DRAIN_MS_MAX = 8_000;
 
 export interface HttpServerOptions {
-  /** Whose word on where a request comes from is taken; nobody's where it is left out. */
+  /** Proxies whose X-Forwarded-For header is trusted; default: none. */
   readonly trustedProxies?: string;
-  /** The service as others see it. */
+  /** The public URL of the service. */
   readonly baseUrl?: string;
-  /** Connections that one address may hold open; 0 or left out: as many as there are. */
+  /** Open connections per IP address; 0 or left out: no limit. */
   readonly connectionsPerAddressMax?: number;
 }
 
 export function createHttpServer(logger: Logger, options: HttpServerOptions = {}): HttpServer {
   const { trustedProxies, baseUrl, connectionsPerAddressMax = 0 } = options;
   const headers = securityHeaders(baseUrl);
-  const stamp = (request: FastifyRequest, reply: FastifyReply) =>
+  const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('x-request-id', request.id).headers(headers);
   const server = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -65,19 +65,19 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: trustedProxies ?? false,
     requestTimeout: REQUEST_MS_MAX,
-    connectionTimeout: SILENCE_MS_MAX,
+    connectionTimeout: INACTIVITY_MS_MAX,
     genReqId: () => randomUUID(),
-    // No hooks run for these.
+    // Fastify runs no hooks for these errors.
     frameworkErrors: (error, request, reply) => {
-      sendError(error, request, stamp(request, reply));
+      sendError(error, request, addHeaders(request, reply));
       logRequest(request, reply);
     },
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket),
-    // Without a host, Node would refuse a request by itself, without a word.
+    clientErrorHandler: (error, socket) => handleMalformedRequest(error, socket),
+    // Otherwise Node itself would reject a request without a Host header, with an empty body.
     http: { requireHostHeader: false, connectionsCheckingInterval: SLOWNESS_CHECK_MS },
     // Only the REST API has parameters, and it parses each URL once: see rest/input-cache.ts.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => NO_QUERY },
-    // Whoever still asks on an open connection gets an answer, and then its end.
+    // While closing, a request on an open connection still gets its response; then the connection is closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
@@ -85,48 +85,48 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   server.server.maxConnections = CONNECTIONS_MAX;
   if (connectionsPerAddressMax > 0) limitConnectionsByAddress(server.server, connectionsPerAddressMax, logger);
   server.setErrorHandler(sendError);
-  answerUnknownRoutes(server);
-  const underWay = new RequestsUnderWay(server.server);
-  server.decorate('requestsUnderWay', { getter: () => underWay.count });
+  handleUnknownRoutes(server);
+  const inProgress = new RequestsInProgress(server.server);
+  server.decorate('requestsInProgress', { getter: () => inProgress.count });
   server.decorateReply('problemCode', undefined);
-  const answerMalformed = malformedRequestHandler({ underWay, logger, headers });
-  // An expectation that we know nothing of may be ignored; Node would refuse it by itself, without a word.
+  const handleMalformedRequest = malformedRequestHandler({ inProgress, logger, headers });
+  // Ignore unknown values of the Expect header. Otherwise Node itself would reject the request with an empty body.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
-  // These run for every request: with callbacks, because promises cost as much as the hooks themselves.
+  // With callbacks, because these run for every request and promises would cost as much as the hooks themselves.
   server.addHook('onRequest', (request, reply, done) => {
-    stamp(request, reply);
-    done(underWay.count > REQUESTS_MAX ? tooManyAtOnce() : refusalOf(request.raw));
+    addHeaders(request, reply);
+    done(inProgress.count > REQUESTS_MAX ? tooManyInProgress() : malformedRequestProblem(request.raw));
   });
   server.addHook('onResponse', (request, reply, done) => {
     if (logger.isLevelEnabled('info')) logRequest(request, reply);
     done();
   });
-  drainOnClose(server, underWay);
+  drainOnClose(server, inProgress);
   return server;
 }
 
-function tooManyAtOnce(): Problem {
-  const detail = 'Too many requests are under way. Wait for answers before you send more.';
+function tooManyInProgress(): Problem {
+  const detail = 'Too many requests are in progress. Wait for responses before you send more.';
   return new Problem(503, detail, { code: 'busy', headers: { 'retry-after': '1' } });
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
-  // The route's pattern and not the address: a query may hold what must not be logged.
+  // The route pattern instead of the URL, because a query may contain secrets or personal data.
   const route = request.routeOptions.url;
   const fields = { route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
   request.log.info(fields, `${request.method} ${route ?? '(unknown)'} ${reply.statusCode}`);
 }
 
 /**
- * Closing waits for the requests under way. A connection that one of them leaves open would be waited for as well, until
- * its keep-alive ends; so idle ones are closed as they come about, and whatever is still there in the end.
+ * Closing waits for the requests in progress. It would also wait for their connections until keep-alive ends. So idle
+ * connections are closed as soon as they become idle, and all others after DRAIN_MS_MAX.
  */
-function drainOnClose(server: HttpServer, underWay: RequestsUnderWay): void {
+function drainOnClose(server: HttpServer, inProgress: RequestsInProgress): void {
   let isDraining = false;
   server.decorate('isDraining', { getter: () => isDraining });
   server.addHook('preClose', (done) => {
     isDraining = true;
-    underWay.endConnections();
+    inProgress.endConnections();
     const idle = setInterval(() => server.server.closeIdleConnections(), IDLE_CHECK_MS);
     const all = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS_MAX);
     server.server.once('close', () => {

@@ -1,5 +1,5 @@
-// Keeps web pages of others away: a page that has its own name resolved to this machine (DNS rebinding) is given away by
-// the Host and Origin that its browser sends.
+// Rejects requests from foreign web pages. A page that resolves its own name to this machine (DNS rebinding) is recognized
+// by the Host and Origin headers that the browser sends.
 import {
   localhostAllowedHostnames,
   localhostAllowedOrigins,
@@ -13,19 +13,19 @@ interface RequestHeaders {
   readonly origin?: string | undefined;
 }
 
-/** Gives a check that throws a problem of status 403. */
+/** Returns a check that throws a problem of status 403. */
 export function allowedCallers(mcpUrl: string): (headers: RequestHeaders) => void {
   const { hostname } = new URL(mcpUrl);
   const isLocal = localhostAllowedHostnames().includes(hostname);
-  // By a local name only something on this very machine can ask: a health check, a proxy, a person.
+  // Local names are allowed too: only a client on this machine can use them, such as a health check or a proxy.
   const hostnames = [hostname, ...localhostAllowedHostnames()];
   const origins = isLocal ? localhostAllowedOrigins() : [hostname];
   return ({ host, origin }) => {
     if (!validateHostHeader(host, hostnames).ok) {
-      throw new Problem(403, `The tool server is ${mcpUrl}, and is not to be asked by another name (see MCP_URL).`);
+      throw new Problem(403, `The Host header does not match the URL of the tool server, ${mcpUrl} (see MCP_URL).`);
     }
     if (!validateOriginHeader(origin, origins).ok) {
-      throw new Problem(403, 'Pages of other websites can not use the tool server.');
+      throw new Problem(403, 'Web pages of other origins cannot use the tool server.');
     }
   };
 }

@@ -1,5 +1,5 @@
-// Answers one message of the protocol, of either generation: since 2026-07-28 each request says all there is to know,
-// before that a client introduced itself first. Both are served without a session, and always by a single JSON answer.
+// Handles one MCP message of either protocol generation: since 2026-07-28 each request is self-contained; before that a
+// client sent `initialize` first. Both are served without a session, and always with a single JSON response.
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -10,8 +10,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { rpcError } from './rpc-error.ts';
 
-/** The SDK wants an absolute address, and looks at nothing in it. */
-const ANY_ADDRESS = 'http://tools.invalid/';
+/** The SDK requires an absolute URL but does not use it. */
+const PLACEHOLDER_URL = 'http://tools.invalid/';
 
 export type MessageHandler<Caller> = (headers: Headers, body: unknown, caller: Caller) => Promise<Response>;
 
@@ -19,7 +19,7 @@ export function createMessageHandler<Caller>(
   createServer: (caller: Caller) => Server,
   onerror: (error: Error) => void,
 ): MessageHandler<Caller> {
-  // Else the first requests would have to build them.
+  // Otherwise the first requests would have to build them.
   preloadSchemas();
   const callers = new WeakMap<Request, Caller>();
   const modern = createMcpHandler(({ requestInfo }) => createServer(callers.get(requestInfo!)!), {
@@ -28,13 +28,13 @@ export function createMessageHandler<Caller>(
   });
   return async (headers, body, caller) => {
     if (Array.isArray(body)) return rpcError(400, ProtocolErrorCode.InvalidRequest, 'Send one message at a time.');
-    const request = new Request(ANY_ADDRESS, { method: 'POST', headers });
-    if (await isLegacyRequest(request, body)) return answerLegacy(createServer(caller), request, body);
-    if (asksToListen(headers, body)) {
+    const request = new Request(PLACEHOLDER_URL, { method: 'POST', headers });
+    if (await isLegacyRequest(request, body)) return handleLegacy(createServer(caller), request, body);
+    if (isSubscription(headers, body)) {
       return rpcError(
         404,
         ProtocolErrorCode.MethodNotFound,
-        'There is nothing to listen to: the tools are fixed.',
+        'Subscriptions are not supported: the list of tools never changes.',
         body,
       );
     }
@@ -43,15 +43,15 @@ export function createMessageHandler<Caller>(
   };
 }
 
-/** Nothing is closed afterwards: without a session or a stream, neither of the two holds anything. */
-async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
+/** Neither server nor transport is closed afterwards: without a session or a stream they hold no resources. */
+async function handleLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   return transport.handleRequest(request, { parsedBody: body });
 }
 
-/** The SDK would open a stream, through which nothing could ever come. */
-function asksToListen(headers: Headers, body: unknown): boolean {
+/** The SDK would open a stream on which nothing is ever sent. */
+function isSubscription(headers: Headers, body: unknown): boolean {
   const { method } = (body ?? {}) as { method?: unknown };
   return method === 'subscriptions/listen' && headers.get('mcp-method') === method;
 }

@@ -1,4 +1,4 @@
-// Discovery (RFC 9728): what the tool server is, and who issues tokens for it.
+// Protected resource metadata (RFC 9728): describes the tool server and names its authorization server.
 import type { HttpServer } from '../http/server.ts';
 import { TOOLS_SCOPE } from './tools.ts';
 
@@ -9,7 +9,7 @@ export interface ProtectedResource {
   readonly issuerUrl: string;
 }
 
-/** Where clients look for it: the well-known part goes between host and path. */
+/** The URL that clients derive: the well-known path goes between host and path. */
 export function resourceMetadataUrl(mcpUrl: string): string {
   const { origin, pathname } = new URL(mcpUrl);
   return `${origin}${metadataPath(pathname)}`;

@@ -1,4 +1,4 @@
-// The server of the protocol's SDK. It lives for one request and holds nothing: what is costly is made once, up here.
+// The MCP server of the SDK. One is created per request and has no state; everything expensive is created once, here.
 import {
   type CacheHint,
   type Implementation,
@@ -11,14 +11,14 @@ import {
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import type { Problem } from '../../problem.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { type AdmittedCaller, callTool, errorResult, findOperation, shortened, TOOLS } from './tools.ts';
+import { type AdmittedCaller, callTool, errorResult, findOperation, TOOLS, truncated } from './tools.ts';
 
 const SERVER_INFO: Implementation = { name: 'funnel-reports', title: 'Funnel reports', version: '1.0.0' };
 
-/** The same for everybody, and only a new release of the service changes it. */
+/** The same for all callers until the next release. */
 const UNTIL_NEXT_RELEASE: CacheHint = { ttlMs: 10 * 60 * 1000, cacheScope: 'public' };
 
-/** No tool asks its caller for input, so there is none to check. Left out, each server would make one of its own. */
+/** No tool asks its caller for input, so nothing is validated. Without this, each server would create a validator. */
 const NO_VALIDATOR: jsonSchemaValidator = {
   getValidator: () => {
     throw new Error('No tool asks its caller for input.');
@@ -33,8 +33,8 @@ const OPTIONS: ServerOptions = {
 };
 
 export interface ToolCaller extends AdmittedCaller {
-  /** Turns whatever went wrong into what the caller may know of it. */
-  explain(error: unknown): Problem;
+  /** The problem that the caller may see for this error. */
+  toProblem(error: unknown): Problem;
 }
 
 export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller): Server {
@@ -42,11 +42,10 @@ export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller)
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const operation = findOperation(params.name);
-    if (!operation)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool named ${shortened(params.name)}.`);
-    // Caught here, because the SDK would hand an error's own message to the caller.
+    if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${truncated(params.name)}`);
+    // Caught here, because the SDK would send the error's own message to the caller.
     return callTool(operation, params.arguments ?? {}, caller, dispatcher).catch((error: unknown) =>
-      errorResult(caller.explain(error)),
+      errorResult(caller.toProblem(error)),
     );
   });
   return server;

@@ -1,11 +1,11 @@
-// The tool server at its one address: stateless Streamable HTTP. Who may ask is settled before a message is even read.
+// The tool server (MCP) at its one URL: stateless Streamable HTTP. Callers are authenticated before the message is read.
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { exceedsBounds, type JsonBounds } from '../../json-bounds.ts';
 import { Problem } from '../../problem.ts';
-import { callerOf, clientGone } from '../http/caller.ts';
+import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { problemOf, sendError } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { allowedCallers } from './allowed-callers.ts';
@@ -16,15 +16,15 @@ import { rpcError } from './rpc-error.ts';
 import { TOOLS_SCOPE } from './tools.ts';
 
 const MESSAGE_BYTES_MAX = 32 * 1024;
-/** Far more than any tool takes, with room for what clients say about themselves. */
+/** Far more than any tool needs, with room for the metadata that clients send. */
 const MESSAGE_BOUNDS: JsonBounds = { depthMax: 32, namesMax: 500 };
-const TOO_LARGE_MESSAGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
-const TOO_MUCH_IN_MESSAGE = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
+const MESSAGE_TOO_LARGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
+const MESSAGE_TOO_COMPLEX = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
 
 export interface ToolServerParts {
   readonly dispatcher: Dispatcher;
   readonly mcpUrl: string;
-  /** Who issues the tokens. */
+  /** The issuer of the tokens. */
   readonly issuerUrl: string;
 }
 
@@ -48,21 +48,21 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts)
     if (request.method !== 'POST') throw onlyPost();
   });
   scope.all(new URL(mcpUrl).pathname, { bodyLimit: MESSAGE_BYTES_MAX }, async (request, reply) => {
-    // Before the SDK and the schemas see it, which look at every name.
+    // Before the SDK and the schemas, which process every name.
     if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
-      return send(reply, rpcError(400, ProtocolErrorCode.InvalidRequest, TOO_MUCH_IN_MESSAGE));
+      return send(reply, rpcError(400, ProtocolErrorCode.InvalidRequest, MESSAGE_TOO_COMPLEX));
     }
     const caller: ToolCaller = {
       principal: principals.get(request)!,
-      gone: () => clientGone(reply),
-      explain: (error) => explain(error, request),
+      disconnected: () => disconnectSignal(reply),
+      toProblem: (error) => toProblem(error, request),
     };
     return send(reply, await handleMessage(protocolHeaders(request), request.body, caller));
   });
   scope.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);
     if (problem.status === 413) {
-      return send(reply, rpcError(413, ProtocolErrorCode.InvalidRequest, TOO_LARGE_MESSAGE));
+      return send(reply, rpcError(413, ProtocolErrorCode.InvalidRequest, MESSAGE_TOO_LARGE));
     }
     if (problem.options.code !== 'invalid_json') return sendError(error, request, reply);
     return send(reply, rpcError(400, ProtocolErrorCode.ParseError, problem.message));
@@ -70,23 +70,23 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts)
 }
 
 function onlyPost(): Problem {
-  const detail = 'Only POST is possible here: there are no sessions to end and no events to wait for.';
+  const detail = 'Only POST is allowed: there are no sessions to end and no event streams.';
   return new Problem(405, detail, { headers: { allow: 'POST' } });
 }
 
-/** What the protocol goes by, and no more: the token ends here. */
+/** Only the headers that the protocol needs: the token is not passed on. */
 function protocolHeaders({ headers }: FastifyRequest): Headers {
   const kept = Object.entries(headers).filter(([name]) => name.startsWith('mcp-') || name === 'content-type');
-  // Answers are JSON whatever is accepted, so nobody is turned away for not accepting streams.
+  // Responses are always JSON, so no client is rejected for not accepting event streams.
   return new Headers([...(kept as [string, string][]), ['accept', 'application/json, text/event-stream']]);
 }
 
-function explain(error: unknown, request: FastifyRequest): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error);
   if (problem.status < 500) return problem;
   request.log.error({ err: error }, 'tool failed');
-  // An assistant sees no headers, where the request id stands otherwise.
-  return new Problem(problem.status, `Something went wrong on our side (request ${request.id}). Try again later.`);
+  // An assistant does not see the headers, which have the request id.
+  return new Problem(problem.status, `Internal server error (request ${request.id}). Try again later.`);
 }
 
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {

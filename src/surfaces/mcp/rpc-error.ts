@@ -1,4 +1,4 @@
-// An error in the shape of JSON-RPC, for what is refused before a server of the protocol has seen it.
+// A JSON-RPC error response, for messages that are rejected before they reach the MCP server.
 
 export function rpcError(status: number, code: number, message: string, body?: unknown): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: requestIdOf(body) }, { status });

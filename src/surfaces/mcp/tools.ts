@@ -1,4 +1,4 @@
-// The tools: the operations that are offered to assistants, with their names, schemas and rules.
+// The MCP tools: the operations that are offered to assistants, with their names and schemas.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Principal, Scope } from '../../access/principal.ts';
@@ -14,7 +14,7 @@ const NAME_SHOWN_MAX = 100;
 /** Schemas are converted once, when the program starts. */
 export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
 
-/** The one scope that all tools need: a client is admitted before its message says which tool it calls. */
+/** The one scope of all tools: a client is authorized before its message is read, which names the tool. */
 export const TOOLS_SCOPE: Scope = sharedScope();
 
 const OPERATIONS_BY_TOOL = new Map(TOOL_OPERATIONS.map((operation) => [operation.name, operation]));
@@ -25,26 +25,26 @@ export function findOperation(toolName: string): ReadOperation | undefined {
 
 export interface AdmittedCaller {
   readonly principal: Principal;
-  /** Aborted when the caller is gone and waits for no answer. */
-  gone(): AbortSignal;
+  /** Aborted when the caller disconnects. */
+  disconnected(): AbortSignal;
 }
 
-/** Throws a Problem where the arguments or what they ask for are at fault. */
+/** Throws a Problem if the arguments are invalid or the requested subject does not exist. */
 export async function callTool(
   operation: ReadOperation,
-  given: Readonly<Record<string, unknown>>,
-  { principal, gone }: AdmittedCaller,
+  args: Readonly<Record<string, unknown>>,
+  { principal, disconnected }: AdmittedCaller,
   dispatcher: Dispatcher,
 ): Promise<CallToolResult> {
   const parse = (today: number) => {
-    refuseUnknownArguments(operation, given);
-    return parseCall(operation, given, today);
+    rejectUnknownArguments(operation, args);
+    return parseCall(operation, args, today);
   };
-  const { json } = await dispatcher.read(operation, { principal, parse, gone });
+  const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
   return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
 }
 
-/** As text alone: structured content must follow the output schema, which older clients check on errors too. */
+/** Text only: structured content must match the output schema, which older clients check for errors too. */
 export function errorResult(problem: Problem): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(problemBody(problem)) }], isError: true };
 }
@@ -68,36 +68,36 @@ function toolOf({ name, title, description, input, output }: ReadOperation): Too
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
-  return simplified(json) as Tool['inputSchema'];
+  return simplify(json) as Tool['inputSchema'];
 }
 
-/** Says the same in a way that more clients understand, and in fewer words. */
-function simplified(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(simplified);
+/** An equivalent schema that is shorter and that more clients support. */
+function simplify(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(simplify);
   if (schema === null || typeof schema !== 'object') return schema;
   const entries = Object.entries(schema)
-    // The bound that every integer of JavaScript has tells a reader nothing, and there are hundreds of them.
+    // Zod adds this maximum to every integer. It tells a reader nothing.
     .filter(([key, value]) => !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER))
-    // Some clients know only one type at a time.
+    // Some clients support only one type per schema.
     .map(([key, value]) =>
-      key === 'type' && Array.isArray(value) ? ['anyOf', value.map((type) => ({ type }))] : [key, simplified(value)],
+      key === 'type' && Array.isArray(value) ? ['anyOf', value.map((type) => ({ type }))] : [key, simplify(value)],
     );
   return Object.fromEntries(entries);
 }
 
-/** An argument that is ignored silently would make an assistant believe in a filter that was never applied. */
-function refuseUnknownArguments({ name, input }: ReadOperation, given: Readonly<Record<string, unknown>>): void {
+/** If an unknown argument were ignored, an assistant would believe in a filter that was never applied. */
+function rejectUnknownArguments({ name, input }: ReadOperation, args: Readonly<Record<string, unknown>>): void {
   const known = Object.keys(input.shape);
-  const unknown = Object.keys(given).find((argument) => !known.includes(argument));
+  const unknown = Object.keys(args).find((argument) => !known.includes(argument));
   if (unknown === undefined) return;
-  const hint = known.length === 0 ? 'It takes none.' : `It takes ${known.join(', ')}.`;
-  throw new Problem(422, `${name} has no argument "${shortened(unknown)}". ${hint}`, {
+  const hint = known.length === 0 ? 'It has no arguments.' : `Its arguments are ${known.join(', ')}.`;
+  throw new Problem(422, `${name} has no argument "${truncated(unknown)}". ${hint}`, {
     code: 'unknown_argument',
-    param: shortened(unknown),
+    param: truncated(unknown),
   });
 }
 
-/** A name that a caller made up is repeated to them, but not at any length. */
-export function shortened(name: string): string {
+/** Names in error messages come from the caller and may be of any length. */
+export function truncated(name: string): string {
   return name.slice(0, NAME_SHOWN_MAX);
 }

@@ -1,5 +1,5 @@
-// Proves that a form was made here for this very interaction. The interaction is known by a signed cookie of its own, so a
-// form that another site makes a browser send has neither.
+// CSRF protection: a token that proves that a form was created here for this interaction. A form from another site has
+// neither the token nor the signed cookie of the interaction.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export class FormTokens {
@@ -9,12 +9,12 @@ export class FormTokens {
     this.#key = key;
   }
 
-  make(interactionId: string): string {
+  create(interactionId: string): string {
     return createHmac('sha256', this.#key).update(interactionId).digest('base64url');
   }
 
-  isRight(interactionId: string, given: string): boolean {
-    const [expected, actual] = [Buffer.from(this.make(interactionId)), Buffer.from(given)];
+  isValid(interactionId: string, token: string): boolean {
+    const [expected, actual] = [Buffer.from(this.create(interactionId)), Buffer.from(token)];
     return expected.length === actual.length && timingSafeEqual(expected, actual);
   }
 }

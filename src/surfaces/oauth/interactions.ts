@@ -1,5 +1,5 @@
-// What a person does at the authorization server: log in, choose websites, allow a client or not. oidc-provider starts an
-// interaction and is told its result; the pages in between are here.
+// The interactions of a user with the authorization server: log in, choose websites, allow or deny a client. oidc-provider
+// starts an interaction and gets its result; the pages in between are here.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, InteractionResults, Provider } from 'oidc-provider';
 import type { Scope } from '../../access/principal.ts';
@@ -31,13 +31,13 @@ export interface InteractionParts {
   readonly formTokens: FormTokens;
   readonly loginAttempts: LoginAttempts;
   readonly knownDevices: KnownDevices;
-  /** The path of BASE_URL, mostly empty. */
+  /** The path of BASE_URL, usually empty. */
   readonly basePath: string;
 }
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** An interaction with what is known about it from the start. */
+/** An interaction, with its client and the requested resource and scopes. */
 interface Started {
   readonly interaction: Interaction;
   readonly client: Client;
@@ -57,10 +57,10 @@ export class Interactions {
     const started = await this.#started(request, reply);
     if (started.interaction.prompt.name === 'login') return sendPage(reply, this.#loginPage(started));
     if (started.scopes.length === 0) {
-      const result = { error: 'invalid_scope', error_description: 'no scope of this resource was asked for' };
+      const result = { error: 'invalid_scope', error_description: 'no scope of this resource was requested' };
       return this.#finish(request, reply, result);
     }
-    const { email, websites } = await this.#person(started);
+    const { email, websites } = await this.#user(started);
     const all = new Set(websites.map(({ id }) => id));
     return sendPage(reply, this.#consentPage(started, email, websites, all));
   }
@@ -92,11 +92,12 @@ export class Interactions {
 
   async consent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { started, form } = await this.#submitted(request, reply, 'consent');
-    const { userId, email, websites } = await this.#person(started);
+    const { userId, email, websites } = await this.#user(started);
     const chosen = new Set(form.getAll('website').map(Number));
     const own = new Set(websites.map(({ id }) => id));
-    // The page offers only the person's own: a form with others was tampered with, and nothing of it is taken.
-    if ([...chosen].some((id) => !own.has(id))) throw new Problem(403, 'The form names a website that is not yours.');
+    // The page offers only the user's own websites, so a form with others was tampered with.
+    if ([...chosen].some((id) => !own.has(id)))
+      throw new Problem(403, 'The form contains a website that you do not have access to.');
     if (chosen.size === 0) {
       reply.code(422);
       return sendPage(reply, this.#consentPage(started, email, websites, chosen, 'Choose at least one website.'));
@@ -110,11 +111,11 @@ export class Interactions {
 
   async cancel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await this.#submitted(request, reply);
-    const result = { error: 'access_denied', error_description: 'the person did not allow it' };
+    const result = { error: 'access_denied', error_description: 'the user denied access' };
     return this.#finish(request, reply, result);
   }
 
-  /** Throws where the browser has no cookie of this interaction, or it is over. */
+  /** Throws if the browser has no cookie for this interaction, or if it has ended. */
   async #started(request: FastifyRequest, reply: FastifyReply): Promise<Started> {
     const { provider, resources } = this.#parts;
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
@@ -122,26 +123,26 @@ export class Interactions {
     const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url } = interaction.params;
     const client = await provider.Client.find(String(clientId));
     const resource = resources.find(url);
-    if (interaction.uid !== uid || !client || !resource) throw interactionIsOver();
-    const asked = new Set(String(scope).split(' '));
-    const scopes = resource.scopes.filter((one) => asked.has(one));
+    if (interaction.uid !== uid || !client || !resource) throw interactionEnded();
+    const requested = new Set(String(scope).split(' '));
+    const scopes = resource.scopes.filter((known) => requested.has(known));
     return { interaction, client, redirectUri: String(redirectUri), resource, scopes };
   }
 
   async #submitted(request: FastifyRequest, reply: FastifyReply, prompt?: 'login' | 'consent') {
     const started = await this.#started(request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    if (!this.#parts.formTokens.isRight(started.interaction.uid, form.get('form_token') ?? '')) {
-      throw new Problem(403, 'The form was not sent from its own page.');
+    if (!this.#parts.formTokens.isValid(started.interaction.uid, form.get('form_token') ?? '')) {
+      throw new Problem(403, 'The form was not submitted from its own page.');
     }
-    if (prompt !== undefined && started.interaction.prompt.name !== prompt) throw interactionIsOver();
+    if (prompt !== undefined && started.interaction.prompt.name !== prompt) throw interactionEnded();
     return { started, form };
   }
 
-  async #person({ interaction }: Started) {
+  async #user({ interaction }: Started) {
     const userId = Number(interaction.session?.accountId);
     const user = await findUser(this.#parts.database, userId);
-    if (!user) throw interactionIsOver();
+    if (!user) throw interactionEnded();
     return { userId, email: user.email, websites: await websitesOf(this.#parts.database, userId) };
   }
 
@@ -184,7 +185,7 @@ export class Interactions {
     return {
       action: `${path}/${step}`,
       cancelAction: `${path}/cancel`,
-      formToken: this.#parts.formTokens.make(uid),
+      formToken: this.#parts.formTokens.create(uid),
       leadsTo: policySource(redirectUri),
     };
   }
@@ -194,6 +195,6 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.headers(pageHeaders(page)).send(renderPage(page));
 }
 
-export function interactionIsOver(): Problem {
-  return new Problem(400, 'This login has expired or was finished before. Go back to the application and start again.');
+export function interactionEnded(): Problem {
+  return new Problem(400, 'This login has expired or is already complete. Go back to the application and start again.');
 }

@@ -1,4 +1,4 @@
-// The authorization server on the HTTP server: oidc-provider's own addresses, handed over raw, and the pages.
+// The routes of the authorization server: the protocol endpoints, which oidc-provider handles, and the login and consent pages.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
@@ -17,11 +17,11 @@ import { Problem } from '../../problem.ts';
 import { problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { FormTokens } from './form-token.ts';
-import { Interactions, interactionIsOver } from './interactions.ts';
+import { Interactions, interactionEnded } from './interactions.ts';
 
 const INTERACTION_PATH = '/oauth/interaction';
 const FORM_BYTES_MAX = 64 * 1024;
-/** `script-src` is empty: where the library has a form that sends itself, it adds the digest of the script for that. */
+/** `script-src` is empty: for a form that submits itself, oidc-provider adds the hash of its script. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export interface AuthorizationServerParts {
@@ -34,14 +34,14 @@ export interface AuthorizationServerParts {
 }
 
 interface AuthorizationServer {
-  /** oidc-provider, as a function of raw requests. */
+  /** oidc-provider's request handler. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   readonly interactions: Interactions;
 }
 
 export function addAuthorizationServer(server: HttpServer, parts: AuthorizationServerParts): void {
-  // On first use and not before: a database that has no current schema yet must not keep the rest from starting.
-  const started = lazily(() => start(server, parts));
+  // On first use, so that the service starts even if the database schema is not up to date yet.
+  const started = lazy(() => start(server, parts));
   addProtocol(server, parts, started);
   addPages(server, started);
 }
@@ -50,11 +50,11 @@ async function start(server: HttpServer, parts: AuthorizationServerParts): Promi
   const keys = await loadKeys(parts.database, parts.clock);
   const authorization = createProvider({ fetch: createGuardedFetch(), ...parts, keys });
   const basePath = basePathOf(parts.baseUrl);
-  const logError = (error: unknown) => server.log.error({ err: error }, 'the authorization server failed');
+  const logError = (error: unknown) => server.log.error({ err: error }, 'authorization server error');
   authorization.provider.onerror = logError;
   authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
     logError(error);
-    if (error instanceof Problem) answerUnavailable(ctx, error);
+    if (error instanceof Problem) sendUnavailable(ctx, error);
   });
   return {
     handle: authorization.provider.callback(),
@@ -73,8 +73,8 @@ async function start(server: HttpServer, parts: AuthorizationServerParts): Promi
   };
 }
 
-/** The library knows no failure but its own; a client should learn when to try again. */
-function answerUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
+/** oidc-provider handles only its own errors; this tells the client when to retry. */
+function sendUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set({ ...problem.options.headers });
   if (ctx.type === 'application/json') {
@@ -82,22 +82,22 @@ function answerUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
   }
 }
 
-/** Made once; tried again where it failed. */
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+/** Creates the value once, on first use. Retries after a failure. */
+function lazy<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = undefined;
+    created ??= create().catch((error: unknown) => {
+      created = undefined;
       throw error;
     });
-    return made;
+    return created;
   };
 }
 
 interface ProtocolRoute {
   readonly url: string;
   readonly method: HTTPMethods[];
-  /** From one address: where anybody can make us store something. */
+  /** Per IP address, for endpoints where anyone can make the service store something. */
   readonly perMinuteMax?: number;
 }
 
@@ -120,7 +120,7 @@ function addProtocol(
   parts: AuthorizationServerParts,
   started: () => Promise<AuthorizationServer>,
 ): void {
-  const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const handleProtocol = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { handle } = await started();
     reply.hijack();
     reply.header('content-security-policy', PROTOCOL_POLICY);
@@ -130,27 +130,27 @@ function addProtocol(
     void handle(request.raw, reply.raw);
   };
   server.register(async (scope) => {
-    // The library reads bodies by itself.
+    // oidc-provider reads the bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    allowRegistrationByBrowsers(scope);
+    allowBrowserRegistration(scope);
     for (const { url, method, perMinuteMax } of PROTOCOL_ROUTES) {
       const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, parts.clock);
-      const onRequest = limit ? [limitByAddress(limit)] : [];
-      scope.route({ url, method, onRequest, handler: handOver });
+      const onRequest = limit ? [limitByIp(limit)] : [];
+      scope.route({ url, method, onRequest, handler: handleProtocol });
     }
   });
 }
 
-function limitByAddress(limit: RateLimit) {
+function limitByIp(limit: RateLimit) {
   return async (request: FastifyRequest): Promise<void> => {
     const state = limit.take(networkOf(request.ip));
-    if (state.isExceeded) throw tooManyRequests(state, 'Too many requests from this address. Wait and try again.');
+    if (state.isExceeded) throw tooManyRequests(state, 'Too many requests from this IP address. Wait and try again.');
   };
 }
 
-/** Clients in a browser register themselves too; the library allows them everything but that. */
-function allowRegistrationByBrowsers(scope: HttpServer): void {
+/** CORS for clients in a browser that register themselves: oidc-provider adds it to every endpoint but this one. */
+function allowBrowserRegistration(scope: HttpServer): void {
   const url = '/oauth/register';
   scope.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.url === url) reply.header('access-control-allow-origin', '*');
@@ -163,7 +163,7 @@ function allowRegistrationByBrowsers(scope: HttpServer): void {
   );
 }
 
-/** What a proxy would say of the request if everybody came by BASE_URL. What the request itself claims does not count. */
+/** The headers of a proxy at BASE_URL. They replace what the request itself claims. */
 function forwardedHeaders(baseUrl: string, address: string): Record<string, string> {
   const { protocol, host } = new URL(baseUrl);
   return {
@@ -193,7 +193,7 @@ function addPages(server: HttpServer, started: () => Promise<AuthorizationServer
 
 /** Users see errors as a page. */
 function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = error instanceof errors.SessionNotFound ? interactionIsOver() : problemOf(error);
+  const problem = error instanceof errors.SessionNotFound ? interactionEnded() : problemOf(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   const page = messagePage('Something went wrong', problem.message);
   reply

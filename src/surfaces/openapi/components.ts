@@ -1,72 +1,71 @@
-// What operations share: the problem, headers, and ways to authenticate.
+// The shared components of the OpenAPI document: the problem schema, headers and security schemes.
 import { z } from 'zod';
 import { SCOPES, type Scope } from '../../access/principal.ts';
 
 export const problem = z.strictObject({
-  type: z.string().describe('about:blank: the status says it all.'),
+  type: z.string().describe('Always about:blank (RFC 9457).'),
   title: z.string(),
   status: z.int().min(400).max(599),
-  detail: z.string().describe('For people: what is wrong and what to do.'),
-  code: z.string().optional().describe('For programs.'),
-  param: z.string().optional().describe('The parameter or field at fault.'),
+  detail: z.string().describe('What is wrong and how to fix it, for humans.'),
+  code: z.string().optional().describe('A stable error code, for programs.'),
+  param: z.string().optional().describe('The invalid parameter or field.'),
 });
 
 export const HEADERS = {
-  'RateLimit-Limit': header('integer', 'Requests that the token may make in a minute.'),
-  'RateLimit-Remaining': header('integer', 'Requests that are left of them.'),
-  'RateLimit-Reset': header('integer', 'Seconds until all of them may be made again.'),
-  'Retry-After': header('integer', 'Seconds to wait.'),
-  'WWW-Authenticate': header('string', 'What kind of token is wanted, and why this one was refused.'),
+  'RateLimit-Limit': header('integer', 'Requests allowed per minute.'),
+  'RateLimit-Remaining': header('integer', 'Requests left in the current minute.'),
+  'RateLimit-Reset': header('integer', 'Seconds until the limit resets.'),
+  'Retry-After': header('integer', 'Seconds to wait before a retry.'),
+  'WWW-Authenticate': header('string', 'The required authentication scheme, and why the token was rejected.'),
 } as const;
 
 function header(type: 'integer' | 'string', description: string) {
   return { description, schema: { type } };
 }
 
-const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
-  reports: 'Read the reports.',
+const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
+  reports: 'Read reports.',
   'contacts:read': 'List contacts.',
   'contacts:write': 'Create, update and delete contacts.',
   'ctas:read': 'List campaigns.',
   'ctas:write': 'Reserved: no operation needs it yet.',
   'areas:read': 'List areas.',
-  'websites:read': 'Read the website, its api_key included.',
+  'websites:read': 'Read the website, including its api_key.',
 };
 
 export const SECURITY_SCHEMES = {
   oauth2: {
     type: 'oauth2',
-    description: 'OAuth 2.1: the authorization code flow with PKCE. Clients register themselves at /oauth/register.',
+    description: 'OAuth 2.1 authorization code flow with PKCE. Clients register themselves at /oauth/register.',
     flows: {
       authorizationCode: {
         authorizationUrl: '/oauth/authorize',
         tokenUrl: '/oauth/token',
         refreshUrl: '/oauth/token',
-        scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_MEANINGS[scope]])),
+        scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_DESCRIPTIONS[scope]])),
       },
     },
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A token that an operator made, with the scope of the operation.',
+    description: 'A token created by an operator, with the scope of the operation.',
   },
   ingest_key: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A key for sending events of one website: `funnel ingest-key create`.',
+    description: 'An ingest key for sending events of one website, created with `funnel ingest-key create`.',
   },
   dashboard: {
     type: 'http',
     scheme: 'bearer',
-    description:
-      'The token of a user who is logged in to the dashboard. Nothing that a user allowed to another program will do.',
+    description: 'The token of a user who is logged in to the dashboard. Tokens of other clients are not accepted.',
   },
   api_key: {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
     description:
-      'Legacy: `Authorization: api_key=<API_KEY>`, the key of a website, until its first token is made. Not restricted by scope.',
+      'Legacy: `Authorization: api_key=<API_KEY>`, the key of a website. Works until the first token of the website is created. Not restricted by scope.',
   },
 };

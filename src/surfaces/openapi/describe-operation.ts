@@ -1,4 +1,4 @@
-// One operation in the words of OpenAPI: its parameters, its body and all of its responses.
+// Describes one operation as OpenAPI: its parameters, its body and all of its responses.
 import { z } from 'zod';
 import type { Services } from '../../api/operations.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import type { HEADERS } from './components.ts';
-import { errorsOf, PROBLEM_MEANINGS, UNAVAILABLE_CODES } from './error-codes.ts';
+import { CODE_DESCRIPTIONS, errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
 import { BODY_EXAMPLES, EXAMPLES } from './examples.ts';
 import { type JsonSchema, reference, schemaOf } from './schemas.ts';
 
@@ -34,7 +34,7 @@ export function describeOperation(operation: Operation): JsonSchema {
         content: bodyContent(body, BODY_EXAMPLES[name]),
       },
     }),
-    responses: { ...goodAnswers(operation), ...badAnswers(operation) },
+    responses: { ...successResponses(operation), ...errorResponses(operation) },
   };
 }
 
@@ -58,7 +58,7 @@ const IF_NONE_MATCH = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of an answer that the client has.',
+  description: 'The ETag of a response that the client has cached.',
   schema: { type: 'string' },
 };
 
@@ -80,37 +80,41 @@ function parametersOf(operation: Operation): JsonSchema[] {
   return isRead(operation) ? [...own, IF_NONE_MATCH] : own;
 }
 
-const ETAG = 'Of this answer: sent back as If-None-Match, it saves the body where nothing has changed.';
+const ETAG =
+  'Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed.';
 
 function responsesOf(operation: Operation): Readonly<Record<number, DocumentedResponse>> {
   return isRead(operation) ? { 200: { description: operation.title, headers: { ETag: ETAG } } } : operation.responses;
 }
 
-function goodAnswers(operation: Operation): Record<string, JsonSchema> {
+function successResponses(operation: Operation): Record<string, JsonSchema> {
   const { name, output } = operation;
   const content = hasBody(output) && { 'application/json': { schema: schemaOf(output), example: EXAMPLES[name] } };
-  const good = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
+  const successes = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
     status,
     {
       description,
-      headers: { ...own(headers), ...shared('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset') },
+      headers: {
+        ...describeHeaders(headers),
+        ...sharedHeaders('RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'),
+      },
       ...(content && { content }),
     },
   ]);
   return {
-    ...Object.fromEntries(good),
+    ...Object.fromEntries(successes),
     ...(isRead(operation) && {
-      304: { description: 'Nothing has changed since the answer with the ETag that If-None-Match names.' },
+      304: { description: 'Not modified: the response still has the ETag sent in If-None-Match.' },
     }),
   };
 }
 
-/** 204 has none. */
+/** A 204 response has no body. */
 function hasBody(output: z.ZodType): boolean {
   return !(output instanceof z.ZodUndefined);
 }
 
-function own(headers: Readonly<Record<string, string>> = {}): JsonSchema {
+function describeHeaders(headers: Readonly<Record<string, string>> = {}): JsonSchema {
   const described = Object.entries(headers).map(([name, description]) => [
     name,
     { description, schema: { type: name === 'X-Total-Count' ? 'integer' : 'string' } },
@@ -118,21 +122,21 @@ function own(headers: Readonly<Record<string, string>> = {}): JsonSchema {
   return Object.fromEntries(described);
 }
 
-function shared(...names: (keyof typeof HEADERS)[]): JsonSchema {
+function sharedHeaders(...names: (keyof typeof HEADERS)[]): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-const STATUS_MEANINGS: Readonly<Record<number, string>> = {
+const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is incomplete.',
-  401: 'There is no token, or it is not valid (any more).',
-  408: 'The body comes in too slowly.',
-  403: 'The token lacks the scope.',
-  404: 'There is no such thing on the websites of the token.',
+  401: 'The token is missing, invalid, expired or revoked.',
+  408: 'The body was sent too slowly.',
+  403: 'The token does not have the required scope.',
+  404: 'Not found on the websites of the token.',
   413: 'The body is too large.',
   415: 'The Content-Type must be application/json.',
-  422: 'A value is not valid.',
+  422: 'A value is invalid.',
   429: 'Too many requests.',
-  503: 'The service can not answer right now.',
+  503: 'The service is temporarily unavailable.',
 };
 
 const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
@@ -142,15 +146,15 @@ const STATUS_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>
   503: ['Retry-After'],
 };
 
-function badAnswers(operation: Operation): Record<string, JsonSchema> {
-  const bad = Object.entries(errorsOf(operation)).map(([status, codes]) => {
-    const shared = SHARED_PROBLEMS[Number(status)]?.join() === codes.join();
-    return [status, shared ? { $ref: `#/components/responses/${status}` } : problemAnswer(Number(status), codes)];
+function errorResponses(operation: Operation): Record<string, JsonSchema> {
+  const errors = Object.entries(errorsOf(operation)).map(([status, codes]) => {
+    const isShared = SHARED_PROBLEMS[Number(status)]?.join() === codes.join();
+    return [status, isShared ? { $ref: `#/components/responses/${status}` } : problemResponse(Number(status), codes)];
   });
-  return { ...Object.fromEntries(bad), default: { $ref: '#/components/responses/default' } };
+  return { ...Object.fromEntries(errors), default: { $ref: '#/components/responses/default' } };
 }
 
-/** Those that are the same for every operation, with their codes. */
+/** Error responses that are the same for every operation, with their codes. */
 const SHARED_PROBLEMS: ErrorCodes = {
   401: [],
   403: [],
@@ -161,18 +165,18 @@ const SHARED_PROBLEMS: ErrorCodes = {
   503: UNAVAILABLE_CODES,
 };
 
-export function sharedAnswers(): Record<string, JsonSchema> {
-  const answers = Object.entries(SHARED_PROBLEMS).map(([key, codes]) => [key, problemAnswer(Number(key), codes)]);
+export function sharedResponses(): Record<string, JsonSchema> {
+  const responses = Object.entries(SHARED_PROBLEMS).map(([key, codes]) => [key, problemResponse(Number(key), codes)]);
   const content = { 'application/problem+json': { schema: reference('Problem') } };
-  return { ...Object.fromEntries(answers), default: { description: 'Any other problem.', content } };
+  return { ...Object.fromEntries(responses), default: { description: 'Any other problem.', content } };
 }
 
-function problemAnswer(status: number, codes: readonly string[]): JsonSchema {
+function problemResponse(status: number, codes: readonly string[]): JsonSchema {
   const headers = STATUS_HEADERS[status];
   const narrowed = { status: { const: status }, ...(codes.length > 0 && { code: { enum: codes } }) };
   return {
-    description: STATUS_MEANINGS[status]!,
-    ...(headers && { headers: shared(...headers) }),
+    description: STATUS_DESCRIPTIONS[status]!,
+    ...(headers && { headers: sharedHeaders(...headers) }),
     content: {
       'application/problem+json': {
         schema: { allOf: [reference('Problem'), { type: 'object', properties: narrowed }] },
@@ -180,9 +184,9 @@ function problemAnswer(status: number, codes: readonly string[]): JsonSchema {
           codes.length > 0
             ? codes.map((code) => [
                 code,
-                { value: problemBody(new Problem(status, PROBLEM_MEANINGS[code]!, { code })) },
+                { value: problemBody(new Problem(status, CODE_DESCRIPTIONS[code]!, { code })) },
               ])
-            : [['problem', { value: problemBody(new Problem(status, STATUS_MEANINGS[status]!)) }]],
+            : [['problem', { value: problemBody(new Problem(status, STATUS_DESCRIPTIONS[status]!)) }]],
         ),
       },
     },

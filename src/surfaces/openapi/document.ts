@@ -1,7 +1,7 @@
-// The OpenAPI 3.1 file, made from the definitions of the operations. It names no host, so it is the same everywhere.
+// The OpenAPI 3.1 document, generated from the operations. It names no host, so it is the same for every installation.
 import { OPERATIONS } from '../../api/operations.ts';
 import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
-import { describeOperation, sharedAnswers } from './describe-operation.ts';
+import { describeOperation, sharedResponses } from './describe-operation.ts';
 import { type JsonSchema, namedSchemas, schemaOf } from './schemas.ts';
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
@@ -14,25 +14,25 @@ export function openApiDocument() {
       version: '1',
       description: [
         'Reports on the funnel performance of marketing campaigns, and the contacts, campaigns, areas and settings of websites.',
-        'Send `Authorization: Bearer <token>`. A token is for certain websites and scopes; one for several websites must name the `website_id` of each request. Days are UTC. Rates and changes are in percent.',
-        'Errors are problems (RFC 9457). Where one has a `code`, programs should go by that; `detail` is for people. Parameters that an operation does not know are ignored.',
+        'Send `Authorization: Bearer <token>`. A token grants certain websites and scopes. If it grants several websites, name one with `website_id` in each request. Days are UTC. Rates and changes are percentages.',
+        'Errors are RFC 9457 problem details. Programs should check `code` where there is one; `detail` is for humans. Unknown query parameters are ignored.',
       ].join('\n\n'),
     },
     servers: [{ url: '/', description: 'This service.' }],
     tags: [
       {
         name: 'Reports',
-        description: 'From the website down to an element: each answer has the ids for the next level.',
+        description: 'From the website down to an element: each response has the ids for the next level.',
       },
-      { name: 'Records', description: 'What exists on a website.' },
-      { name: 'Contacts', description: 'The people that a website knows.' },
+      { name: 'Records', description: 'The website and its campaigns and areas.' },
+      { name: 'Contacts', description: 'The contacts of a website.' },
       { name: 'Events', description: 'What visitors did.' },
-      { name: 'Tokens', description: 'The tokens of a user, as the dashboard manages them.' },
+      { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },
     ],
     paths: paths(),
     components: {
       schemas: { ...namedSchemas(), Problem: schemaOf(problem) },
-      responses: sharedAnswers(),
+      responses: sharedResponses(),
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },

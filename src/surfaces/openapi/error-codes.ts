@@ -1,48 +1,49 @@
-// The errors of an operation by status and code, and what each code means, for the OpenAPI document and the reference page.
+// The errors of an operation by status and code, and a description of each code, for the OpenAPI document and the reference.
 import { OPERATIONS, type Services } from '../../api/operations.ts';
 import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
 import { codesOfParameters } from '../../operations/parameters.ts';
 
-export const PROBLEM_MEANINGS: Readonly<Record<string, string>> = {
+export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OPERATIONS.flatMap(({ input }) => [...codesOfParameters(input)])),
-  invalid_range: 'range_start and range_end must be dates such as 2026-01-31, the start not after the end.',
-  website_id_required: 'The token grants several websites: name one of them by website_id.',
+  invalid_range:
+    'range_start and range_end must be dates such as 2026-01-31, and range_start must not be after range_end.',
+  website_id_required: 'The token grants several websites: name one of them with website_id.',
   range_required: 'range_start and range_end are required when timeframe is custom.',
   range_too_wide: 'The window has too many days or points for group_by.',
-  rate_limited: 'Too many requests: wait as many seconds as Retry-After says.',
-  busy: 'Too many requests are under way: try again in a moment.',
+  rate_limited: 'Too many requests: wait for the number of seconds in Retry-After.',
+  busy: 'Too many requests are in progress: try again in a moment.',
   database_unavailable: 'The database cannot be used right now. Nothing was changed: try again in a moment.',
   commit_unknown: 'The connection to the database broke during the commit: the data may or may not have been stored.',
   invalid_json: 'The body is not valid JSON.',
   invalid_body: 'The body must be a JSON object.',
   email_or_phone_required: 'A contact needs an email or a phone.',
-  email_required: 'Name the contact to delete by its email.',
-  invalid_email: 'email must be one email address.',
-  invalid_phone: 'phone must be a telephone number.',
+  email_required: 'email is required: it names the contact to delete.',
+  invalid_email: 'email must be a single email address.',
+  invalid_phone: 'phone must be a phone number.',
   invalid_field: 'A field has a value of the wrong type or format; param names it.',
-  too_deep: 'Custom fields nest too deep.',
+  too_deep: 'Custom fields are nested too deeply.',
   too_many_fields: 'The contact would have too many custom fields.',
-  contact_too_large: 'The contact would hold too much in all.',
+  contact_too_large: 'The contact would be too large.',
   invalid_gzip: 'The body is not valid gzip.',
-  body_too_slow: 'The body comes in too slowly. Nothing was counted.',
-  batch_too_large: 'A batch may have at most 8 MiB, unpacked: send several batches.',
+  body_too_slow: 'The body was sent too slowly. Nothing was counted.',
+  batch_too_large: 'A batch may have at most 8 MiB uncompressed: send several batches.',
   too_many_events: 'A batch may have at most 10,000 events: send several batches.',
   too_many_days: 'A batch may name at most 2,000 pairs of a subject and a day: send several batches.',
-  idempotency_key_reused: 'This Idempotency-Key came with other events before: use a new key for new events.',
+  idempotency_key_reused: 'This Idempotency-Key was already used with other events: use a new key for new events.',
   too_much_at_once:
-    'Batches of this website that wait to be counted take too much room: wait for answers, then send it again.',
+    'Too many bytes of this website are waiting to be counted: wait for responses, then send the batch again.',
   not_stored: 'The events could not be stored. Nothing was counted: send the same batch again.',
   invalid_name: 'name must be a string of 1 to 100 characters, without control characters.',
   invalid_audience: 'audience must be rest or tools.',
-  invalid_scopes: 'scopes must be a list of scopes that the user has; a token for the tools has reports only.',
+  invalid_scopes: 'scopes must be a list of scopes that the user has; a token for tools can only have reports.',
   invalid_website_ids: 'website_ids must be a list of at least one website id.',
   invalid_expires_in_days: 'expires_in_days must be a number of days from 1 to 3650.',
 };
 
-/** For a moment, whatever is asked. */
+/** Temporary errors that any operation can return. */
 export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown'] as const;
 
-/** Most follow from the parameters. */
+/** Most errors are derived from the parameters. */
 export function errorsOf({ input, scope, errors: own = {} }: Operation<Services>): ErrorCodes {
   const has = (name: string) => name in input.shape;
   const derived: ErrorCodes = {
@@ -62,6 +63,6 @@ export function errorsOf({ input, scope, errors: own = {} }: Operation<Services>
   const all = statuses.map(
     (status) => [status, [...new Set([...(derived[status] ?? []), ...(own[status] ?? [])])]] as const,
   );
-  // Nothing is wrong with a request without parameters.
+  // A request without parameters cannot be invalid.
   return Object.fromEntries(all.filter(([status, codes]) => codes.length > 0 || ![400, 422].includes(status)));
 }

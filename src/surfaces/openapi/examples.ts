@@ -1,4 +1,4 @@
-// An answer of each operation, and a body where it takes one. A test holds them against the schemas.
+// An example response of each operation, and an example body where it has one. A test checks them against the schemas.
 
 const website = { id: 1, name: 'acme.example', currency: 'USD' };
 

@@ -1,4 +1,4 @@
-// What the API says about itself: the OpenAPI file for programs, the reference page for people. Both are for everybody.
+// Serves the OpenAPI document and the reference page. Both are public.
 
 import { API_PREFIX } from '../../api/operations.ts';
 import { CONTENT_SECURITY_POLICY, referencePage } from '../docs/page.ts';

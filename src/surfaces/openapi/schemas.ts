@@ -1,5 +1,5 @@
-// From zod to the JSON Schema of the OpenAPI file. Shapes that occur in many places, or that programs want a name for,
-// stand once among the components.
+// Converts zod schemas to the JSON Schemas of the OpenAPI document. Schemas that are used in many places, or that clients
+// want a name for, become named components.
 import { z } from 'zod';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
@@ -29,7 +29,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [createdToken, 'CreatedToken'],
 ]);
 
-/** What is given as such by clients has defaults that may be left out; what is answered has them. */
+/** `input`: fields with a default are optional. `output`: they are always there. */
 export function schemaOf(type: z.ZodType, io: 'input' | 'output' = 'output'): JsonSchema {
   return convert(type, io, NAMED);
 }
@@ -53,7 +53,7 @@ function convert(type: z.ZodType, io: 'input' | 'output', named: ReadonlyMap<unk
     override({ zodSchema, jsonSchema }) {
       const name = named.get(zodSchema);
       if (name) replace(jsonSchema, reference(name));
-      else dropLimitsOfNumbers(jsonSchema);
+      else dropSafeIntegerLimits(jsonSchema);
     },
   });
   return schema;
@@ -64,8 +64,8 @@ function replace(target: JsonSchema, by: JsonSchema): void {
   Object.assign(target, by);
 }
 
-/** That an integer is one that JavaScript can hold is no news to a reader. */
-function dropLimitsOfNumbers(schema: JsonSchema): void {
+/** Zod adds the safe integer range to every integer. It tells a reader nothing. */
+function dropSafeIntegerLimits(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
 }

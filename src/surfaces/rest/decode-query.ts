@@ -1,11 +1,11 @@
-// Everything in a URL is a string. This turns it into the types that a schema wants; what does not fit is left as it is,
-// for the schema to refuse.
+// Converts the strings of a URL to the types of a schema. A value that does not convert stays a string, and the schema
+// rejects it.
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** The parameters of path and query, and those that come as headers. */
-export function givenParameters(
+export function requestParameters(
   schema: z.ZodObject,
   { url, params, headers }: FastifyRequest,
   headerNames: readonly string[] = [],
@@ -30,17 +30,17 @@ export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, 
   return decoded;
 }
 
-/** `ids=1&ids=2`, `ids=1,2` and `ids[]=1&ids[]=2` (also with numbers in the brackets) all mean the same. */
+/** `ids=1&ids=2`, `ids=1,2`, `ids[]=1&ids[]=2` and `ids[0]=1&ids[1]=2` are equivalent. */
 function listValue(query: Readonly<Record<string, unknown>>, name: string): string[] | undefined {
   const names = Object.keys(query).filter(
     (key) => key === name || (key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length))),
   );
   if (names.length === 0) return undefined;
-  return names.flatMap((key) => query[key] as string | string[]).flatMap((text) => text.split(','));
+  return names.flatMap((key) => query[key] as string | string[]).flatMap((value) => value.split(','));
 }
 
 function decodeValue(type: unknown, value: unknown): unknown {
-  const inner = unwrapped(type);
+  const inner = unwrap(type);
   if (Array.isArray(value) && isArray(inner)) {
     return value.map((entry) => decodeValue((inner as unknown as z.ZodArray).element, entry));
   }
@@ -51,11 +51,11 @@ function decodeValue(type: unknown, value: unknown): unknown {
 }
 
 function isArray(type: unknown): boolean {
-  return unwrapped(type).def.type === 'array';
+  return unwrap(type).def.type === 'array';
 }
 
 /** Without `optional` and `default` around it. */
-function unwrapped(type: unknown): z.ZodType {
+function unwrap(type: unknown): z.ZodType {
   let inner = type as z.ZodType;
   while ('innerType' in inner.def) inner = inner.def.innerType as z.ZodType;
   return inner;

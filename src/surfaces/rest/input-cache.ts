@@ -1,15 +1,15 @@
-// Clients ask for the same URLs again and again: each is parsed once.
+// Clients request the same URLs again and again: each is parsed once.
 import type { FastifyRequest } from 'fastify';
 import { type ParsedInput, parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
-import { givenParameters } from './decode-query.ts';
+import { requestParameters } from './decode-query.ts';
 
 const ENTRIES_MAX = 1_000;
 const URL_LENGTH_MAX = 500;
 
 interface Entry {
   readonly input: ParsedInput;
-  /** Whether a window is too wide depends on the day. */
+  /** The check for a window that is too wide depends on the day. */
   readonly today: number;
 }
 
@@ -23,9 +23,9 @@ export class InputCache {
 
   /** Throws a problem of status 422. */
   parse(request: FastifyRequest, today: number): ParsedInput {
-    const known = this.#entries.get(request.url);
-    if (known?.today === today) return known.input;
-    const input = parseCall(this.#operation, givenParameters(this.#operation.input, request), today);
+    const cached = this.#entries.get(request.url);
+    if (cached?.today === today) return cached.input;
+    const input = parseCall(this.#operation, requestParameters(this.#operation.input, request), today);
     if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
     if (request.url.length <= URL_LENGTH_MAX) this.#entries.set(request.url, { input, today });
     return input;

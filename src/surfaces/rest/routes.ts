@@ -10,21 +10,21 @@ import {
   isRead,
   type ReadOperation,
 } from '../../operations/define-operation.ts';
-import { callerOf, clientGone } from '../http/caller.ts';
+import { callerOf, disconnectSignal } from '../http/caller.ts';
 import type { HttpServer } from '../http/server.ts';
-import { givenParameters } from './decode-query.ts';
+import { requestParameters } from './decode-query.ts';
 import { InputCache } from './input-cache.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
 
-/** Those that take this kind of credential. */
+/** Adds the operations that accept this kind of credential. */
 export function addOperations(
   server: HttpServer,
   credential: Credential,
   dispatcher: Dispatcher,
   baseUrl: string,
 ): void {
-  for (const operation of OPERATIONS.filter((one) => (one.credential ?? 'token') === credential)) {
+  for (const operation of OPERATIONS.filter((candidate) => (candidate.credential ?? 'token') === credential)) {
     if (isRead(operation)) addRead(server, operation, dispatcher);
     else addAction(server, operation, dispatcher, baseUrl);
   }
@@ -35,10 +35,10 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
   server.get(routeOf(operation), async (request, reply) => {
     const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
     const parse = (today: number) => inputs.parse(request, today);
-    const gone = () => clientGone(reply);
-    const { json, etag } = await dispatcher.read(operation, { principal, parse, gone });
+    const disconnected = () => disconnectSignal(reply);
+    const { json, etag } = await dispatcher.read(operation, { principal, parse, disconnected });
     reply.headers({ etag, vary: 'authorization' });
-    // Shared caches must not keep it, and a browser must ask each time: the answer is the token's alone.
+    // The response depends on the token: shared caches must not store it, and browsers must revalidate it.
     if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');
     if (matches(request.headers['if-none-match'], etag)) {
       reply.code(304);
@@ -55,7 +55,7 @@ function addAction(
   dispatcher: Dispatcher,
   baseUrl: string,
 ): void {
-  // A scope of its own, because operations differ in the bodies that they take.
+  // A separate scope, because operations accept different bodies.
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.decorateRequest('principal', null);
@@ -72,14 +72,14 @@ function addAction(
       },
       handler: async (request, reply) => {
         const principal = request.getDecorator<Principal>('principal');
-        const given = givenParameters(operation.input, request, operation.headers);
-        const parse = (today: number) => parseCall(operation, given, today);
+        const parameters = requestParameters(operation.input, request, operation.headers);
+        const parse = (today: number) => parseCall(operation, parameters, today);
         const response = await dispatcher.act(operation, { principal, parse, body: request.body });
-        // Personal data: nobody on the way may keep it.
+        // Personal data must not be cached.
         reply.code(response.status).header('cache-control', 'no-store');
         if (response.headers) reply.headers(response.headers);
-        if (response.page) reply.header('link', pageLinks(`${baseUrl}${operation.path}`, given, response.page));
-        // Fastify takes undefined for an answer that is still to come.
+        if (response.page) reply.header('link', pageLinks(`${baseUrl}${operation.path}`, parameters, response.page));
+        // Fastify would take undefined to mean that the response is sent later.
         return response.body === undefined ? reply.send() : response.body;
       },
     });

@@ -307,7 +307,9 @@ describe('arguments', () => {
       status: 422,
       code: 'unknown_argument',
       param: 'offset',
-      detail: expect.stringMatching(/^list_campaigns has no argument "offset"\. It takes page, per_page, sort,/),
+      detail: expect.stringMatching(
+        /^list_campaigns has no argument "offset"\. Its arguments are page, per_page, sort,/,
+      ),
     });
     expect(await problemOf(call('list_websites', { page: 1 }))).toMatchObject({ param: 'page' });
   });

@@ -43,7 +43,7 @@ test('a report that fails gives a tool error that names the request, and the log
     type: 'about:blank',
     title: 'Internal Server Error',
     status: 500,
-    detail: `Something went wrong on our side (request ${requestId}). Try again later.`,
+    detail: `Internal server error (request ${requestId}). Try again later.`,
   });
   expect(response.body).not.toMatch(/password|postgres|srv/);
   expect(logged).toContain('password authentication failed');

@@ -72,8 +72,8 @@ test('the instructions name every tool, and what a reader of numbers must know',
   }
 });
 
-test('the instructions say that texts in results are data of others, and give no orders', () => {
-  const rule = INSTRUCTIONS.split('\n').find((line) => line.includes('written by others'))!;
+test('the instructions say that strings in results are data, not instructions', () => {
+  const rule = INSTRUCTIONS.split('\n').find((line) => line.includes('are written by'))!;
   for (const word of ['website owners', 'visitors', 'data', 'never']) expect(rule).toContain(word);
 });
 

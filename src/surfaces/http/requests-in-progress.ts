@@ -1,12 +1,12 @@
-// The requests that are being answered right now: how many there are, and how their connections end when the server closes.
+// Tracks the requests in progress: to limit their number, and to end their connections when the server closes.
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export class RequestsUnderWay {
+export class RequestsInProgress {
   readonly #responses = new Set<ServerResponse>();
 
   constructor(server: Server) {
-    // Before everybody else: a request is counted when it is judged whether there are too many.
+    // Before any other listener, so that a request is counted before the limit is checked.
     server.prependListener('request', (_request, response: ServerResponse) => {
       this.#responses.add(response);
       response.once('close', () => this.#responses.delete(response));
@@ -17,12 +17,12 @@ export class RequestsUnderWay {
     return this.#responses.size;
   }
 
-  /** In the order in which they came. */
+  /** In the order of their arrival. */
   on(socket: Socket): ServerResponse[] {
     return [...this.#responses].filter(({ req }) => req.socket === socket);
   }
 
-  /** Each answer that is still to come says `Connection: close`, so that nobody asks again where nobody listens. */
+  /** Sends `Connection: close` with each pending response, so that clients do not reuse the connection. */
   endConnections(): void {
     for (const response of this.#responses) response.shouldKeepAlive = false;
   }
