@@ -88,9 +88,13 @@ export class FairQueue {
       };
       const waiting: WaitingJob = {
         cost,
-        start: () => {
+        start: async () => {
           signal?.removeEventListener('abort', cancel);
-          return run().then(resolve, reject);
+          try {
+            resolve(await run());
+          } catch (error) {
+            reject(error);
+          }
         },
       };
       signal?.addEventListener('abort', cancel, { once: true });

@@ -40,16 +40,21 @@ export async function sweepSeen(database: Database, now: Date, orderDays?: numbe
   for (const { id } of websites) {
     await sweepWebsite(database, RECEIPTS, id, nowMs - REQUEST_RECEIPT_KEPT_MS);
     await sweepWebsite(database, EVENTS, id, nowMs - EVENT_ID_KEPT_MS);
-    if (orderDays !== undefined) await sweepWebsite(database, ORDERS, id, dayOfTimestampMs(nowMs) - orderDays - 1);
+    if (orderDays !== undefined) {
+      const lastDay = dayOfTimestampMs(nowMs) - orderDays - 1;
+      // Day 0: written by an older version, which did not know the day.
+      await sweepWebsite(database, ORDERS, id, lastDay, 1);
+    }
   }
 }
 
-/** What was seen by `last` is forgotten, in the unit of the table's column. */
+/** What was seen from `first` to `last` is forgotten, in the unit of the table's column. */
 export async function sweepWebsite(
   database: Database,
   seen: SeenTable,
   websiteId: number,
   last: number,
+  first = 0,
 ): Promise<void> {
   const { table, key, seenAt } = seen;
   for (let before = ''; ; ) {
@@ -60,11 +65,12 @@ export async function sweepWebsite(
       [websiteId, before],
     );
     if (!piece || piece.last_key === null) return;
-    const range = [websiteId, before, piece.last_key, last];
+    const range = [websiteId, before, piece.last_key, first, last];
     if (piece.oldest! <= last) {
       await database.transaction((tx) =>
         tx.query(
-          `DELETE FROM ${table} WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} <= $4`,
+          `DELETE FROM ${table}
+           WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} >= $4 AND ${seenAt} <= $5`,
           range,
         ),
       );

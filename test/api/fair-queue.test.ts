@@ -214,3 +214,13 @@ test('for any sequence: no usable slot is idle, no tenant takes all slots, every
     { numRuns: 200 },
   );
 });
+
+test('work that fails before it has begun gives its place back', async () => {
+  const queue = new FairQueue({ places: 1, waitingPerTenantMax: 10 });
+  const failing = () => {
+    throw new Error('no thread could be started');
+  };
+  await expect(queue.add({ tenant: 'a', cost: 1, run: failing })).rejects.toThrow('no thread');
+  expect(queue.load).toBe(0);
+  expect(await queue.add({ tenant: 'a', cost: 1, run: async () => 'next' })).toBe('next');
+});

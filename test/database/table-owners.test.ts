@@ -33,7 +33,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   seen_orders: ['ingestion'],
   collector_receipts: ['ingestion'],
   import_chunks: ['ingestion', 'ingestion/bulk'],
-  website_activity: ['rollups', 'api', 'commands', 'insights', 'reports'],
+  website_activity: ['rollups', 'api', 'commands', 'ingestion/bulk', 'insights', 'reports'],
   rollup_counters: ['rollups'],
   rollup_visitors: ['rollups'],
   rollup_values: ['rollups', 'insights'],

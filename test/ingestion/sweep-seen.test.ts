@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../src/database/database.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -34,6 +35,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     await sweepSeen(ingestion.database, ingestion.clock.now());
     const left = await ingestion.database.query('SELECT MIN(seen_at_ms) AS oldest, COUNT(*) AS count FROM seen_events');
     expect(left).toEqual([{ oldest: ingestion.clock.nowMs, count: MANY / 3 }]);
+  });
+
+  test('orders stay for ever, unless there is a number of days, and those of an unknown day stay', async () => {
+    const today = dayOfTimestampMs(ingestion.clock.nowMs);
+    const rows: SqlValue[][] = [
+      [1, 'today', today],
+      [1, 'ten days ago', today - 10],
+      [1, 'eleven days ago', today - 11],
+      [1, 'of an older version', 0],
+    ];
+    await ingestion.database.transaction((tx) =>
+      tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id', 'seen_day'], rows }),
+    );
+    const left = async () => {
+      const orders = await ingestion.database.query<{ order_id: string }>('SELECT order_id FROM seen_orders');
+      return orders.map(({ order_id: id }) => id).sort();
+    };
+    await sweepSeen(ingestion.database, ingestion.clock.now());
+    expect(await left()).toHaveLength(4);
+    await sweepSeen(ingestion.database, ingestion.clock.now(), 10);
+    expect(await left()).toEqual(['of an older version', 'ten days ago', 'today']);
   });
 
   test('others get their turn', async () => {
