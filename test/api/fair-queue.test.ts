@@ -215,8 +215,8 @@ test('for any sequence: no usable slot is idle, no tenant takes all slots, every
   );
 });
 
-test('work that fails before it has begun gives its place back', async () => {
-  const queue = new FairQueue({ places: 1, waitingPerTenantMax: 10 });
+test('a job that fails before it has begun gives its slot back', async () => {
+  const queue = new FairQueue({ slots: 1, waitingPerTenantMax: 10 });
   const failing = () => {
     throw new Error('no thread could be started');
   };
