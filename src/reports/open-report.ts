@@ -91,13 +91,23 @@ export async function openReport(
 type PeriodQuery = Pick<ReportQuery, 'timeframe' | 'range_start' | 'range_end'>;
 
 export function requestedPeriod({ timeframe, range_start, range_end }: PeriodQuery): RequestedPeriod {
-  if (timeframe !== 'custom') return { timeframe };
+  if (timeframe !== 'custom') {
+    refuseRange({ range_start, range_end });
+    return { timeframe };
+  }
   const firstDay = requiredDay('range_start', range_start);
   const lastDay = requiredDay('range_end', range_end);
   if (firstDay > lastDay) {
     throw new Problem(422, 'range_start must not be after range_end.', { code: 'invalid_range', param: 'range_start' });
   }
   return { timeframe, range: { firstDay, lastDay } };
+}
+
+/** Otherwise the caller would take the default window for the one that was asked for. */
+function refuseRange(range: Readonly<Record<string, string | undefined>>): void {
+  const param = Object.keys(range).find((name) => range[name] !== undefined);
+  if (param === undefined) return;
+  throw new Problem(422, `${param} needs timeframe=custom.`, { code: 'range_without_custom', param });
 }
 
 const TIMEFRAME_SCHEMA = z.object(timeframeParameters);

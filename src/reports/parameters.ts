@@ -80,6 +80,11 @@ export const groupByParameter = {
   ),
 };
 
+/** The names that every report takes or ignores. */
+export const SHARED_REPORT_PARAMETERS: ReadonlySet<string> = new Set(
+  Object.keys({ ...reportParameters, ...groupByParameter }),
+);
+
 export const perPageParameter = {
   per_page: positiveInteger(pageSize('Campaigns per page'), 'invalid_per_page'),
 };

@@ -157,11 +157,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
   });
 
-  test('a range is ignored unless the timeframe is custom, even where it makes no sense', async () => {
-    const today = await ask({ timeframe: 'today' });
-    expect(await ask({ timeframe: 'today', range_start: '2024-05-01', range_end: 'never' })).toEqual(today);
-  });
-
   test.each([
     ['2024-02-29', 2],
     ['2024-03-01', 0],

@@ -1096,6 +1096,20 @@ export interface operations {
       };
       401: components['responses']['401'];
       403: components['responses']['403'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
       429: components['responses']['429'];
       503: components['responses']['503'];
       default: components['responses']['default'];
@@ -1199,6 +1213,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_group_by'
               | 'invalid_website_id'
               | 'invalid_timeframe'
@@ -1206,6 +1221,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'range_required'
+              | 'range_without_custom'
               | 'range_too_wide';
           };
         };
@@ -1298,7 +1314,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };
@@ -1434,6 +1450,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_page'
               | 'invalid_per_page'
               | 'invalid_sort'
@@ -1444,7 +1461,8 @@ export interface operations {
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
-              | 'range_required';
+              | 'range_required'
+              | 'range_without_custom';
           };
         };
       };
@@ -1560,6 +1578,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_website_id'
@@ -1568,6 +1587,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'range_required'
+              | 'range_without_custom'
               | 'range_too_wide';
           };
         };
@@ -1679,13 +1699,15 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_limit'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
-              | 'range_required';
+              | 'range_required'
+              | 'range_without_custom';
           };
         };
       };
@@ -1804,6 +1826,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_website_id'
@@ -1812,6 +1835,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'range_required'
+              | 'range_without_custom'
               | 'range_too_wide';
           };
         };
@@ -1930,6 +1954,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_website_id'
@@ -1938,6 +1963,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'range_required'
+              | 'range_without_custom'
               | 'range_too_wide';
           };
         };
@@ -2066,6 +2092,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
               | 'invalid_website_id'
@@ -2074,6 +2101,7 @@ export interface operations {
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'range_required'
+              | 'range_without_custom'
               | 'range_too_wide';
           };
         };
@@ -2220,7 +2248,13 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_website_id' | 'invalid_timeframe' | 'invalid_range' | 'range_required';
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'range_required'
+              | 'range_without_custom';
           };
         };
       };
@@ -2292,7 +2326,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };
@@ -2364,7 +2398,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };
@@ -2436,7 +2470,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_website_id';
           };
         };
       };
@@ -2506,7 +2540,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_email' | 'invalid_id' | 'invalid_page' | 'invalid_website_id';
+            code?: 'unknown_parameter' | 'invalid_email' | 'invalid_id' | 'invalid_page' | 'invalid_website_id';
           };
         };
       };
@@ -2635,6 +2669,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_website_id'
               | 'invalid_body'
               | 'email_or_phone_required'
@@ -2707,7 +2742,7 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_email' | 'invalid_website_id' | 'email_required';
+            code?: 'unknown_parameter' | 'invalid_email' | 'invalid_website_id' | 'email_required';
           };
         };
       };
@@ -2877,6 +2912,20 @@ export interface operations {
       };
       401: components['responses']['401'];
       403: components['responses']['403'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
       429: components['responses']['429'];
       503: components['responses']['503'];
       default: components['responses']['default'];
@@ -2937,6 +2986,7 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?:
+              | 'unknown_parameter'
               | 'invalid_name'
               | 'invalid_audience'
               | 'invalid_scopes'
@@ -2976,6 +3026,20 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
       429: components['responses']['429'];
       503: components['responses']['503'];
       default: components['responses']['default'];

@@ -38,10 +38,15 @@ export async function callTool(
 ): Promise<CallToolResult> {
   const parse = (today: number) => {
     rejectUnknownArguments(operation, args);
-    return parseCall(operation, args, today);
+    return parseCall(operation, withoutNulls(args), today);
   };
   const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
   return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
+}
+
+/** Some models fill in every argument that they know, with null where they have no value. */
+function withoutNulls(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
 /** Text only: structured content must match the output schema, which older clients check for errors too. */

@@ -2,6 +2,7 @@
 import { OPERATIONS, type Services } from '../../api/operations.ts';
 import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
 import { codesOfParameters } from '../../operations/parameters.ts';
+import { rejectsUnknownParameters } from '../rest/unknown-parameters.ts';
 
 export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OPERATIONS.flatMap(({ input }) => [...codesOfParameters(input)])),
@@ -9,6 +10,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'range_start and range_end must be dates such as 2026-01-31, and range_start must not be after range_end.',
   website_id_required: 'The token grants several websites: name one of them with website_id.',
   range_required: 'range_start and range_end are required when timeframe is custom.',
+  range_without_custom: 'range_start and range_end need timeframe=custom.',
+  unknown_parameter: 'The operation has no parameter of this name; detail names the nearest one.',
   range_too_wide: 'The window has too many days or points for group_by.',
   rate_limited: 'Too many requests: wait for the number of seconds in Retry-After.',
   busy: 'Too many requests are in progress: try again in a moment.',
@@ -44,7 +47,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
 export const UNAVAILABLE_CODES = ['busy', 'database_unavailable', 'commit_unknown'] as const;
 
 /** Most errors are derived from the parameters. */
-export function errorsOf({ input, scope, errors: own = {} }: Operation<Services>): ErrorCodes {
+export function errorsOf(operation: Operation<Services>): ErrorCodes {
+  const { input, scope, errors: own = {} } = operation;
   const has = (name: string) => name in input.shape;
   const derived: ErrorCodes = {
     400: has('website_id') && !has('website_ids') ? ['website_id_required'] : [],
@@ -52,8 +56,9 @@ export function errorsOf({ input, scope, errors: own = {} }: Operation<Services>
     ...(scope !== null && { 403: [] }),
     ...(has('website_id') && { 404: [] }),
     422: [
+      ...(rejectsUnknownParameters(operation) ? ['unknown_parameter'] : []),
       ...codesOfParameters(input).keys(),
-      ...(has('timeframe') ? ['range_required'] : []),
+      ...(has('timeframe') ? ['range_required', 'range_without_custom'] : []),
       ...(has('group_by') ? ['range_too_wide'] : []),
     ],
     429: ['rate_limited'],

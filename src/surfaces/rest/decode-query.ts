@@ -1,25 +1,6 @@
 // Converts the strings of a URL to the types of a schema. A value that does not convert stays a string, and the schema
 // rejects it.
-import { parse } from 'node:querystring';
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-
-/** The parameters of path and query, and those that come as headers. */
-export function requestParameters(
-  schema: z.ZodObject,
-  { url, params, headers }: FastifyRequest,
-  headerNames: readonly string[] = [],
-): Record<string, unknown> {
-  const ofHeaders = headerNames.map((name) => [name, headers[name.toLowerCase()]] as const);
-  const ofUrl = { ...parseQuery(url), ...(params as Record<string, string>) };
-  return decodeQuery(schema, { ...ofUrl, ...Object.fromEntries(ofHeaders) });
-}
-
-/** Any number of names: the URL as a whole has a limit. */
-function parseQuery(url: string): Record<string, unknown> {
-  const start = url.indexOf('?');
-  return start < 0 ? {} : parse(url.slice(start + 1), '&', '=', { maxKeys: 0 });
-}
 
 export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
@@ -32,11 +13,13 @@ export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, 
 
 /** `ids=1&ids=2`, `ids=1,2`, `ids[]=1&ids[]=2` and `ids[0]=1&ids[1]=2` are equivalent. */
 function listValue(query: Readonly<Record<string, unknown>>, name: string): string[] | undefined {
-  const names = Object.keys(query).filter(
-    (key) => key === name || (key.startsWith(`${name}[`) && /^\[\d*\]$/.test(key.slice(name.length))),
-  );
+  const names = Object.keys(query).filter((key) => withoutBrackets(key) === name);
   if (names.length === 0) return undefined;
   return names.flatMap((key) => query[key] as string | string[]).flatMap((value) => value.split(','));
+}
+
+export function withoutBrackets(key: string): string {
+  return key.replace(/\[\d*\]$/, '');
 }
 
 function decodeValue(type: unknown, value: unknown): unknown {
@@ -50,7 +33,7 @@ function decodeValue(type: unknown, value: unknown): unknown {
   return value;
 }
 
-function isArray(type: unknown): boolean {
+export function isArray(type: unknown): boolean {
   return unwrap(type).def.type === 'array';
 }
 

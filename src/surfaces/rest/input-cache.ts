@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type ParsedInput, parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
-import { requestParameters } from './decode-query.ts';
+import { requestParameters } from './request-parameters.ts';
 
 const ENTRIES_MAX = 1_000;
 const URL_LENGTH_MAX = 500;
@@ -25,7 +25,7 @@ export class InputCache {
   parse(request: FastifyRequest, today: number): ParsedInput {
     const cached = this.#entries.get(request.url);
     if (cached?.today === today) return cached.input;
-    const input = parseCall(this.#operation, requestParameters(this.#operation.input, request), today);
+    const input = parseCall(this.#operation, requestParameters(this.#operation, request), today);
     if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
     if (request.url.length <= URL_LENGTH_MAX) this.#entries.set(request.url, { input, today });
     return input;

@@ -12,10 +12,10 @@ import {
 } from '../../operations/define-operation.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import type { HttpServer } from '../http/server.ts';
-import { requestParameters } from './decode-query.ts';
 import { InputCache } from './input-cache.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
+import { requestParameters } from './request-parameters.ts';
 
 /** Adds the operations that accept this kind of credential. */
 export function addOperations(
@@ -72,7 +72,7 @@ function addAction(
       },
       handler: async (request, reply) => {
         const principal = request.getDecorator<Principal>('principal');
-        const parameters = requestParameters(operation.input, request, operation.headers);
+        const parameters = requestParameters(operation, request);
         const parse = (today: number) => parseCall(operation, parameters, today);
         const response = await dispatcher.act(operation, { principal, parse, body: request.body });
         // Personal data must not be cached.

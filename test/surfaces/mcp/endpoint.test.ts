@@ -314,6 +314,36 @@ describe('arguments', () => {
     expect(await problemOf(call('list_websites', { page: 1 }))).toMatchObject({ param: 'page' });
   });
 
+  test('that are null are as good as left out', async () => {
+    const structured = async (args: object) => {
+      const answer = await (await service.post(call('list_campaigns', args), token)).json();
+      return (answer as { result: { structuredContent?: unknown } }).result.structuredContent;
+    };
+    const plain = await structured({});
+    expect(plain).toMatchObject({ data: { pagination: { page: 1 } } });
+    const nothing = {
+      page: null,
+      sort: null,
+      cta_type: null,
+      timeframe: null,
+      range_start: null,
+      previous_period: null,
+    };
+    expect(await structured(nothing)).toEqual(plain);
+    expect(await problemOf(call('get_campaign_report', { id: null }))).toMatchObject({ code: 'invalid_id' });
+    expect(await problemOf(call('list_campaigns', { offset: null }))).toMatchObject({ code: 'unknown_argument' });
+  });
+
+  test('of a range need timeframe=custom', async () => {
+    const range = { range_start: '2025-01-01', range_end: '2025-01-31' };
+    expect(await problemOf(call('list_campaigns', range))).toMatchObject({
+      status: 422,
+      code: 'range_without_custom',
+      param: 'range_start',
+      detail: 'range_start needs timeframe=custom.',
+    });
+  });
+
   test('of another type are refused by name, with the rule', async () => {
     expect(await problemOf(call('get_campaign_report', { id: '10' }))).toMatchObject({
       status: 422,

@@ -148,15 +148,58 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test.each(TOOL_OPERATIONS.map((report) => [report.name, report] as const))(
-    '%s: unknown parameters are ignored',
+  test.each(takesRange.map((report) => [report.name, report] as const))(
+    '%s: a range needs timeframe=custom',
     async (_, report) => {
-      const plain = await ask(report, leastParameters(report));
+      const range = { range_start: '2024-01-01', range_end: '2024-01-31' };
+      const refused = (param: string) => ({ status: 422, body: { code: 'range_without_custom', param } });
+      const withRange = (given: Parameters) => ask(report, { ...leastParameters(report), ...given });
+      expect(await withRange(range)).toMatchObject(refused('range_start'));
+      expect(await withRange({ range_end: '2024-01-31' })).toMatchObject(refused('range_end'));
+      expect(await withRange({ ...range, timeframe: 'last_7_days' })).toMatchObject(refused('range_start'));
+    },
+  );
+
+  test.each(TOOL_OPERATIONS.map((report) => [report.name, report] as const))(
+    '%s: unknown parameters are refused',
+    async (_, report) => {
       const path = pathOf(report, leastParameters(report));
-      const more = await service.get(`${path}?utm_source=x&__proto__=1&constructor=2&toString[]=3&[]=4&=5&&&`, token);
+      for (const unknown of ['utm_source', '__proto__', 'constructor', 'toString[]', '[]', '', 'timeframe[]']) {
+        const answer = await service.get(`${path}?${encodeURIComponent(unknown)}=1`, token);
+        expect(answer, unknown).toMatchObject({ status: 422, body: { code: 'unknown_parameter', param: unknown } });
+      }
+    },
+  );
+
+  test.each(TOOL_OPERATIONS.map((report) => [report.name, report] as const))(
+    '%s: shared parameters that it does not take are ignored',
+    async (_, report) => {
+      const shared = {
+        timeframe: 'x',
+        range_start: 'x',
+        range_end: 'x',
+        count_type: 'x',
+        previous_period: 'x',
+        group_by: 'x',
+      };
+      const notTaken = Object.entries(shared).filter(([name]) => !(name in report.input.shape));
+      const plain = await ask(report, leastParameters(report));
+      const more = await ask(report, { ...leastParameters(report), ...Object.fromEntries(notTaken) });
       expect(more).toMatchObject({ status: plain.status, text: plain.text });
     },
   );
+
+  test('an unknown parameter is told the nearest name, or all of them', async () => {
+    const typo = await service.get('/reports/website?time_frame=today', token);
+    expect(typo.body).toMatchObject({
+      detail: 'There is no parameter "time_frame" here. Did you mean timeframe?',
+      param: 'time_frame',
+    });
+    const other = await service.get('/reports/website/insights?something_else_entirely=1', token);
+    expect(other.body).toMatchObject({
+      detail: 'There is no parameter "something_else_entirely" here. This endpoint takes website_id.',
+    });
+  });
 
   test('numbers may be written with spaces around and zeros in front', async () => {
     const plain = await ask(TOOL_OPERATIONS.find(({ name }) => name === 'list_campaigns')!, { page: 1, per_page: 7 });
