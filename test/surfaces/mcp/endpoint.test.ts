@@ -316,7 +316,7 @@ describe('arguments', () => {
 
   test('that are null are as good as left out', async () => {
     const structured = async (args: object) => {
-      const answer = await (await service.post(call('list_campaigns', args), token)).json();
+      const answer = await (await service.postMcp(call('list_campaigns', args), token)).json();
       return (answer as { result: { structuredContent?: unknown } }).result.structuredContent;
     };
     const plain = await structured({});
