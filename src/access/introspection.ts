@@ -1,6 +1,7 @@
 // Verifies tokens by asking the authorization server that issued them (RFC 7662). Responses are not cached, so a
 // revocation takes effect at once. Used when this service is only a resource server and stores no tokens.
 import { z } from 'zod';
+import { boundedText } from '../bounded-text.ts';
 import { isoSeconds } from '../clock.ts';
 import { Problem } from '../problem.ts';
 import { type AccessTokenVerifier, type Audience, type Principal, SCOPES, type Scope } from './principal.ts';
@@ -84,7 +85,7 @@ async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> 
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(RESPONSE_MS_MAX) });
     if (!response.ok) throw new Error(`The authorization server answered ${response.status}.`);
-    return JSON.parse(await readBody(response));
+    return JSON.parse(await boundedText(response, RESPONSE_BYTES_MAX));
   } catch (cause) {
     const problem = new Problem(503, 'Tokens cannot be verified right now. Try again later.', {
       code: 'authorization_server_unavailable',
@@ -93,17 +94,4 @@ async function fetchJson(url: string, init: RequestInit = {}): Promise<unknown> 
     problem.cause = cause;
     throw problem;
   }
-}
-
-/** Bounded: the authorization server is trusted about tokens, but not with our memory. */
-async function readBody(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > RESPONSE_BYTES_MAX)
-      throw new Error(`The authorization server sent more than ${RESPONSE_BYTES_MAX} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

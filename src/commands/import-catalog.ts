@@ -5,6 +5,10 @@ import { importCatalog } from '../catalog/import-catalog.ts';
 import { type Command, CommandError } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
+/** The whole document is in memory at once, several times over. */
+const DOCUMENT_MIB_MAX = 64;
+const DOCUMENT_BYTES_MAX = DOCUMENT_MIB_MAX * 1024 * 1024;
+
 export const importCatalogCommand: Command = {
   name: 'import catalog',
   positionals: ['FILE'],
@@ -28,10 +32,15 @@ export const importCatalogCommand: Command = {
 async function readString(path: string): Promise<string> {
   try {
     const bytes = path === '-' ? await buffer(process.stdin) : await readFile(path);
-    return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+    const document = path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: DOCUMENT_BYTES_MAX }) : bytes;
+    if (document.length <= DOCUMENT_BYTES_MAX) return document.toString('utf8');
   } catch (error) {
-    throw new CommandError(`Cannot read ${path}: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_BUFFER_TOO_LARGE') throw new CommandError(`Cannot read ${path}: ${message}`);
   }
+  throw new CommandError(
+    `The catalog has more than ${DOCUMENT_MIB_MAX} MiB, unpacked. Import it in several files, each with some of the websites.`,
+  );
 }
 
 function parseJson(json: string): unknown {

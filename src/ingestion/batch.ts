@@ -1,4 +1,5 @@
 // A batch of events on its way in, and what became of it.
+import type { JsonBounds } from '../json-bounds.ts';
 import type { RejectedEvent } from './event.ts';
 
 /** Plain data, because it crosses the border between threads. */
@@ -9,6 +10,8 @@ export interface Batch {
   /** The one website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId?: number;
   readonly eventsMax: number;
+  /** Of each event; undefined: none. */
+  readonly eventBounds?: EventBounds;
   /** How many days ago an event may have happened; undefined: any number. */
   readonly ageDaysMax?: number;
   /** How many different days of subjects its events may name, each of which is rows to write; undefined: any number. */
@@ -16,6 +19,10 @@ export interface Batch {
   readonly rejectionsKeptMax: number;
   /** Makes a repeat of the batch count nothing. */
   readonly receipt?: ReceiptRequest;
+}
+
+export interface EventBounds extends JsonBounds {
+  readonly bytesMax: number;
 }
 
 export type ReceiptRequest =

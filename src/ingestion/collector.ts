@@ -3,13 +3,15 @@ import type { IncomingMessage } from 'node:http';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { Problem } from '../problem.ts';
 import { ThreadEndedError } from '../threads/thread.ts';
-import type { Batch, BatchOutcome } from './batch.ts';
+import type { Batch, BatchOutcome, EventBounds } from './batch.ts';
 import { BodyQueue, type HeldBody } from './body-queue.ts';
 import { commitUnknown } from './group-commit.ts';
 import type { Ingestion } from './ingestion.ts';
 import { type BodyPace, readBody } from './read-body.ts';
 
 export const EVENTS_MAX = 10_000;
+/** An order of 100 products has about 220 names and 10 KiB; the rest is room for properties. */
+export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, namesMax: 1_000 };
 /** Each is up to five counters and ten sketches to write, of the subject and its ancestors. */
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -84,6 +86,7 @@ export class Collector {
       format: 'any',
       onlyWebsiteId: websiteId,
       eventsMax: EVENTS_MAX,
+      eventBounds: EVENT_BOUNDS,
       subjectDaysMax: SUBJECT_DAYS_MAX,
       ageDaysMax: eventsAgeDaysMax,
       rejectionsKeptMax: REJECTIONS_LISTED_MAX,

@@ -1,7 +1,8 @@
 // From the bytes of a batch to JSON values. A body is NDJSON, one event per line, or one JSON array.
 import { isUtf8 } from 'node:buffer';
+import { exceedsBounds } from '../json-bounds.ts';
 import { Problem } from '../problem.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, EventBounds } from './batch.ts';
 import { checkStructure, tooManyEvents } from './check-structure.ts';
 import type { Rejection, SentEvent } from './event.ts';
 import { isObject } from './steps.ts';
@@ -18,19 +19,26 @@ export type DecodedEvent = { readonly index: number; readonly line: number } & (
 );
 
 /** Throws a problem if the batch can't be read at all, or has too many events; nothing of it is counted then. */
-export function* decodeBatch({ bytes, format, eventsMax }: Batch): Generator<DecodedEvent> {
+export function* decodeBatch({ bytes, format, eventsMax, eventBounds }: Batch): Generator<DecodedEvent> {
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const isArray = format === 'any' && startsArray(buffer);
   // Files have no limit, and are the operator's own.
   if (Number.isFinite(eventsMax)) checkStructure(buffer, { isArray, eventsMax });
-  const values = isArray ? arrayValues(buffer) : lineValues(buffer);
+  const values = isArray ? arrayValues(buffer, eventBounds) : lineValues(buffer, eventBounds);
   let index = 0;
   for (const [line, value] of values) {
     if (index >= eventsMax) throw tooManyEvents(eventsMax);
-    if (isObject(value)) yield { index, line, sent: value };
-    else yield { index, line, rejection: value === NOT_JSON ? INVALID_JSON : NOT_AN_OBJECT };
+    const rejection = rejectionOf(value, eventBounds);
+    yield rejection ? { index, line, rejection } : { index, line, sent: value as SentEvent };
     index++;
   }
+}
+
+function rejectionOf(value: unknown, bounds: EventBounds | undefined): Rejection | undefined {
+  if (value === NOT_JSON) return INVALID_JSON;
+  if (value === TOO_LARGE) return tooLarge(bounds!);
+  if (!isObject(value)) return NOT_AN_OBJECT;
+  return bounds && exceedsBounds(value, bounds) ? tooComplex(bounds) : undefined;
 }
 
 function withoutByteOrderMark(buffer: Buffer): Buffer {
@@ -48,15 +56,25 @@ function isWhitespace(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB || byte === NEWLINE || byte === CARRIAGE_RETURN;
 }
 
-function arrayValues(buffer: Buffer): Iterable<[number, unknown]> {
+function* arrayValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
+  const values = parsedArray(buffer);
+  const mayBeTooLarge = bounds !== undefined && buffer.length > bounds.bytesMax;
+  for (const [index, value] of values.entries()) {
+    // Names and depth first: what exceeds those is not written out as text.
+    const isTooLarge = mayBeTooLarge && !exceedsBounds(value, bounds) && isLonger(JSON.stringify(value), bounds);
+    yield [index, isTooLarge ? TOO_LARGE : value];
+  }
+}
+
+function parsedArray(buffer: Buffer): readonly unknown[] {
   const text = fromUtf8(buffer);
   const values = text === undefined ? NOT_JSON : parseJson(text);
-  if (values !== NOT_JSON) return (values as unknown[]).entries();
+  if (values !== NOT_JSON) return values as unknown[];
   throw new Problem(400, 'The body is neither a JSON array in UTF-8 nor NDJSON.', { code: 'invalid_json' });
 }
 
 /** A line that is not UTF-8 does not spoil the others: one character per byte leaves the newlines where they are. */
-function* lineValues(buffer: Buffer): Generator<[number, unknown]> {
+function* lineValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
   const isAllUtf8 = isUtf8(buffer);
   const text = buffer.toString(isAllUtf8 ? 'utf8' : 'latin1');
   for (let start = 0, line = 0; start < text.length; line++) {
@@ -64,7 +82,7 @@ function* lineValues(buffer: Buffer): Generator<[number, unknown]> {
     const end = newline < 0 ? text.length : newline;
     const content = isAllUtf8 ? text.slice(start, end) : fromUtf8(Buffer.from(text.slice(start, end), 'latin1'));
     if (content === undefined) yield [line, NOT_JSON];
-    else if (!isBlank(content)) yield [line, parseJson(content)];
+    else if (!isBlank(content)) yield [line, bounds && isLonger(content, bounds) ? TOO_LARGE : parseJson(content)];
     start = end + 1;
   }
 }
@@ -72,6 +90,22 @@ function* lineValues(buffer: Buffer): Generator<[number, unknown]> {
 const INVALID_JSON: Rejection = { code: 'invalid_json', message: 'the line is not valid JSON in UTF-8' };
 const NOT_AN_OBJECT: Rejection = { code: 'invalid_event', message: 'an event must be a JSON object' };
 const NOT_JSON = Symbol('not JSON');
+const TOO_LARGE = Symbol('too large');
+
+function tooLarge({ bytesMax }: EventBounds): Rejection {
+  const message = `an event may have at most ${bytesMax / 1024} KiB of JSON: leave out properties`;
+  return { code: 'event_too_large', message };
+}
+
+function tooComplex({ namesMax, depthMax }: EventBounds): Rejection {
+  const message = `an event may have at most ${namesMax} names, nested at most ${depthMax} levels deep: leave out properties`;
+  return { code: 'event_too_complex', message };
+}
+
+function isLonger(text: string, { bytesMax }: EventBounds): boolean {
+  // A unit of UTF-16 is one to three bytes of UTF-8.
+  return text.length > bytesMax || (text.length > bytesMax / 3 && Buffer.byteLength(text) > bytesMax);
+}
 
 function fromUtf8(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString('utf8') : undefined;

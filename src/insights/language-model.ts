@@ -3,8 +3,11 @@
 // sentence does not have, or with anything else that looks wrong is dropped, and the computed sentences stand.
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { boundedText } from '../bounded-text.ts';
 
 const ANSWER_MS_MAX = 20_000;
+/** Far more than the sentences take, with room for what a model says about itself. */
+const ANSWER_BYTES_MAX = 1024 * 1024;
 /** After that many failures in a row it is not asked again for a while: each one may have cost its time-out. */
 const FAILURES_IN_A_ROW_MAX = 3;
 const PAUSE_AFTER_FAILURES_MS = 10 * 60_000;
@@ -81,7 +84,7 @@ export class LanguageModel implements Rewording {
       signal: AbortSignal.timeout(answerMsMax),
     });
     if (!response.ok) throw new Error(`the language model answered ${response.status}`);
-    return completion.parse(await response.json()).choices[0]!.message.content;
+    return completion.parse(JSON.parse(await boundedText(response, ANSWER_BYTES_MAX))).choices[0]!.message.content;
   }
 }
 

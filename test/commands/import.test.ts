@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CommandError } from '../../src/commands/command.ts';
+import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
 import { importEventsCommand } from '../../src/commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyListCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -50,6 +51,19 @@ describe('import catalog', () => {
     ]);
     expect(mistake).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('accounts[0].name') });
     expect(notJson).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not valid JSON') });
+  });
+});
+
+describe('a catalog that is too large', () => {
+  const large = Buffer.alloc(64 * 1024 * 1024 + 1, ' ');
+
+  test.each([
+    ['packed', 'large.json.gz', gzipSync(large)],
+    ['as it is', 'large.json', large],
+  ])('%s is refused, and the error says what to do', async (_how, name, bytes) => {
+    const path = cli.file(name, bytes);
+    const importing = runCommand(importCatalogCommand, [path], { DATABASE_URL: cli.databaseUrl });
+    await expect(importing).rejects.toThrow(/more than 64 MiB, unpacked. Import it in several files/);
   });
 });
 

@@ -115,6 +115,26 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
+    test('events beside one that is too large, and one that has too many names', async () => {
+      const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`n${index}`, 1]));
+      const events = [
+        eventWith(),
+        eventWith({ properties: { note: 'x'.repeat(32 * 1024) } }),
+        eventWith({ properties: names }),
+        eventWith({ properties: { note: 'x'.repeat(31 * 1024) } }),
+      ];
+      for (const body of [ndjson(events), JSON.stringify(events)]) {
+        expect((await app.collect(ingestKey, body)).body).toEqual({
+          accepted: 2,
+          duplicates: 0,
+          rejected: [
+            { index: 1, code: 'event_too_large', message: expect.stringContaining('at most 32 KiB') },
+            { index: 2, code: 'event_too_complex', message: expect.stringContaining('at most 1000 names') },
+          ],
+        });
+      }
+    });
+
     test('2,000 days of subjects at once', async () => {
       const { status, body } = await app.collect(ingestKey, ndjson([...DAYS_OF_SUBJECTS, ...DAYS_OF_SUBJECTS]));
       expect([status, body.accepted]).toEqual([200, 4_000]);

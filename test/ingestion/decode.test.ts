@@ -130,3 +130,46 @@ describe('an array', () => {
     expect(problemOf(() => decode(array(11)))).toMatchObject({ status: 413, options: { code: 'too_many_events' } });
   });
 });
+
+describe('an event that is too much', () => {
+  const eventBounds = { bytesMax: 1_024, depthMax: 4, namesMax: 8 };
+  const ofBytes = (bytes: number, character = 'x') => {
+    const room = bytes - JSON.stringify({ a: '' }).length;
+    return { a: character.repeat(room / Buffer.byteLength(character)) };
+  };
+  const nested = (levels: number): unknown => (levels === 1 ? {} : { a: nested(levels - 1) });
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n${index}`, 1]));
+  const cases: [string, unknown, string | undefined][] = [
+    ['has just enough bytes', ofBytes(1_024), undefined],
+    ['has a byte too much', ofBytes(1_025), 'event_too_large'],
+    ['has few characters of many bytes', ofBytes(1_028, '€'), 'event_too_large'],
+    ['is just deep enough', nested(4), undefined],
+    ['is too deep', nested(5), 'event_too_complex'],
+    ['has just enough names', named(8), undefined],
+    ['has too many names', named(9), 'event_too_complex'],
+    ['has too many names within each other', { a: named(4), b: [named(4)] }, 'event_too_complex'],
+  ];
+
+  test.each(cases)('%s', (_what, event, code) => {
+    const events = [{ first: 1 }, event, { last: 1 }];
+    const seen = [{ first: 1 }, code ?? event, { last: 1 }];
+    for (const text of [events.map((one) => JSON.stringify(one)).join('\n'), JSON.stringify(events)]) {
+      const decoded = [...decodeBatch(batchOf(text, { format: 'any', eventsMax: 10, eventBounds }))];
+      expect(decoded.map((one) => ('sent' in one ? one.sent : one.rejection.code))).toEqual(seen);
+      expect(decoded.map(({ index }) => index)).toEqual([0, 1, 2]);
+    }
+  });
+
+  test('is never parsed if it is a line', () => {
+    const text = `{"a":1}\n${'{'.repeat(2_000)}\n`;
+    const decoded = [...decodeBatch(batchOf(text, { format: 'any', eventsMax: 10, eventBounds }))];
+    expect(decoded.at(-1)).toMatchObject({
+      rejection: { code: 'event_too_large', message: expect.stringContaining('at most 1 KiB') },
+    });
+  });
+
+  test('has no limits in a file', () => {
+    const text = cases.map(([, event]) => JSON.stringify(event)).join('\n');
+    expect(decode(text, { format: 'ndjson' }).map(([what]) => typeof what)).toEqual(cases.map(() => 'object'));
+  });
+});

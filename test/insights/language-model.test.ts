@@ -11,6 +11,8 @@ const FACTS = [
 ];
 
 interface Reply {
+  /** So many bytes of nothing come before the body. */
+  readonly fillerBytes?: number;
   readonly status?: number;
   readonly body?: string;
   /** Never answers. */
@@ -28,7 +30,8 @@ beforeAll(async () => {
     for await (const piece of request) body += piece;
     requests.push({ path: request.url!, authorization: request.headers.authorization, body });
     if (reply.silent) return;
-    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' }).end(reply.body);
+    response.writeHead(reply.status ?? 200, { 'content-type': 'application/json' });
+    response.end(' '.repeat(reply.fillerBytes ?? 0) + (reply.body ?? ''));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
@@ -49,6 +52,13 @@ const GOOD = [
   '{A} converted only 5.0% of its 1,000 viewers; in the previous 4 weeks it was 10.0%.',
   'In {B}, {A} is the better one: 15.0% against 10.0% over 4 weeks.',
 ];
+
+test('an answer that is too large is an answer that was not given', async () => {
+  reply = { ...saying(JSON.stringify(GOOD)), fillerBytes: 1024 * 1024 };
+  expect(await model().reword(FACTS)).toEqual(FACTS);
+  reply = { ...saying(JSON.stringify(GOOD)), fillerBytes: 512 * 1024 };
+  expect(await model().reword(FACTS)).not.toEqual(FACTS);
+});
 
 describe('a good answer', () => {
   test.each([

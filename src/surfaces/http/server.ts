@@ -42,6 +42,8 @@ const REQUESTS_MAX = CONNECTIONS_MAX;
 const INACTIVITY_MS_MAX = 120_000;
 const IDLE_CHECK_MS = 50;
 const NO_QUERY = Object.freeze({});
+/** A report may name 1,000 websites, one in each. */
+const QUERY_PARAMETERS_MAX = 1_024;
 const DRAIN_MS_MAX = 8_000;
 
 export interface HttpServerOptions {
@@ -95,7 +97,8 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   // With callbacks, because these run for every request and promises would cost as much as the hooks themselves.
   server.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply);
-    done(inProgress.count > REQUESTS_MAX ? tooManyInProgress() : malformedRequestProblem(request.raw));
+    const isBusy = inProgress.count > REQUESTS_MAX;
+    done(isBusy ? tooManyInProgress() : (malformedRequestProblem(request.raw) ?? tooManyParameters(request.url)));
   });
   server.addHook('onResponse', (request, reply, done) => {
     if (logger.isLevelEnabled('info')) logRequest(request, reply);
@@ -108,6 +111,14 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
 function tooManyInProgress(): Problem {
   const detail = 'Too many requests are in progress. Wait for responses before you send more.';
   return new Problem(503, detail, { code: 'busy', headers: { 'retry-after': '1' } });
+}
+
+/** Before anybody parses them. */
+function tooManyParameters(url: string): Problem | undefined {
+  let count = 1;
+  for (let at = url.indexOf('&'); at >= 0; at = url.indexOf('&', at + 1)) count++;
+  if (count <= QUERY_PARAMETERS_MAX) return undefined;
+  return new Problem(414, `A URL may have at most ${QUERY_PARAMETERS_MAX} query parameters: send fewer.`);
 }
 
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {

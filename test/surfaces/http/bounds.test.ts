@@ -62,6 +62,19 @@ describe('requests under way', () => {
   }
 });
 
+test('the number of query parameters is limited, on every path', async () => {
+  const server = createHttpServer(pino({ level: 'silent' }));
+  server.get('/here', async () => ({}));
+  const get = (path: string, count: number) =>
+    server.inject({ url: `${path}?${Array.from({ length: count }, (_, index) => `p${index}=`).join('&')}` });
+  expect((await get('/here', 1_024)).statusCode).toBe(200);
+  for (const path of ['/here', '/nowhere']) {
+    const refused = await get(path, 1_025);
+    expect(refused.json()).toMatchObject({ status: 414, detail: expect.stringContaining('1024 query parameters') });
+  }
+  await server.close();
+});
+
 test('connections are counted, and every phase of a request has an end', async () => {
   const { server } = createHttpServer(pino({ level: 'silent' }));
   const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server as Server;
