@@ -22,7 +22,7 @@ export const importEventsCommand: Command = {
     'chunk-mib': {
       type: 'string',
       value: 'N',
-      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}; default: up to a million events, or 2 MiB while others write`,
+      help: `commit after every N MiB, 1 to ${CHUNK_MIB_MAX}; default: up to a million events, or 0.5 MiB while others write`,
     },
   },
   summary: 'Imports events from an NDJSON file, one event per line.',

@@ -10,7 +10,8 @@ import { repeated } from '../receipts.ts';
 import { CommitPace, type CommitPaceOptions } from './commit-pace.ts';
 import { OtherWriters } from './other-writers.ts';
 
-const CHUNK_BYTES_MAX = 2 * 1024 * 1024;
+/** Beside other writers a commit is one chunk, so this is how long they wait. A longer line is rejected. */
+const CHUNK_BYTES_MAX = 512 * 1024;
 const CHUNKS_BEING_ACCEPTED_MAX = 4;
 const GROUP_BYTES_MAX = 512 * 1024 * 1024;
 /** See `weightOf`. */
