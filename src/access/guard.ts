@@ -2,7 +2,7 @@
 // of the caller's websites the call is about.
 import { Problem } from '../problem.ts';
 import type { ApiKeyVerifier } from './api-keys.ts';
-import type { AccessTokenVerifier, Audience, Principal, Scope } from './principal.ts';
+import { type AccessTokenVerifier, AUDIENCES, type Audience, type Principal, type Scope } from './principal.ts';
 import { networkOf, type RateLimit, rateLimitHeaders, tooManyRequests } from './rate-limit.ts';
 
 export interface GuardOptions {
@@ -48,20 +48,37 @@ export class Guard {
         headers: this.#challenge(scope),
       });
     }
-    this.#limitFailures(caller);
-    const principal = await this.#verify(authorization);
+    const [, token] = /^Bearer +([^\s]+) *$/i.exec(authorization) ?? [];
+    // Keys of the legacy scheme can be guessed. Tokens cannot, so a valid one is admitted whatever its neighbors send.
+    if (token === undefined) this.#limitFailures(caller);
+    const principal = token === undefined ? await this.#verifyApiKey(authorization) : await this.#verifyToken(token);
     if (principal) return principal;
-    if (caller) this.#options.failures?.take(networkOf(caller.ipAddress));
+    this.#limitFailures(caller);
+    if (!(await this.#isForAnotherApi(token))) this.#countFailure(caller);
     throw new Problem(401, 'The token is invalid, expired or revoked, or was issued for another API.', {
       headers: this.#challenge(scope, 'invalid_token'),
     });
   }
 
-  async #verify(authorization: string): Promise<Principal | undefined> {
-    const [, token] = /^Bearer +([^\s]+) *$/i.exec(authorization) ?? [];
-    if (token) return this.#options.tokens.verify(token, this.#audience);
+  #verifyToken(token: string): Promise<Principal | undefined> {
+    return this.#options.tokens.verify(token, this.#audience);
+  }
+
+  async #verifyApiKey(authorization: string): Promise<Principal | undefined> {
     const [, key] = /^api_key=(\S+) *$/i.exec(authorization) ?? [];
     return key ? this.#options.apiKeys?.verify(key) : undefined;
+  }
+
+  /** Older clients name no `resource`, and come with a token for the default one. That is a mistake, not a guess. */
+  async #isForAnotherApi(token: string | undefined): Promise<boolean> {
+    if (token === undefined) return false;
+    const others = AUDIENCES.filter((audience) => audience !== this.#audience);
+    const found = await Promise.all(others.map((audience) => this.#options.tokens.verify(token, audience)));
+    return found.some((principal) => principal !== undefined);
+  }
+
+  #countFailure(caller: Caller | undefined): void {
+    if (caller) this.#options.failures?.take(networkOf(caller.ipAddress));
   }
 
   #limitFailures(caller: Caller | undefined): void {

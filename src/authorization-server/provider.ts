@@ -23,6 +23,7 @@ import { describeServer } from './metadata.ts';
 import { loggedOutPage, logoutPage, showError, showPage } from './pages/provider-pages.ts';
 import { RecordStore } from './record-store.ts';
 import { deriveRotatedTokens } from './refresh-rotation.ts';
+import { checkResourceBeforeUse } from './requested-resource.ts';
 import { type ProtectedResource, ProtectedResources } from './resources.ts';
 import { findUser } from './users.ts';
 
@@ -76,6 +77,7 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = compareSecret;
   deriveRotatedTokens(provider, options.keys.rotationKey);
+  checkResourceBeforeUse(provider, resources);
   provider.use(answerNotFound);
   provider.use(confirmErrorRedirects(ROUTES.authorization, options.baseUrl));
   provider.use(requireQueryResponseMode);
@@ -195,6 +197,8 @@ function features({ clock, introspectionClient }: ProviderOptions, resources: Pr
       getResourceServerInfo: (ctx, url) => describeResource(ctx, resources.find(url)),
       useGrantedResource: () => true,
     },
+    // ChatGPT's metadata document prefers private_key_jwt, and lists none among what it supports.
+    rpMetadataChoices: { enabled: true },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     rpInitiatedLogout: {
       enabled: true,

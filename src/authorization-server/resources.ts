@@ -22,13 +22,17 @@ export class ProtectedResources {
     return this.#all[0]!;
   }
 
-  /** Ignores a trailing slash, because clients add and drop it. */
+  /** Ignores a trailing slash and the case of scheme and host, because clients change them. */
   find(url: unknown): ProtectedResource | undefined {
-    if (typeof url !== 'string') return undefined;
-    return this.#all.find((resource) => resource.url === url.replace(/\/$/, ''));
+    const wanted = typeof url === 'string' ? normalized(url) : undefined;
+    return wanted === undefined ? undefined : this.#all.find((resource) => normalized(resource.url) === wanted);
   }
 
   of(audience: Audience): ProtectedResource {
     return this.#all.find((resource) => resource.audience === audience)!;
   }
+}
+
+function normalized(url: string): string | undefined {
+  return URL.parse(url)?.href.replace(/\/$/, '');
 }

@@ -169,6 +169,27 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       });
     });
 
+    it('mixed-up resource: uses up neither the code nor the refresh token', async () => {
+      const { code, verifier } = await codeFor();
+      const form = { code, code_verifier: verifier };
+      expect(await exchange({ ...form, resource: app.config.mcpUrl })).toMatchObject({ status: 400 });
+      const { status, body } = await exchange(form);
+      expect(status).toBe(200);
+      const other = { resource: app.config.mcpUrl };
+      await expect(client.refresh(body.refresh_token!, other)).rejects.toMatchObject({ error: 'invalid_target' });
+      app.clock.offsetMs = REFRESH_GRACE_S * 1000;
+      expect((await client.refresh(body.refresh_token!)).access_token).toBeDefined();
+      app.clock.offsetMs = 0;
+    });
+
+    it('the resource may be spelled with a trailing slash, and scheme and host in capitals', async () => {
+      const spelled = `${app.config.mcpUrl.replace('http://localhost', 'HTTP://LocalHost')}/`;
+      const tokens = await obtain({ resource: spelled });
+      expect((await askTools(tokens.access_token)).status).not.toBe(401);
+      const next = await client.refresh(tokens.refresh_token, { resource: app.config.mcpUrl });
+      expect((await askTools(next.access_token)).status).not.toBe(401);
+    });
+
     it('an unknown resource, or two at once: the request is refused', async () => {
       const { url } = await client.authorization({ resource: 'https://evil.example/mcp' });
       expect(errorAt((await newPerson().open(url)).url)).toBe('invalid_target');

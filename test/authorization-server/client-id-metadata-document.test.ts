@@ -57,6 +57,23 @@ describe('a Client ID Metadata Document', () => {
     expect(fetched.filter((url) => url === CLIENT_ID)).toHaveLength(1);
   });
 
+  it('may prefer private_key_jwt if it also supports none, as that of ChatGPT does', async () => {
+    const id = 'https://chatgpt.example/oauth/client.json';
+    documents.set(id, {
+      client_id: id,
+      client_name: 'ChatGPT',
+      redirect_uris: [REDIRECT_URI],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'private_key_jwt',
+      token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
+      jwks_uri: 'https://chatgpt.example/oauth/jwks.json',
+    });
+    const client = await knownAs(id);
+    const tokens = await client.obtain(new BrowserlessPerson(baseUrl), [1], { email: EMAIL, password: PASSWORD });
+    expect(tokens.scope).toBe('reports');
+  });
+
   it('its host is shown on the consent page', async () => {
     const person = new BrowserlessPerson(baseUrl);
     const page = await person.open((await (await knownAs(CLIENT_ID)).authorization()).url);

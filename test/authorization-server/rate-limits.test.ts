@@ -55,9 +55,19 @@ describe('limits', () => {
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
   });
 
+  it('of failed authentications: a valid token for the other API does not count', async () => {
+    const headers = { authorization: `Bearer ${await newToken('rest')}` };
+    for (let i = 0; i < 5; i++) {
+      expect((await fetch(app.config.mcpUrl, { method: 'POST', headers })).status).toBe(401);
+    }
+  });
+
   it('of failed authentications per IP address', async () => {
     const ask = () => fetch(`${app.baseUrl}/api/v1/reports/website`, { headers: { authorization: 'Bearer guess' } });
     expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([401, 401, 429]);
+    // Whoever shares the address and has a valid token is not locked out.
+    const headers = { authorization: `Bearer ${await newToken('rest')}` };
+    expect((await fetch(`${app.baseUrl}/api/v1/reports/website`, { headers })).status).toBe(200);
   });
 });
 
