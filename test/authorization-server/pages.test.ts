@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageHeaders, policySource, renderPage } from '../../src/authorization-server/pages/layout.ts';
+import { pageHeaders, policySources, renderPage } from '../../src/authorization-server/pages/layout.ts';
 import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
 
 describe('a page', () => {
@@ -21,12 +21,12 @@ describe('a page', () => {
   });
 
   it.each([
-    ['http://127.0.0.1:5000/cb?x=1', 'http://127.0.0.1:5000'],
-    ['https://client.example/a;b', 'https://client.example'],
-    ['http://[::1]:5000/cb', 'http:'],
-    ['com.example.app:/cb', 'com.example.app:'],
-  ])('allows its form to redirect to %s with the CSP source %s', (redirectUri, source) => {
-    expect(policySource(redirectUri)).toBe(source);
+    ['http://127.0.0.1:5000/cb?x=1', 'https: http:'],
+    ['https://client.example/a;b', 'https: http:'],
+    ['http://[::1]:5000/cb', 'https: http:'],
+    ['com.example.app:/cb', 'https: http: com.example.app:'],
+  ])('allows its form to redirect to %s and beyond with the CSP sources %s', (redirectUri, source) => {
+    expect(policySources(redirectUri)).toBe(source);
     expect(pageHeaders({ leadsTo: source })['content-security-policy']).toContain(`form-action 'self' ${source};`);
   });
 });

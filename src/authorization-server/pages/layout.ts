@@ -89,9 +89,10 @@ export function pageHeaders({ leadsTo }: Pick<Page, 'leadsTo'>): Record<string, 
   };
 }
 
-/** The part of a redirect URI that a content security policy can contain. */
-export function policySource(redirectUri: string): string {
-  const { protocol, hostname, origin } = new URL(redirectUri);
-  const isNameable = /^https?:$/.test(protocol) && !hostname.startsWith('[');
-  return isNameable ? origin : protocol;
+/**
+ * Browsers apply form-action to every redirect that follows a form, also to those of the client's callback, which often go on
+ * to another origin. Nobody knows these in advance, so only the schemes are restricted.
+ */
+export function policySources(redirectUri: string): string {
+  return [...new Set(['https:', 'http:', new URL(redirectUri).protocol])].join(' ');
 }

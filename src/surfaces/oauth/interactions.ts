@@ -9,7 +9,7 @@ import { storeGrantWebsites } from '../../authorization-server/grants.ts';
 import type { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { consentPage } from '../../authorization-server/pages/consent-page.ts';
-import { type Page, pageHeaders, policySource, renderPage } from '../../authorization-server/pages/layout.ts';
+import { type Page, pageHeaders, policySources, renderPage } from '../../authorization-server/pages/layout.ts';
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
 import {
@@ -186,7 +186,7 @@ export class Interactions {
       action: `${path}/${step}`,
       cancelAction: `${path}/cancel`,
       formToken: this.#parts.formTokens.create(uid),
-      leadsTo: policySource(redirectUri),
+      leadsTo: policySources(redirectUri),
     };
   }
 }

@@ -15,6 +15,7 @@ import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, INTROSPECTION, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { ERAS, type Era } from '../../support/mcp-client.ts';
+import { OAuthClient } from '../../support/oauth-client.ts';
 import { freePort } from '../../support/postgres-server.ts';
 import { runService } from '../../support/run-service.ts';
 import type { TestService } from '../../support/test-service.ts';
@@ -134,6 +135,37 @@ test.skipIf(!CHROMIUM)('a person with a browser logs in, chooses a website and a
     await app.dispose();
   }
 });
+
+test.skipIf(!CHROMIUM).each(['Allow', 'Do not allow'])(
+  'a callback that redirects to another origin gets the user there: %s',
+  async (button) => {
+    const app = await startLoginService('sqlite');
+    const destination = await startCallback();
+    const callback = createServer((request, response) => {
+      const { search } = new URL(request.url!, 'http://127.0.0.1');
+      response.writeHead(302, { location: `${destination.url.replace('127.0.0.1', 'localhost')}${search}` }).end();
+    });
+    await new Promise<void>((done) => callback.listen(0, '127.0.0.1', done));
+    const browser = await launchBrowser();
+    try {
+      const redirectUri = `http://127.0.0.1:${(callback.address() as AddressInfo).port}/callback`;
+      const client = await OAuthClient.register(app.baseUrl, { redirect_uris: [redirectUri] });
+      const page = await browser.newPage();
+      await page.goto((await client.authorization({ redirect_uri: redirectUri })).url.href);
+      await page.getByLabel('Email').fill(EMAIL);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByRole('button', { name: button, exact: true }).click();
+      const { searchParams } = await destination.arrived;
+      expect(searchParams.has(button === 'Allow' ? 'code' : 'error')).toBe(true);
+    } finally {
+      await browser.close();
+      destination.close();
+      callback.close().closeAllConnections();
+      await app.dispose();
+    }
+  },
+);
 
 describe('the tool server alone, with tokens of another process', () => {
   let issuer: TestService;
