@@ -9,6 +9,9 @@ export const DASHBOARD_CLIENT_ID = 'dashboard';
 
 const STRING_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;
+export const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
+/** Includes the scopes of resources, because clients may name them when they register. */
+export const CLIENT_SCOPES: readonly string[] = [...SCOPES, 'offline_access'];
 export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A resource server that introspects tokens (RFC 7662). */
@@ -42,6 +45,22 @@ export function staticClients(baseUrl: string, introspection: IntrospectionClien
 export function compareSecret(this: Client, secret: string): boolean {
   const [stored, actual] = [Buffer.from(this.clientSecret ?? ''), Buffer.from(secretHash(secret))];
   return stored.length === actual.length && timingSafeEqual(stored, actual);
+}
+
+/**
+ * Drops what is not offered instead of refusing the client; the response says what was registered (RFC 7591, section 2). A
+ * client with none of the grant types is refused: it could not do anything.
+ */
+export function narrowRegistration(metadata: Record<string, unknown>): void {
+  const { grant_types: grantTypes, scope } = metadata;
+  if (Array.isArray(grantTypes)) {
+    const offered = grantTypes.filter((grantType) => GRANT_TYPES.includes(grantType));
+    if (offered.length > 0) metadata.grant_types = offered;
+  }
+  if (typeof scope !== 'string') return;
+  const offered = scope.split(' ').filter((one) => CLIENT_SCOPES.includes(one));
+  if (offered.length > 0) metadata.scope = offered.join(' ');
+  else delete metadata.scope;
 }
 
 /** Stricter rules than those of the library, for registered, built-in and document clients alike. */

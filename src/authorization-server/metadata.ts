@@ -8,5 +8,14 @@ export async function describeServer(ctx: KoaContextWithOIDC, next: () => Promis
   if (ctx.path !== '/.well-known/oauth-authorization-server' || ctx.status !== 200) return;
   const fields = Object.entries(ctx.body as Record<string, unknown>);
   const supported = fields.filter(([name]) => !/^(claims?_|id_token_|subject_types_|request_uri_)/.test(name));
-  ctx.body = { ...Object.fromEntries(supported), scopes_supported: SCOPES, response_modes_supported: ['query'] };
+  const metadata = Object.fromEntries(supported);
+  const { token_endpoint_auth_methods_supported: authMethods } = metadata;
+  ctx.body = {
+    ...metadata,
+    scopes_supported: SCOPES,
+    response_modes_supported: ['query'],
+    // Otherwise clients have to assume client_secret_basic (RFC 8414, section 2).
+    revocation_endpoint_auth_methods_supported: authMethods,
+    introspection_endpoint_auth_methods_supported: authMethods,
+  };
 }

@@ -1,17 +1,20 @@
 // Configures oidc-provider for this service: OAuth 2.1 with opaque tokens that are bound to websites. The library implements
 // the protocol; our code decides who may log in, which scopes exist, and where records are stored.
+import { randomBytes } from 'node:crypto';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
-import { SCOPES } from '../access/principal.ts';
 import { networkOf, RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { problemBody } from '../problem-body.ts';
 import {
+  CLIENT_SCOPES,
   checkClientMetadata,
   compareSecret,
   DASHBOARD_CLIENT_ID,
+  GRANT_TYPES,
   type IntrospectionClient,
+  narrowRegistration,
   staticClients,
 } from './clients.ts';
 import { confirmErrorRedirects } from './error-redirects.ts';
@@ -100,8 +103,7 @@ function configuration(options: ProviderOptions, resources: ProtectedResources):
     clockTolerance: 0,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // Includes the scopes of resources, because clients may name them when they register.
-    scopes: [...SCOPES, 'offline_access'],
+    scopes: CLIENT_SCOPES,
     fetch: options.fetch,
     fetchResponseBodyLimits: {
       'client_id metadata document': DOCUMENT_BYTES_MAX,
@@ -120,7 +122,7 @@ function clientOptions({ baseUrl, introspectionClient }: ProviderOptions): Confi
     // Native clients may use http redirects to the loopback interface only, on any port.
     clientDefaults: {
       application_type: 'native',
-      grant_types: ['authorization_code', 'refresh_token'],
+      grant_types: [...GRANT_TYPES],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
     },
@@ -190,7 +192,7 @@ function features({ clock, introspectionClient }: ProviderOptions, resources: Pr
         (client.clientId === introspectionClient?.id || client.clientId === token.clientId),
     },
     pushedAuthorizationRequests: { enabled: false },
-    registration: { enabled: true, issueRegistrationAccessToken: false },
+    registration: { enabled: true, issueRegistrationAccessToken: false, idFactory: startRegistration },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => resources.default.url,
@@ -207,6 +209,12 @@ function features({ clock, introspectionClient }: ProviderOptions, resources: Pr
     },
     userinfo: { enabled: false },
   } satisfies Configuration['features'];
+}
+
+/** The library calls this first, and offers no other way to change what a client has sent. */
+function startRegistration({ oidc }: KoaContextWithOIDC): string {
+  if (oidc.body) narrowRegistration(oidc.body);
+  return randomBytes(16).toString('base64url');
 }
 
 /** Such a token can still be found and revoked, but gives access to nothing. */

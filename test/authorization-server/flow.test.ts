@@ -87,6 +87,19 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect(new URL(end.url).searchParams.get('iss')).toBe(app.baseUrl);
     });
 
+    it('is registered with what is offered, and told so, if it asks for more', async () => {
+      const { client } = await OAuthClient.register(app.baseUrl, {
+        grant_types: ['authorization_code', 'refresh_token', 'client_credentials', 'implicit'],
+        scope: 'openid reports profile areas:read',
+      });
+      expect(client).toMatchObject({
+        grant_types: ['authorization_code', 'refresh_token'],
+        scope: 'reports areas:read',
+      });
+      const nothingOffered = OAuthClient.register(app.baseUrl, { grant_types: ['client_credentials'] });
+      await expect(nothingOffered).rejects.toMatchObject({ error: 'invalid_client_metadata' });
+    });
+
     it('may register with a secret, and must use it then', async () => {
       const client = await OAuthClient.register(app.baseUrl, { token_endpoint_auth_method: 'client_secret_basic' });
       expect(client.secret).toMatch(/^[\w-]{40,}$/);
@@ -222,6 +235,8 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       grant_types_supported: ['authorization_code', 'refresh_token'],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      revocation_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+      introspection_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
       authorization_response_iss_parameter_supported: true,
       client_id_metadata_document_supported: true,
     });
