@@ -70,7 +70,9 @@ describe.each(CHANGES)('a database that is %s', (_name, suffix, change) => {
     if (suffix === '') await expect(readReport('last_30_days')).rejects.toMatchObject(refusal);
     await expect(ready()).rejects.toMatchObject(refusal);
     const answer = await fetch(`${service.client.address}/readyz`);
-    expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/replaced or removed.*Restart the service/) });
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringMatching(/replaced or removed.*Restart the service/),
+    });
     expect(server.messages).toContain(`${path}${suffix} was replaced or removed`);
 
     renameSync(path + suffix + ASIDE, path + suffix);
