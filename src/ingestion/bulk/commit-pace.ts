@@ -3,7 +3,7 @@
 // as soon as somebody does. Then the import also pauses as long as it has written: others get half of the time.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const FIRST_COMMIT_BYTES = 64 * 1024 * 1024;
+const FIRST_COMMIT_BYTES = 256 * 1024 * 1024;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
 /** On SQLite, whoever waits for the lock tries every 5 ms: long enough that they get it, and are noticed. */
 const PAUSE_MS_MIN = 25;
