@@ -91,7 +91,10 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', { timeout: FAULT_TES
   });
 });
 
-/** One event and a lot of nothing. */
+/** Below the limit of a line. */
+const BLANK_LINE_BYTES = 30_000;
+
+/** One event and many blank lines. */
 function largeBatch(key: string, bytes: number, ingestKey: string): RequestInit {
   const headers = {
     authorization: `Bearer ${ingestKey}`,
@@ -99,7 +102,8 @@ function largeBatch(key: string, bytes: number, ingestKey: string): RequestInit 
     'idempotency-key': key,
   };
   const event = JSON.stringify({ type: 'view', website_id: 1, visitor: key });
-  return { method: 'POST', headers, body: event.padEnd(bytes) };
+  const blankLine = `${' '.repeat(BLANK_LINE_BYTES - 1)}\n`;
+  return { method: 'POST', headers, body: `${event}\n${blankLine.repeat(Math.floor(bytes / BLANK_LINE_BYTES))}` };
 }
 
 async function lockWebsite(url: string): Promise<{ release(): Promise<void> }> {
