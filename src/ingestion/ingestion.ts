@@ -28,7 +28,7 @@ export const SET_ASIDE: unique symbol = Symbol('set aside');
 export const POSTPONED: unique symbol = Symbol('postponed');
 
 /** A website that writes more rows than this in a commit goes on in the next one, so that the others wait less. */
-const ROWS_PER_WEBSITE_MAX = 500;
+const ROWS_PER_WEBSITE_MAX = 2_000;
 
 /** What a commit does about websites that another transaction is writing to. */
 export type BusyWebsites = 'wait' | 'set aside';
