@@ -13,7 +13,8 @@ import {
 import { shippedSbom } from './sbom.ts';
 
 const MANIFESTS = ['', 'packages/api-client'];
-const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+/** An old version of a package beside the new one has a name of its own (`npm:NAME@VERSION`). */
+const EXACT = /^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/;
 
 describe('the lock file', () => {
   const manifest = readManifest();

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 /** What the dashboard is made of is bundled, and reaches browsers: it is shipped, though nothing is loaded from it. */
-const BUNDLED_SOURCES = ['dashboard/src', 'packages/api-client/src'];
+const BUNDLED_SOURCES = ['dashboard/src', 'packages/api-client/src', 'packages/tracker/src'];
 
 /** Whoever ships these has nothing to do but to name them. */
 const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
@@ -28,7 +28,13 @@ const TOOL_LICENCES: ReadonlySet<string> = new Set([
   'Python-2.0',
 ]);
 /** Their licence is a text of their own: read, and fine for a tool. */
-const LICENCES_READ: ReadonlySet<string> = new Set(['@modelcontextprotocol/inspector']);
+const LICENCES_READ: ReadonlySet<string> = new Set([
+  '@modelcontextprotocol/inspector',
+  '@segment/facade',
+  '@segment/isodate',
+  '@segment/isodate-traverse',
+  'new-date',
+]);
 /** Tools that want to run something when they are installed: looked at, and not needed. */
 const TOOL_SCRIPTS_KNOWN: ReadonlySet<string> = new Set(['@modelcontextprotocol/inspector', '@swc/core']);
 
