@@ -4,14 +4,14 @@ import { ApiKeyVerifier } from './access/api-keys.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
-import { OwnTokens } from './access/own-tokens.ts';
 import type { AccessTokenVerifier, Audience } from './access/principal.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
-import { AnswerService } from './api/answer-service.ts';
+import { WebsiteTokens } from './access/website-tokens.ts';
 import { Dispatcher } from './api/dispatcher.ts';
 import { API_PREFIX } from './api/operations.ts';
 import { QueuedRunner } from './api/queued-runner.ts';
+import { ReadService } from './api/read-service.ts';
 import { ReadWorkers, type ReadWorkersOptions, readWorkerCount } from './api/read-workers.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
@@ -33,7 +33,7 @@ import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot-thread.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
-import { PARTS, type Part } from './parts.ts';
+import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
 import {
   collectorObserver,
@@ -41,7 +41,7 @@ import {
   type InsightsMetrics,
   measuredRunner,
   watchCollector,
-  watchParts,
+  watchSources,
 } from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
@@ -63,7 +63,7 @@ export interface App {
 
 export async function startApp(
   config: Config,
-  parts: ReadonlySet<Part> = new Set(PARTS),
+  components: ReadonlySet<ServerComponent> = new Set(SERVER_COMPONENTS),
   logger: Logger = createLogger(config),
   clock: Clock = systemClock,
 ): Promise<App> {
@@ -94,42 +94,42 @@ export async function startApp(
   });
   const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
   const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
-  const answers = new AnswerService(cacheable, measuredRunner(readQueue, metrics), clock);
+  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
   const users = dashboardUsers(database);
   const services = {
     contacts: new ContactStore(database, clock),
-    tokens: new OwnTokens(database, users, clock),
+    tokens: new WebsiteTokens(database, users, clock),
     collector,
   };
   const checks = accessChecks(config, cacheable, clock);
-  watchParts(metrics, { database, answers, readWorkers, readQueue, tokens: checks.tokens });
+  watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });
   const admissions = {
     token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
     dashboard: new DashboardGuard(new Guard('rest', checks), users),
     ingest_key: new IngestKeyGuard(database, ingestLimits),
   };
-  const dispatcher = new Dispatcher({ admissions, answers, services });
-  if (parts.has('collect')) {
+  const dispatcher = new Dispatcher({ admissions, reads, services });
+  if (components.has('collect')) {
     watchCollector(metrics, collector, config.collectQueueBytesMax);
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
   }
-  if (parts.has('rest')) {
+  if (components.has('rest')) {
     addOpenApi(server);
     addOperations(server, 'token', dispatcher, config.baseUrl);
   }
-  if (parts.has('mcp')) {
+  if (components.has('mcp')) {
     const token = new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) });
     addToolServer(server, {
-      dispatcher: new Dispatcher({ admissions: { token }, answers, services }),
+      dispatcher: new Dispatcher({ admissions: { token }, reads, services }),
       mcpUrl: config.mcpUrl,
       issuerUrl: config.issuerUrl ?? config.baseUrl,
     });
   }
-  if (parts.has('auth') && config.issuerUrl === undefined) {
+  if (components.has('auth') && config.issuerUrl === undefined) {
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls: resourceUrlsOf(config) });
   }
-  if (parts.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
-  const stopJobs = parts.has('jobs')
+  if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
+  const stopJobs = components.has('jobs')
     ? startJobs(database, clock, logger, config, shares, metrics.insights)
     : async () => {};
 

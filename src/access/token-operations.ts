@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
-import type { OwnTokens } from './own-tokens.ts';
 import { AUDIENCES, type DashboardUser, SCOPES, type Scope } from './principal.ts';
 import type { NewToken } from './tokens.ts';
+import type { WebsiteTokens } from './website-tokens.ts';
 
 const PATH = '/oauth/tokens';
 const BODY_BYTES_MAX = 64 * 1024;
@@ -15,7 +15,7 @@ const NAME_LENGTH_MAX = 100;
 const WEBSITES_MAX = 1_000;
 
 export interface TokenServices {
-  readonly tokens: OwnTokens;
+  readonly tokens: WebsiteTokens;
 }
 
 export const token = z.strictObject({

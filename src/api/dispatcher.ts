@@ -10,11 +10,11 @@ import type {
   ReadOperation,
   StreamBody,
 } from '../operations/define-operation.ts';
-import type { Answer } from './answer-cache.ts';
-import type { AnswerService } from './answer-service.ts';
 import { chooseWebsites } from './choose-websites.ts';
 import type { Services } from './operations.ts';
 import type { ParsedInput } from './parse-input.ts';
+import type { ReadResult } from './read-cache.ts';
+import type { ReadService } from './read-service.ts';
 
 /** The credentials of a request, and where it came from. */
 export interface Credentials {
@@ -45,44 +45,44 @@ export interface Admission {
   admit(authorization: string | undefined, scope: Scope | null, caller: Caller): Promise<Principal>;
 }
 
-export interface DispatcherParts {
+export interface DispatcherDependencies {
   readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
-  readonly answers: AnswerService;
+  readonly reads: ReadService;
   readonly services: Services;
 }
 
 export class Dispatcher {
-  readonly #parts: DispatcherParts;
+  readonly #dependencies: DispatcherDependencies;
 
-  constructor(parts: DispatcherParts) {
-    this.#parts = parts;
+  constructor(dependencies: DispatcherDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The steps that need only the headers: authenticate (401), limit the rate (429), require the scope (403). */
   admit({ authorization, caller }: Credentials, { credential = 'token', scope }: Access): Promise<Principal> {
-    const admission = this.#parts.admissions[credential];
+    const admission = this.#dependencies.admissions[credential];
     if (!admission) throw new Error(`No admission for the credential ${credential}.`);
     return admission.admit(authorization, scope, caller);
   }
 
   /** The remaining steps: parse (422), choose the websites (400, 404), run. */
-  async read(operation: ReadOperation, call: Call): Promise<Answer> {
-    const { answers } = this.#parts;
-    const { parameters, query, queryKey } = call.parse(answers.today());
+  async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
+    const { reads } = this.#dependencies;
+    const { parameters, query, queryKey } = call.parse(reads.today());
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
     const { disconnected } = call;
-    return answers.answer({ operation, query, queryKey, websites, ...(disconnected && { disconnected }) });
+    return reads.read({ operation, query, queryKey, websites, ...(disconnected && { disconnected }) });
   }
 
   /** Reads the body of an admitted caller. */
   receive(body: StreamBody<Services, unknown>, incoming: IncomingBody): Promise<unknown> {
-    return body.receive(incoming, this.#parts.services);
+    return body.receive(incoming, this.#dependencies.services);
   }
 
   /** The same steps for an action, which may have a body. */
   async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
-    const { answers, services } = this.#parts;
-    const { parameters, query } = call.parse(answers.today());
+    const { reads, services } = this.#dependencies;
+    const { parameters, query } = call.parse(reads.today());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
     const context = { ...websites, body, user: call.principal.user };

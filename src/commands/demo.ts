@@ -13,8 +13,8 @@ import { importEvents } from '../ingestion/bulk/import-events.ts';
 import { createIngestKey, type IngestKey } from '../ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../ingestion/ingestion.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
-import { PARTS } from '../parts.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { SERVER_COMPONENTS } from '../server-components.ts';
 import { type Command, type CommandContext, CommandError } from './command.ts';
 import { runInsights } from './insights.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
@@ -46,7 +46,7 @@ export const demoCommand: Command = {
       if (args.flag('no-serve')) context.print(built, () => `The demo data is in ${folder}.`);
       else {
         context.print(built, () => describe(context, built, folder, keptFolder !== undefined));
-        await serveUntilStopped(demo, new Set(PARTS));
+        await serveUntilStopped(demo, new Set(SERVER_COMPONENTS));
       }
     } finally {
       if (keptFolder === undefined) rmSync(folder, { recursive: true, force: true });

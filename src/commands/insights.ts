@@ -6,7 +6,7 @@ import { LanguageModel } from '../insights/language-model.ts';
 import { LEASE_MS, Lease } from '../insights/lease.ts';
 import { DirectSnapshotBuilder } from '../insights/snapshot.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
-import { type InsightsParts, type WrittenWeek, writeWeek } from '../insights/write-week.ts';
+import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../insights/write-week.ts';
 import { dayFromIso, isoOfDay, startOfWeek } from '../rollups/calendar.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
 import { ProgressBar } from './progress-bar.ts';
@@ -64,11 +64,13 @@ export async function runInsights(
 ): Promise<{ websites: number; written: number }> {
   const websiteIds = await selectWebsites(database, requestedIds);
   const bar = new ProgressBar('websites');
-  const parts = partsOf(database, context, (left) => {
+  const dependencies = dependenciesOf(database, context, (left) => {
     const done = websiteIds.length - left;
     bar.update({ share: done / websiteIds.length, done });
   });
-  const { written, failed } = await withLease(parts, (lease) => writeWeek(parts, lease, monday, websiteIds));
+  const { written, failed } = await withLease(dependencies, (lease) =>
+    writeWeek(dependencies, lease, monday, websiteIds),
+  );
   bar.finish();
   if (failed > 0) throw new CommandError(`${failed} of ${websiteIds.length} snapshots could not be written`);
   return { websites: websiteIds.length, written };
@@ -83,11 +85,11 @@ async function selectWebsites(database: Database, requestedIds: readonly number[
   return existingIds.filter((id) => requestedIds.includes(id));
 }
 
-function partsOf(
+function dependenciesOf(
   database: Database,
   { config, clock, say }: CommandContext,
   onProgress: (left: number) => void,
-): InsightsParts {
+): InsightsDependencies {
   // Warnings and errors only: the progress bar and the printed result show the rest.
   const logger = pino(
     { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
@@ -104,7 +106,7 @@ function partsOf(
 }
 
 async function withLease(
-  { database, clock }: InsightsParts,
+  { database, clock }: InsightsDependencies,
   work: (lease: Lease) => Promise<WrittenWeek>,
 ): Promise<WrittenWeek> {
   const deadline = performance.now() + LEASE_WAIT_MS_MAX;

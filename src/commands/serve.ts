@@ -2,7 +2,7 @@ import { withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
-import { PARTS, type Part } from '../parts.ts';
+import { SERVER_COMPONENTS, type ServerComponent } from '../server-components.ts';
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
 /** Service managers commonly kill a process ten seconds after asking it to stop. */
@@ -11,32 +11,37 @@ const STOP_MS_MAX = 9_000;
 export const serveCommand: Command = {
   name: 'serve',
   options: {
-    only: { type: 'string', value: 'PARTS', help: `run only these parts, comma-separated: ${PARTS.join(',')}` },
+    only: {
+      type: 'string',
+      value: 'COMPONENTS',
+      help: `run only these components, comma-separated: ${SERVER_COMPONENTS.join(',')}`,
+    },
   },
   summary: 'Runs the service. On SQLite it migrates the database to the current schema first.',
   details:
     'Configured by environment variables; "funnel doctor" prints them. Shuts down gracefully on SIGTERM or Ctrl-C.',
   async run(args, context) {
-    await serveUntilStopped(context, partsFrom(args));
+    await serveUntilStopped(context, componentsFrom(args));
   },
 };
 
-function partsFrom(args: Arguments): Set<Part> {
+function componentsFrom(args: Arguments): Set<ServerComponent> {
   const only = args.string('only');
-  if (only === undefined) return new Set(PARTS);
+  if (only === undefined) return new Set(SERVER_COMPONENTS);
   const names = only.split(',').map((name) => name.trim());
   for (const name of names) {
-    if (!PARTS.includes(name as Part)) throw new UsageError(`--only: "${name}" is not one of ${PARTS.join(', ')}`);
+    if (!SERVER_COMPONENTS.includes(name as ServerComponent))
+      throw new UsageError(`--only: "${name}" is not one of ${SERVER_COMPONENTS.join(', ')}`);
   }
-  return new Set(names as Part[]);
+  return new Set(names as ServerComponent[]);
 }
 
-export async function serveUntilStopped(context: CommandContext, parts: Set<Part>): Promise<void> {
+export async function serveUntilStopped(context: CommandContext, components: Set<ServerComponent>): Promise<void> {
   // From the start, so that a signal that arrives during startup is not missed.
   const stopped = firstSignal();
   // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app.ts');
-  const app = await startApp(context.config, parts);
+  const app = await startApp(context.config, components);
   context.say(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
   if (await isEmpty(app.database)) {

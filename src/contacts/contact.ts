@@ -1,7 +1,7 @@
 // A contact: its fields, and the record that the API returns.
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 
 /** Nullable string fields. */
 export const STRING_FIELDS = [

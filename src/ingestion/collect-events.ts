@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import type { BatchOutcome } from './batch.ts';
 import { BODY_BYTES_MAX, type Collector, EVENTS_MAX, REJECTIONS_LISTED_MAX } from './collector.ts';

@@ -19,7 +19,7 @@ export const REJECTIONS_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines)|text\/plain)\s*(;|$)/i;
 
-export interface CollectorParts {
+export interface CollectorOptions {
   readonly ingestion: Ingestion;
   /** Events of each website, whichever of its keys it uses. */
   readonly events: RateLimit;
@@ -44,13 +44,13 @@ export interface CollectedBatch {
 }
 
 export class Collector {
-  readonly #parts: CollectorParts;
+  readonly #options: CollectorOptions;
   readonly #queue: BodyQueue;
   readonly #held = new WeakMap<Uint8Array, HeldBody>();
 
-  constructor(parts: CollectorParts) {
-    this.#parts = parts;
-    this.#queue = new BodyQueue({ bytesMax: parts.queueBytesMax, bodyBytesMax: BODY_BYTES_MAX });
+  constructor(options: CollectorOptions) {
+    this.#options = options;
+    this.#queue = new BodyQueue({ bytesMax: options.queueBytesMax, bodyBytesMax: BODY_BYTES_MAX });
   }
 
   /** Bytes of the bodies that it holds. */
@@ -72,14 +72,14 @@ export class Collector {
     }
     const held = this.#queue.open(websiteId);
     onClose(held.release);
-    const limits = { bytesMax: BODY_BYTES_MAX, pace: this.#parts.bodyPace ?? BODY_PACE };
+    const limits = { bytesMax: BODY_BYTES_MAX, pace: this.#options.bodyPace ?? BODY_PACE };
     const bytes = await readBody(payload, limits, held.grow);
     this.#held.set(bytes, held);
     return bytes;
   }
 
   async collect({ bytes, websiteId, idempotencyKey }: CollectedBatch): Promise<BatchOutcome> {
-    const { events, eventsAgeDaysMax, observer } = this.#parts;
+    const { events, eventsAgeDaysMax, observer } = this.#options;
     const startedAt = performance.now();
     const outcome = await this.#ingest({
       bytes,
@@ -101,7 +101,7 @@ export class Collector {
     const held = this.#held.get(batch.bytes);
     held?.hold();
     try {
-      return await this.#parts.ingestion.ingest(batch);
+      return await this.#options.ingestion.ingest(batch);
     } catch (error) {
       if (error instanceof Problem) throw error;
       const problem = error instanceof ThreadEndedError ? commitUnknown() : notStored();

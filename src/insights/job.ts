@@ -4,20 +4,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { Lease } from './lease.ts';
 import { lastCompleteWeek } from './week.ts';
-import { type InsightsParts, type WrittenWeek, websitesWithout, writeWeek } from './write-week.ts';
+import { type InsightsDependencies, type WrittenWeek, websitesWithout, writeWeek } from './write-week.ts';
 
 /** Ten past: late evening events have arrived by then. */
 const EVERY_HOUR = '10 * * * *';
 const LEASE_RETRY_MS = 2_000;
 
 /** Gives back what stops it: after the website under way. */
-export function startInsightsJob(parts: InsightsParts): () => Promise<void> {
+export function startInsightsJob(dependencies: InsightsDependencies): () => Promise<void> {
   const stopping = new AbortController();
   let underWay = Promise.resolve();
   const run = () => {
     underWay = underWay
-      .then(() => catchUp(parts, stopping.signal))
-      .catch((error: unknown) => parts.logger.error({ err: error }, 'the insights job failed; it is tried again'));
+      .then(() => catchUp(dependencies, stopping.signal))
+      .catch((error: unknown) =>
+        dependencies.logger.error({ err: error }, 'the insights job failed; it is tried again'),
+      );
     return underWay;
   };
   const timer = new Cron(EVERY_HOUR, { timezone: 'UTC', protect: true, unref: true }, run);
@@ -30,29 +32,29 @@ export function startInsightsJob(parts: InsightsParts): () => Promise<void> {
 }
 
 /** Writes what is missing, or waits for the node that does: if that one dies, the rest is written here. */
-export async function catchUp(parts: InsightsParts, signal?: AbortSignal): Promise<void> {
-  const monday = lastCompleteWeek(parts.clock);
-  while (!signal?.aborted && (await websitesWithout(parts.database, monday)).length > 0) {
-    const lease = await Lease.take(parts.database, parts.clock);
+export async function catchUp(dependencies: InsightsDependencies, signal?: AbortSignal): Promise<void> {
+  const monday = lastCompleteWeek(dependencies.clock);
+  while (!signal?.aborted && (await websitesWithout(dependencies.database, monday)).length > 0) {
+    const lease = await Lease.take(dependencies.database, dependencies.clock);
     if (!lease) await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
     // What failed is tried again with the next hour, not at once.
-    else if ((await writeMissing(parts, lease, monday, signal)).failed > 0) return;
+    else if ((await writeMissing(dependencies, lease, monday, signal)).failed > 0) return;
   }
-  if (!signal?.aborted) parts.observer?.complete(parts.clock());
+  if (!signal?.aborted) dependencies.observer?.complete(dependencies.clock());
 }
 
 async function writeMissing(
-  parts: InsightsParts,
+  dependencies: InsightsDependencies,
   lease: Lease,
   monday: number,
   signal?: AbortSignal,
 ): Promise<WrittenWeek> {
   try {
     // Read again: what was missing before the lease may have been written by whoever had it.
-    return await writeWeek(parts, lease, monday, await websitesWithout(parts.database, monday), signal);
+    return await writeWeek(dependencies, lease, monday, await websitesWithout(dependencies.database, monday), signal);
   } finally {
     await lease.release();
     // The next week is far away.
-    await parts.builder.rest();
+    await dependencies.builder.rest();
   }
 }

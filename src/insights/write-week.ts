@@ -22,7 +22,7 @@ export interface InsightsObserver {
   complete(at: Date): void;
 }
 
-export interface InsightsParts {
+export interface InsightsDependencies {
   readonly database: Database;
   readonly builder: SnapshotBuilder;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export type WrittenWeek = Readonly<Record<SnapshotResult, number>>;
 
 /** Ends early, between two websites, when the signal says so. */
 export async function writeWeek(
-  parts: InsightsParts,
+  dependencies: InsightsDependencies,
   lease: Lease,
   monday: number,
   websiteIds: readonly number[],
@@ -44,23 +44,23 @@ export async function writeWeek(
 ): Promise<WrittenWeek> {
   const week = isoOfDay(monday);
   const results: Record<SnapshotResult, number> = { written: 0, unchanged: 0, failed: 0 };
-  parts.logger.info({ week, websites: websiteIds.length }, 'writing insights');
+  dependencies.logger.info({ week, websites: websiteIds.length }, 'writing insights');
   for (const [index, websiteId] of websiteIds.entries()) {
     if (signal?.aborted) return results;
-    const result = await writeOne(parts, lease, monday, websiteId);
+    const result = await writeOne(dependencies, lease, monday, websiteId);
     results[result]++;
-    parts.observer?.snapshot(result, websiteIds.length - index - 1);
+    dependencies.observer?.snapshot(result, websiteIds.length - index - 1);
     if ((index + 1) % PROGRESS_EVERY_WEBSITES === 0) {
-      parts.logger.info({ week, done: index + 1, websites: websiteIds.length }, 'writing insights');
+      dependencies.logger.info({ week, done: index + 1, websites: websiteIds.length }, 'writing insights');
     }
   }
-  parts.logger.info({ week, ...results }, 'insights are written');
+  dependencies.logger.info({ week, ...results }, 'insights are written');
   return results;
 }
 
 /** One website's trouble must not keep the others from their snapshots. */
 async function writeOne(
-  { database, builder, clock, logger, rewording }: InsightsParts,
+  { database, builder, clock, logger, rewording }: InsightsDependencies,
   lease: Lease,
   monday: number,
   websiteId: number,

@@ -1,7 +1,7 @@
 // Parameters: each schema has the error code and the rule that a caller gets when a value is invalid.
 import { z } from 'zod';
 import { Problem } from '../problem.ts';
-import { id } from './shapes.ts';
+import { id } from './schemas.ts';
 
 const WEBSITE_IDS_MAX = 1_000;
 

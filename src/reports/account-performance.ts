@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
 import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 import { countsOf, readContents, unite, type WindowContent } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/split-window.ts';
 import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
 import { pageParameter } from '../operations/parameters.ts';
-import { id } from '../operations/shapes.ts';
+import { id } from '../operations/schemas.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { checkWindow, type OpenReport, openReport } from './open-report.ts';
 import {
@@ -12,7 +12,7 @@ import {
   perPageParameter,
   reportParameters,
 } from './parameters.ts';
-import { envelope, metrics, status } from './shapes.ts';
+import { envelope, metrics, status } from './schemas.ts';
 import { countsOfSubjects, metricsOfSubjects } from './subject-metrics.ts';
 
 export const campaignsReport = defineOperation({

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter } from '../operations/parameters.ts';
-import { id } from '../operations/shapes.ts';
+import { id } from '../operations/schemas.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 import { compareStrings, readValues, type ValueCounts } from '../rollups/read-values.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, metrics, timeseries } from './shapes.ts';
+import { envelope, metrics, timeseries } from './schemas.ts';
 import { singleSubject } from './subject-metrics.ts';
 
 const count = z.int().nonnegative();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { placeholders } from '../database/database.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { id } from '../operations/shapes.ts';
+import { id } from '../operations/schemas.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
-import { envelope, variant } from './shapes.ts';
+import { envelope, variant } from './schemas.ts';
 import { metricsOfSubjects } from './subject-metrics.ts';
 
 export const experimentsReport = defineOperation({

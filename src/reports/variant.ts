@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter } from '../operations/parameters.ts';
-import { id } from '../operations/shapes.ts';
+import { id } from '../operations/schemas.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, metrics, timeseries, variant } from './shapes.ts';
+import { envelope, metrics, timeseries, variant } from './schemas.ts';
 import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
 
 export const variantReport = defineOperation({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
-import { date } from '../operations/shapes.ts';
+import { date } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import { readWebsites } from './open-report.ts';
-import { website } from './shapes.ts';
+import { website } from './schemas.ts';
 
 export const insightsSnapshot = z.strictObject({
   week: date.describe('The Monday of the week, YYYY-MM-DD.'),

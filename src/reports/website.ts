@@ -4,7 +4,7 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { withoutSubmissions } from './metrics.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, timeseries, websiteMetrics } from './shapes.ts';
+import { envelope, timeseries, websiteMetrics } from './schemas.ts';
 import { type MetricsWithComparison, singleSubject } from './subject-metrics.ts';
 
 const DAYS_WITH_POINTS_MAX = 92;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { placeholders } from '../database/database.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 
 export const websitesReport = defineOperation({
   name: 'list_websites',

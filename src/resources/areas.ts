@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 
 export const area = z.strictObject({
   id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 import { metricsOf } from '../reports/metrics.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { readCounts } from '../rollups/read-counts.ts';

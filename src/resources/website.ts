@@ -3,7 +3,7 @@ import { DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from '../catalog/docum
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/shapes.ts';
+import { id, timestamp } from '../operations/schemas.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import { allTime } from './all-time.ts';
 

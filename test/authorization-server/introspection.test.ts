@@ -22,11 +22,11 @@ describe('introspection', () => {
   beforeAll(async () => {
     const port = await freePort();
     mcpUrl = `http://localhost:${port}/mcp`;
-    issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, parts: ['auth', 'rest'] });
+    issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, components: ['auth', 'rest'] });
     // A separate database without tokens.
     store = await createTestDatabase('sqlite');
     toolServer = await runService(store.url, {
-      parts: ['mcp', 'auth'],
+      components: ['mcp', 'auth'],
       env: {
         PORT: String(port),
         ISSUER_URL: issuer.baseUrl,

@@ -22,7 +22,7 @@ describe.each(ENGINES)('offboarding on %s', (engine) => {
   let cleoId: number;
   let ofDashboard: string;
   beforeEach(async () => {
-    app = await startLoginService(engine, { parts: ['rest', 'mcp', 'auth', 'dashboard'] });
+    app = await startLoginService(engine, { components: ['rest', 'mcp', 'auth', 'dashboard'] });
     operator = await openDatabase(app.config.databaseUrl, { connectionsMax: 2 });
     cleoId = (await createUser(operator, { ...CLEO, accountIds: [1, 2] }, clock)).id;
     ofDashboard = await logInToDashboard();

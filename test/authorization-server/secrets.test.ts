@@ -24,7 +24,7 @@ describe.each(ENGINES)('secrets on %s', (engine) => {
   const dumps: string[] = [];
   beforeAll(async () => {
     app = await startLoginService(engine, {
-      parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+      components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
       env: { LOG_LEVEL: 'trace' },
     });
   });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { checkPassword } from '../../src/authorization-server/users.ts';
-import { PARTS } from '../../src/parts.ts';
+import { SERVER_COMPONENTS } from '../../src/server-components.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { freePort } from '../support/postgres-server.ts';
@@ -36,7 +36,7 @@ async function demo(...options: string[]): Promise<string> {
 
 /** The same service, at the URL that the demo has printed. */
 async function whileServing(work: (app: App) => Promise<void>): Promise<void> {
-  const app = await runService(cli.databaseUrl, { parts: PARTS, env: { PORT: String(port) } });
+  const app = await runService(cli.databaseUrl, { components: SERVER_COMPONENTS, env: { PORT: String(port) } });
   try {
     await work(app);
   } finally {

@@ -133,7 +133,7 @@ describe('next to a running service', () => {
   });
 });
 
-test('parts that are not selected are not served, and Ctrl-C stops it with exit code 0', async () => {
+test('components that are not selected are not served, and Ctrl-C stops it with exit code 0', async () => {
   const cli = new CommandLine();
   const { server, url } = await serve(cli, '--only', 'rest, jobs');
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

@@ -96,7 +96,7 @@ describe('a usage error', () => {
     ['a negative id', ingestKeyCreateCommand, ['--website=-1'], '"-1"'],
     ['a fractional id', ingestKeyRevokeCommand, ['1.5'], '"1.5"'],
     ['an id that is too large', ingestKeyRevokeCommand, ['99999999999999999999'], 'ID'],
-    ['an unknown part', serveCommand, ['--only', 'rest,cache'], '"cache"'],
+    ['an unknown component', serveCommand, ['--only', 'rest,cache'], '"cache"'],
   ])('%s', async (_, command, argv, text) => {
     const attempt = runCommand(command, argv);
     await expect(attempt).rejects.toThrow(UsageError);

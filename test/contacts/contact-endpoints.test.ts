@@ -312,7 +312,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
   });
 
   it('logs nothing of a person or a key', async () => {
-    const app = await runService(service.ingestion.url, { parts: ['rest'], env: { LOG_LEVEL: 'trace' } });
+    const app = await runService(service.ingestion.url, { components: ['rest'], env: { LOG_LEVEL: 'trace' } });
     try {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const ask = (path: string, init: RequestInit = {}) => fetch(`${app.url}/api/v1${path}`, { ...init, headers });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { PARTS } from '../../src/parts.ts';
+import { SERVER_COMPONENTS } from '../../src/server-components.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';
@@ -102,7 +102,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('beside a service on PostgreSQL',
   let metrics: Exposition;
 
   beforeAll(async () => {
-    app = await TestService.start('postgres', { parts: PARTS, clock: new TestClock() });
+    app = await TestService.start('postgres', { components: SERVER_COMPONENTS, clock: new TestClock() });
     ingestKey = await app.ingestKey(1);
     // Labels are known when something has happened.
     const scope = { websiteIds: [1], scopes: ['reports'] as const, audience: 'rest' as const };

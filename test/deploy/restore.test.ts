@@ -58,7 +58,7 @@ async function answersFrom(address: string): Promise<Record<string, string>> {
 }
 
 async function expectSameAnswers(databaseUrl: string): Promise<void> {
-  const restored = await runService(databaseUrl, { parts: ['rest'], clock: service.clock });
+  const restored = await runService(databaseUrl, { components: ['rest'], clock: service.clock });
   try {
     expect(await answersFrom(restored.url)).toEqual(await answersFrom(service.url));
   } finally {

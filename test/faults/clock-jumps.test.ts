@@ -166,11 +166,11 @@ describe.each(ENGINES)('the weekly insights on %s', (engine) => {
     const clock = new TestClock('2026-03-30T00:10:00Z');
     const { database, dispose } = await createManyWebsites(engine, WEBSITES, clock.now);
     const builder = new DirectSnapshotBuilder(database);
-    const parts = { database, builder, clock: clock.now, logger: pino({ level: 'silent' }) };
-    await catchUp(parts);
+    const dependencies = { database, builder, clock: clock.now, logger: pino({ level: 'silent' }) };
+    await catchUp(dependencies);
     for (const jump of [-HOUR_MS, 2 * HOUR_MS, -2 * DAY_MS, 3 * DAY_MS]) {
       clock.advance(jump);
-      await catchUp(parts);
+      await catchUp(dependencies);
     }
     // Two days back it was the week before, in which no website had events yet.
     expect(await snapshotCount(database)).toBe(WEBSITES);

@@ -4,8 +4,8 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { PARTS } from '../../src/parts.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
+import { SERVER_COMPONENTS } from '../../src/server-components.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { runService } from '../support/run-service.ts';
@@ -22,7 +22,10 @@ describe.skipIf(!ENGINES.includes('postgres'))('with few connections', () => {
     cleanup.defer(ingestion.dispose);
     const role = await createLimitedRole(ingestion.url);
     cleanup.defer(role.drop);
-    const app = await runService(role.url, { parts: PARTS, env: { DATABASE_CONNECTIONS_MAX: String(CONNECTIONS) } });
+    const app = await runService(role.url, {
+      components: SERVER_COMPONENTS,
+      env: { DATABASE_CONNECTIONS_MAX: String(CONNECTIONS) },
+    });
     cleanup.defer(app.close);
     const clock = () => new Date();
     const scopes = ['reports' as const];

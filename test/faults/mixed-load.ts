@@ -15,7 +15,7 @@ const EMAILS_PER_WRITER = 12;
 const REFUSED_PAUSE_MS = 20;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-export interface LoadParts {
+export interface LoadOptions {
   readonly ledger: Ledger;
   readonly client: FaultClient;
   readonly access: Access;
@@ -35,8 +35,8 @@ export class MixedLoad {
   /** What may happen to a request beside a good answer. While nothing is broken, nothing may. */
   tolerates: 'nothing' | 'refusals' | 'broken connections' = 'nothing';
 
-  constructor(parts: LoadParts) {
-    const apart = (): LoadParts => ({ ...parts, random: new Random(parts.random.between(0, 2 ** 31)) });
+  constructor(options: LoadOptions) {
+    const apart = (): LoadOptions => ({ ...options, random: new Random(options.random.between(0, 2 ** 31)) });
     this.#steps = [
       ...Array.from({ length: COLLECTORS }, () => collecting(apart())),
       ...Array.from({ length: CONTACT_WRITERS }, (_, writer) => changingContacts(apart(), writer)),
@@ -88,7 +88,7 @@ export class MixedLoad {
   }
 }
 
-function collecting({ ledger, client, access, random }: LoadParts): Step {
+function collecting({ ledger, client, access, random }: LoadOptions): Step {
   return async () => {
     const batch = ledger.nextBatch(random);
     try {
@@ -106,7 +106,7 @@ function collecting({ ledger, client, access, random }: LoadParts): Step {
 }
 
 /** Its contacts are its own, so it knows what it will find. */
-function changingContacts({ ledger, client, access, random }: LoadParts, writer: number): Step {
+function changingContacts({ ledger, client, access, random }: LoadOptions, writer: number): Step {
   const emails = Array.from({ length: EMAILS_PER_WRITER }, (_, index) => `person-${index}@writer-${writer}.example`);
   return async () => {
     const email = pick(random, emails);
@@ -137,7 +137,7 @@ function contactRequest(email: string, number: ContactState, token: string): [st
   return ['/api/v1/contacts', { method: 'POST', headers: { authorization, ...JSON_TYPE }, body }];
 }
 
-function makingTokens({ ledger, client, authorizations, random }: LoadParts): Step {
+function makingTokens({ ledger, client, authorizations, random }: LoadOptions): Step {
   const made: { readonly id: number; readonly entry: TokenEntry }[] = [];
   const authorization = `Bearer ${authorizations.dashboardToken}`;
   const revoke = async (): Promise<void> => {
@@ -156,7 +156,7 @@ function makingTokens({ ledger, client, authorizations, random }: LoadParts): St
 }
 
 /** A refresh without an answer may have used up the refresh token; what was issued before stays good. */
-function refreshingTokens({ ledger, client, authorizations, random }: LoadParts): Step {
+function refreshingTokens({ ledger, client, authorizations, random }: LoadOptions): Step {
   const post = (path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams({ client_id: authorizations.clientId, ...fields });
     return client.send(path, { method: 'POST', body }, [200]);
@@ -192,7 +192,7 @@ async function revoking(ledger: Ledger, entries: readonly TokenEntry[], send: ()
 }
 
 /** Whatever was acknowledged before a report was asked for is in it, and nothing that was never sent. */
-function readingReports({ ledger, client, access }: LoadParts): Step {
+function readingReports({ ledger, client, access }: LoadOptions): Step {
   const query = 'timeframe=custom&range_start=2025-01-01&range_end=2025-04-30&count_type=total';
   return async () => {
     const { least } = ledger.conversions;

@@ -10,7 +10,7 @@ import { LEASE_MS, Lease, LeaseLostError } from '../../src/insights/lease.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { SnapshotThread } from '../../src/insights/snapshot-thread.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
-import { type InsightsParts, type SnapshotResult, writeWeek } from '../../src/insights/write-week.ts';
+import { type InsightsDependencies, type SnapshotResult, writeWeek } from '../../src/insights/write-week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
@@ -45,7 +45,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   function node(database: Database, clock: TestClock, rewording?: Rewording) {
     const results: SnapshotResult[] = [];
     const complete: Date[] = [];
-    const parts: InsightsParts = {
+    const dependencies: InsightsDependencies = {
       database,
       builder: new DirectSnapshotBuilder(database),
       clock: clock.now,
@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       rewording,
       observer: { snapshot: (result) => results.push(result), complete: (at) => complete.push(at) },
     };
-    return { parts, results, complete };
+    return { dependencies, results, complete };
   }
 
   async function secondNode(url: string, clock: TestClock, rewording?: Rewording) {
@@ -64,9 +64,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('writes every website once, says so, and finds nothing more to do', async () => {
     const { clock, database } = await start();
-    const { parts, results, complete } = node(database, clock);
-    await catchUp(parts);
-    await catchUp(parts);
+    const { dependencies, results, complete } = node(database, clock);
+    await catchUp(dependencies);
+    await catchUp(dependencies);
     expect(results).toEqual(Array.from({ length: WEBSITES }, () => 'written'));
     expect(complete).toEqual([clock.now(), clock.now()]);
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
@@ -77,24 +77,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     const committer = new BatchCommitter(database, clock.now);
     await database.transaction((tx) => tx.query('DELETE FROM website_activity WHERE website_id > 2'));
     await committer.commit([batchOf([eventWith({ website_id: 3, at: '2025-03-10T00:05:00Z' })])]);
-    await catchUp(node(database, clock).parts);
+    await catchUp(node(database, clock).dependencies);
     const rows = await database.query('SELECT website_id FROM insights_snapshots ORDER BY website_id');
     expect(rows.map((row) => row.website_id)).toEqual([1, 2]);
   });
 
   test('a new week brings new snapshots, and the old ones stay', async () => {
     const { clock, database } = await start();
-    const { parts } = node(database, clock);
-    await catchUp(parts);
+    const { dependencies } = node(database, clock);
+    await catchUp(dependencies);
     clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
-    await catchUp(parts);
+    await catchUp(dependencies);
     expect(await snapshotCount(database)).toBe(2 * WEBSITES);
   });
 
   test('also where they are built in a thread, which rests from week to week', async () => {
     const { clock, database, url } = await start();
-    const { parts, results } = node(database, clock);
-    const threaded = { ...parts, builder: new SnapshotThread(url) };
+    const { dependencies, results } = node(database, clock);
+    const threaded = { ...dependencies, builder: new SnapshotThread(url) };
     await catchUp(threaded);
     clock.nowMs = Date.parse('2025-03-17T00:10:00Z');
     await catchUp(threaded);
@@ -104,10 +104,10 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a second run of the same week changes nothing; late events are folded in', async () => {
     const { clock, database, monday } = await start();
-    const { parts } = node(database, clock);
+    const { dependencies } = node(database, clock);
     const run = async () => {
       const lease = (await Lease.take(database, clock.now))!;
-      const result = await writeWeek(parts, lease, monday, [1, 2, 3]);
+      const result = await writeWeek(dependencies, lease, monday, [1, 2, 3]);
       await lease.release();
       return result;
     };
@@ -138,11 +138,11 @@ describe.each(ENGINES)('on %s', (engine) => {
         return sentences;
       },
     };
-    const { parts, results, complete } = node(database, clock, failsOnce);
-    await catchUp(parts);
+    const { dependencies, results, complete } = node(database, clock, failsOnce);
+    await catchUp(dependencies);
     expect(results.filter((result) => result === 'failed')).toHaveLength(1);
     expect(complete).toEqual([]);
-    await catchUp(parts);
+    await catchUp(dependencies);
     expect(complete).toHaveLength(1);
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
   });
@@ -150,7 +150,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('two nodes at once: each website is written by one of them', async () => {
     const { clock, database, url } = await start();
     const nodes = [node(database, clock), await secondNode(url, clock)];
-    await Promise.all(nodes.map(({ parts }) => catchUp(parts)));
+    await Promise.all(nodes.map(({ dependencies }) => catchUp(dependencies)));
     expect(nodes.flatMap(({ results }) => results)).toEqual(Array.from({ length: WEBSITES }, () => 'written'));
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
   });
@@ -166,13 +166,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       },
     };
     const sleeper = await secondNode(url, clock, hangs);
-    const asleep = catchUp(sleeper.parts);
+    const asleep = catchUp(sleeper.dependencies);
     while (hung < 5) await sleep(5);
     expect(await Lease.take(database, clock.now)).toBeUndefined();
 
     clock.advance(LEASE_MS);
     const heir = node(database, clock);
-    await catchUp(heir.parts);
+    await catchUp(heir.dependencies);
     expect(sleeper.results).toHaveLength(4);
     expect(heir.results).toHaveLength(WEBSITES - 4);
 
@@ -191,7 +191,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         return sentences;
       },
     };
-    stop.job = startInsightsJob(node(database, clock, stopsAtThird).parts);
+    stop.job = startInsightsJob(node(database, clock, stopsAtThird).dependencies);
     while (!stop.stopped) await sleep(5);
     await stop.stopped;
     expect(await snapshotCount(database)).toBe(3);

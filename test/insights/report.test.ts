@@ -107,7 +107,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 test('the service writes at its start, and counts it in its metrics', async () => {
   const ingestion = await createTestIngestion('sqlite', syntheticCatalog([{ ...PLAN, weeks: 1 }]));
   await countSyntheticWeeks(ingestion.committer, { ...PLAN, weeks: 1 });
-  const service = await TestService.over(ingestion, { parts: ['jobs'] });
+  const service = await TestService.over(ingestion, { components: ['jobs'] });
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
   let text = await metrics();
   const at = ingestion.clock.now().getTime() / 1000;

@@ -42,7 +42,7 @@ describe('headers of every kind of answer, behind https', () => {
 
   beforeAll(async () => {
     app = await startLoginService('sqlite', {
-      parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+      components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
       env: { BASE_URL },
     });
     address = `http://127.0.0.1:${app.config.port}`;

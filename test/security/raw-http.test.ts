@@ -39,7 +39,7 @@ describe('raw HTTP', () => {
 
   beforeAll(async () => {
     app = await startLoginService('sqlite', {
-      parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+      components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
       env: { RATE_LIMIT_PER_MINUTE: '10000000', LOG_LEVEL: 'trace' },
     });
     const all = { websiteIds: [1], scopes: SCOPES };

@@ -70,7 +70,7 @@ const longAgo = () => new Date(Date.now() - 2 * DAY_MS);
 
 export async function startTenants(engine: Engine): Promise<Tenants> {
   const app = await startLoginService(engine, {
-    parts: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
+    components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
     env: { RATE_LIMIT_PER_MINUTE: '10000000' },
   });
   const { database } = app;

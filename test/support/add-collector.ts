@@ -1,8 +1,8 @@
 // The collector on a server of its own, with nothing else of the service.
 import { RateLimit } from '../../src/access/rate-limit.ts';
-import type { AnswerService } from '../../src/api/answer-service.ts';
 import { Dispatcher } from '../../src/api/dispatcher.ts';
 import type { Services } from '../../src/api/operations.ts';
+import type { ReadService } from '../../src/api/read-service.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Collector } from '../../src/ingestion/collector.ts';
@@ -13,7 +13,7 @@ import { addOperations } from '../../src/surfaces/rest/routes.ts';
 export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
   const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
   const admissions = { ingest_key: new IngestKeyGuard(database, { requests: unlimited, events: unlimited }) };
-  const answers = { today: () => 20_000 } as AnswerService;
+  const reads = { today: () => 20_000 } as ReadService;
   const services = { collector } as Services;
-  addOperations(server, 'ingest_key', new Dispatcher({ admissions, answers, services }), 'http://localhost');
+  addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services }), 'http://localhost');
 }

@@ -12,7 +12,7 @@ export const INTROSPECTION = { id: 'tool-server', secret: 'a-secret-for-introspe
 export async function startLoginService(engine: Engine, options: TestServiceOptions = {}): Promise<TestService> {
   const { env, ...rest } = options;
   const service = await TestService.start(engine, {
-    parts: ['rest', 'mcp', 'auth'],
+    components: ['rest', 'mcp', 'auth'],
     // The library of the authorization server goes by the machine's clock.
     clock: new TestClock(),
     env: { INTROSPECTION_CLIENT_ID: INTROSPECTION.id, INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret, ...env },

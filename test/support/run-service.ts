@@ -3,14 +3,14 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type App, startApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import type { Part } from '../../src/parts.ts';
+import type { ServerComponent } from '../../src/server-components.ts';
 import { freePort } from './postgres-server.ts';
 import { TestClock } from './test-clock.ts';
 
-const DEFAULT_PARTS: readonly Part[] = ['rest', 'mcp', 'collect'];
+const DEFAULT_COMPONENTS: readonly ServerComponent[] = ['rest', 'mcp', 'collect'];
 
 export interface RunOptions {
-  readonly parts?: readonly Part[];
+  readonly components?: readonly ServerComponent[];
   /** Beside the defaults below. */
   readonly env?: Readonly<Record<string, string>>;
   /** Finer than the environment can say. */
@@ -26,9 +26,12 @@ export interface RunningService extends App {
 
 export async function runService(
   databaseUrl: string,
-  { parts = DEFAULT_PARTS, env, config: overrides, clock = new TestClock() }: RunOptions = {},
+  { components = DEFAULT_COMPONENTS, env, config: overrides, clock = new TestClock() }: RunOptions = {},
 ): Promise<RunningService> {
-  const config = { ...readConfig({ ...(await defaultEnv(parts)), DATABASE_URL: databaseUrl, ...env }), ...overrides };
+  const config = {
+    ...readConfig({ ...(await defaultEnv(components)), DATABASE_URL: databaseUrl, ...env }),
+    ...overrides,
+  };
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -36,7 +39,7 @@ export async function runService(
       done();
     },
   });
-  const app = await startApp(config, new Set(parts), pino({ level: config.logLevel }, sink), clock.now);
+  const app = await startApp(config, new Set(components), pino({ level: config.logLevel }, sink), clock.now);
   const logs = () => {
     if (config.logLevel === 'silent') throw new Error('nothing is logged: set LOG_LEVEL');
     return lines.join('');
@@ -44,10 +47,10 @@ export async function runService(
   return { ...app, config, logs };
 }
 
-async function defaultEnv(parts: readonly Part[]): Promise<Record<string, string>> {
+async function defaultEnv(components: readonly ServerComponent[]): Promise<Record<string, string>> {
   return {
     // The authorization server sends its clients to its own name, so the port must be known before it listens.
-    PORT: parts.includes('auth') ? String(await freePort()) : '0',
+    PORT: components.includes('auth') ? String(await freePort()) : '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
     // The days of the tests are fixed, and the collector goes by the machine's clock.

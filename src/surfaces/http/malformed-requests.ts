@@ -40,7 +40,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-export interface MalformedRequestParts {
+export interface MalformedRequestOptions {
   readonly inProgress: RequestsInProgress;
   readonly logger: Logger;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export interface MalformedRequestParts {
 type ClientError = Error & { readonly code?: string };
 
 /** For requests that could not be parsed at all. */
-export function malformedRequestHandler({ inProgress, logger, headers }: MalformedRequestParts) {
+export function malformedRequestHandler({ inProgress, logger, headers }: MalformedRequestOptions) {
   return (error: ClientError, socket: Socket): void => {
     const respond = () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();

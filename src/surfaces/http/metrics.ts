@@ -2,9 +2,9 @@
 // that served it, never its URL, and no website, token or name is a label.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessTokenVerifier } from '../../access/principal.ts';
-import type { AnswerService } from '../../api/answer-service.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner } from '../../api/read-runner.ts';
+import type { ReadService } from '../../api/read-service.ts';
 import type { ReadWorkers } from '../../api/read-workers.ts';
 import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
@@ -183,21 +183,21 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
   };
 }
 
-export interface WatchedParts {
+export interface MetricSources {
   readonly database: Pick<Database, 'connections'>;
-  readonly answers: Pick<AnswerService, 'cacheStats'>;
+  readonly reads: Pick<ReadService, 'cacheStats'>;
   readonly readWorkers: Pick<ReadWorkers, 'size'>;
   readonly readQueue: Pick<QueuedRunner, 'load'>;
   readonly tokens: Pick<AccessTokenVerifier, 'cacheStats'>;
 }
 
 /** Reads these values when the metrics are scraped. */
-export function watchParts({ registry }: Metrics, parts: WatchedParts): void {
-  const { database, answers, readWorkers, readQueue, tokens } = parts;
+export function watchSources({ registry }: Metrics, sources: MetricSources): void {
+  const { database, reads, readWorkers, readQueue, tokens } = sources;
   watchCache(registry, {
     name: 'funnel_report_cache_requests_total',
     help: 'Requests for reports and records, by cache hit or miss.',
-    read: () => answers.cacheStats,
+    read: () => reads.cacheStats,
   });
   if (tokens.cacheStats) {
     watchCache(registry, {

@@ -21,19 +21,19 @@ const MESSAGE_BOUNDS: JsonBounds = { depthMax: 32, namesMax: 500 };
 const MESSAGE_TOO_LARGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
 const MESSAGE_TOO_COMPLEX = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
 
-export interface ToolServerParts {
+export interface ToolServerOptions {
   readonly dispatcher: Dispatcher;
   readonly mcpUrl: string;
   /** The issuer of the tokens. */
   readonly issuerUrl: string;
 }
 
-export function addToolServer(server: HttpServer, parts: ToolServerParts): void {
-  addProtectedResource(server, parts);
-  server.register(async (scope) => addEndpoint(scope, parts));
+export function addToolServer(server: HttpServer, options: ToolServerOptions): void {
+  addProtectedResource(server, options);
+  server.register(async (scope) => addEndpoint(scope, options));
 }
 
-function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerParts): void {
+function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOptions): void {
   const principals = new WeakMap<FastifyRequest, Principal>();
   const checkCaller = allowedCallers(mcpUrl);
   const handleMessage = createMessageHandler(

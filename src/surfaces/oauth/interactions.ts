@@ -24,7 +24,7 @@ import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
 
-export interface InteractionParts {
+export interface InteractionDependencies {
   readonly provider: Provider;
   readonly resources: ProtectedResources;
   readonly database: Database;
@@ -47,10 +47,10 @@ interface Started {
 }
 
 export class Interactions {
-  readonly #parts: InteractionParts;
+  readonly #dependencies: InteractionDependencies;
 
-  constructor(parts: InteractionParts) {
-    this.#parts = parts;
+  constructor(dependencies: InteractionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -70,7 +70,7 @@ export class Interactions {
     const email = normalizedEmail(form.get('email') ?? '');
     const password = (form.get('password') ?? '').slice(0, PASSWORD_LENGTH_MAX + 1);
 
-    const { loginAttempts, knownDevices } = this.#parts;
+    const { loginAttempts, knownDevices } = this.#dependencies;
     const deviceId = knownDevices.find(request.headers.cookie, email);
     const attempt = { email, ipAddress: request.ip, ...(deviceId !== undefined && { deviceId }) };
     const exceeded = loginAttempts.take(attempt);
@@ -80,7 +80,7 @@ export class Interactions {
       const error = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
       return sendPage(reply, this.#loginPage(started, email, error));
     }
-    const user = await checkPassword(this.#parts.database, email, password);
+    const user = await checkPassword(this.#dependencies.database, email, password);
     if (!user) {
       reply.code(422);
       return sendPage(reply, this.#loginPage(started, email, 'Incorrect email address or password.'));
@@ -102,10 +102,13 @@ export class Interactions {
       reply.code(422);
       return sendPage(reply, this.#consentPage(started, email, websites, chosen, 'Choose at least one website.'));
     }
-    const grant = new this.#parts.provider.Grant({ accountId: String(userId), clientId: started.client.clientId });
+    const grant = new this.#dependencies.provider.Grant({
+      accountId: String(userId),
+      clientId: started.client.clientId,
+    });
     grant.addResourceScope(String(started.interaction.params.resource), started.scopes.join(' '));
     const grantId = await grant.save();
-    await storeGrantWebsites(this.#parts.database, grantId, [...chosen]);
+    await storeGrantWebsites(this.#dependencies.database, grantId, [...chosen]);
     return this.#finish(request, reply, { consent: { grantId } });
   }
 
@@ -117,7 +120,7 @@ export class Interactions {
 
   /** Throws if the browser has no cookie for this interaction, or if it has ended. */
   async #started(request: FastifyRequest, reply: FastifyReply): Promise<Started> {
-    const { provider, resources } = this.#parts;
+    const { provider, resources } = this.#dependencies;
     const interaction = await provider.interactionDetails(request.raw, reply.raw);
     const { uid } = request.params as { uid: string };
     const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url } = interaction.params;
@@ -132,7 +135,7 @@ export class Interactions {
   async #submitted(request: FastifyRequest, reply: FastifyReply, prompt?: 'login' | 'consent') {
     const started = await this.#started(request, reply);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    if (!this.#parts.formTokens.isValid(started.interaction.uid, form.get('form_token') ?? '')) {
+    if (!this.#dependencies.formTokens.isValid(started.interaction.uid, form.get('form_token') ?? '')) {
       throw new Problem(403, 'The form was not submitted from its own page.');
     }
     if (prompt !== undefined && started.interaction.prompt.name !== prompt) throw interactionEnded();
@@ -141,13 +144,13 @@ export class Interactions {
 
   async #user({ interaction }: Started) {
     const userId = Number(interaction.session?.accountId);
-    const user = await findUser(this.#parts.database, userId);
+    const user = await findUser(this.#dependencies.database, userId);
     if (!user) throw interactionEnded();
-    return { userId, email: user.email, websites: await websitesOf(this.#parts.database, userId) };
+    return { userId, email: user.email, websites: await websitesOf(this.#dependencies.database, userId) };
   }
 
   async #finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<FastifyReply> {
-    const next = await this.#parts.provider.interactionResult(request.raw, reply.raw, result);
+    const next = await this.#dependencies.provider.interactionResult(request.raw, reply.raw, result);
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   }
 
@@ -169,7 +172,7 @@ export class Interactions {
   ): Page {
     return consentPage({
       ...this.#formOf(started, 'consent'),
-      logoutUrl: `${this.#parts.basePath}/oauth/logout`,
+      logoutUrl: `${this.#dependencies.basePath}/oauth/logout`,
       client: describeClient(started.client, started.redirectUri),
       scopes: started.scopes,
       isForTools: started.resource.audience === 'tools',
@@ -181,11 +184,11 @@ export class Interactions {
   }
 
   #formOf({ interaction: { uid }, redirectUri }: Started, step: 'login' | 'consent') {
-    const path = `${this.#parts.basePath}/oauth/interaction/${uid}`;
+    const path = `${this.#dependencies.basePath}/oauth/interaction/${uid}`;
     return {
       action: `${path}/${step}`,
       cancelAction: `${path}/cancel`,
-      formToken: this.#parts.formTokens.create(uid),
+      formToken: this.#dependencies.formTokens.create(uid),
       leadsTo: policySources(redirectUri),
     };
   }

@@ -24,7 +24,7 @@ const FORM_BYTES_MAX = 64 * 1024;
 /** `script-src` is empty: for a form that submits itself, oidc-provider adds the hash of its script. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-export interface AuthorizationServerParts {
+export interface AuthorizationServerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly baseUrl: string;
@@ -39,17 +39,17 @@ interface AuthorizationServer {
   readonly interactions: Interactions;
 }
 
-export function addAuthorizationServer(server: HttpServer, parts: AuthorizationServerParts): void {
+export function addAuthorizationServer(server: HttpServer, options: AuthorizationServerOptions): void {
   // On first use, so that the service starts even if the database schema is not up to date yet.
-  const started = lazy(() => start(server, parts));
-  addProtocol(server, parts, started);
+  const started = lazy(() => start(server, options));
+  addProtocol(server, options, started);
   addPages(server, started);
 }
 
-async function start(server: HttpServer, parts: AuthorizationServerParts): Promise<AuthorizationServer> {
-  const keys = await loadKeys(parts.database, parts.clock);
-  const authorization = createProvider({ fetch: createGuardedFetch(), ...parts, keys });
-  const basePath = basePathOf(parts.baseUrl);
+async function start(server: HttpServer, options: AuthorizationServerOptions): Promise<AuthorizationServer> {
+  const keys = await loadKeys(options.database, options.clock);
+  const authorization = createProvider({ fetch: createGuardedFetch(), ...options, keys });
+  const basePath = basePathOf(options.baseUrl);
   const logError = (error: unknown) => server.log.error({ err: error }, 'authorization server error');
   authorization.provider.onerror = logError;
   authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
@@ -60,13 +60,13 @@ async function start(server: HttpServer, parts: AuthorizationServerParts): Promi
     handle: authorization.provider.callback(),
     interactions: new Interactions({
       ...authorization,
-      database: parts.database,
+      database: options.database,
       formTokens: new FormTokens(keys.formKey),
-      loginAttempts: new LoginAttempts(parts.clock),
+      loginAttempts: new LoginAttempts(options.clock),
       knownDevices: new KnownDevices({
         key: keys.deviceKey,
         path: `${basePath}${INTERACTION_PATH}`,
-        isSecure: parts.baseUrl.startsWith('https:'),
+        isSecure: options.baseUrl.startsWith('https:'),
       }),
       basePath,
     }),
@@ -117,7 +117,7 @@ const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
 
 function addProtocol(
   server: HttpServer,
-  parts: AuthorizationServerParts,
+  options: AuthorizationServerOptions,
   started: () => Promise<AuthorizationServer>,
 ): void {
   const handleProtocol = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -125,8 +125,8 @@ function addProtocol(
     reply.hijack();
     reply.header('content-security-policy', PROTOCOL_POLICY);
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string);
-    Object.assign(request.raw, { baseUrl: basePathOf(parts.baseUrl) });
-    Object.assign(request.raw.headers, forwardedHeaders(parts.baseUrl, request.ip));
+    Object.assign(request.raw, { baseUrl: basePathOf(options.baseUrl) });
+    Object.assign(request.raw.headers, forwardedHeaders(options.baseUrl, request.ip));
     void handle(request.raw, reply.raw);
   };
   server.register(async (scope) => {
@@ -135,7 +135,7 @@ function addProtocol(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     allowBrowserRegistration(scope);
     for (const { url, method, perMinuteMax } of PROTOCOL_ROUTES) {
-      const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, parts.clock);
+      const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, options.clock);
       const onRequest = limit ? [limitByIp(limit)] : [];
       scope.route({ url, method, onRequest, handler: handleProtocol });
     }

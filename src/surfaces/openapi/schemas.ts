@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
 import { event } from '../../ingestion/collect-events.ts';
-import * as shapes from '../../reports/shapes.ts';
+import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
 import { websiteRecord } from '../../resources/website.ts';

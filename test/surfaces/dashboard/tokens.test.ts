@@ -20,7 +20,7 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
   /** Of the dashboard, for a person with website 3. */
   let theirs: string;
   beforeAll(async () => {
-    app = await startLoginService(engine, { parts: ['rest', 'mcp', 'auth', 'dashboard'] });
+    app = await startLoginService(engine, { components: ['rest', 'mcp', 'auth', 'dashboard'] });
     await createUser(app.database, { ...OTHER, accountIds: [2] }, () => new Date());
     mine = await dashboardToken(LOGIN, [1, 2], ALL_SCOPES);
     theirs = await dashboardToken(OTHER, [3], ALL_SCOPES);

@@ -12,7 +12,7 @@ import { createToken, OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../../../src/
 import { LoginAttempts } from '../../../src/authorization-server/login-attempts.ts';
 import { ChangeCache } from '../../../src/database/change-cache.ts';
 import type { Database } from '../../../src/database/database.ts';
-import { PARTS } from '../../../src/parts.ts';
+import { SERVER_COMPONENTS } from '../../../src/server-components.ts';
 import { createHttpServer } from '../../../src/surfaces/http/server.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
@@ -94,7 +94,7 @@ describe('what a request may bring along', () => {
   const tokens = { rest: '', tools: '' };
 
   beforeAll(async () => {
-    app = await TestService.start('sqlite', { parts: PARTS, clock: new TestClock() });
+    app = await TestService.start('sqlite', { components: SERVER_COMPONENTS, clock: new TestClock() });
     ingestKey = await app.ingestKey(1);
     const now = () => new Date();
     for (const audience of ['rest', 'tools'] as const) {
@@ -159,7 +159,7 @@ describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => 
   const POOLS_MAX = 10 + 2 + 2 + 4 * Math.max(2, availableParallelism());
 
   test('are as many as the pools have, whatever comes in', async () => {
-    const app = await TestService.start('postgres', { parts: PARTS, clock: new TestClock() });
+    const app = await TestService.start('postgres', { components: SERVER_COMPONENTS, clock: new TestClock() });
     const ingestKey = await app.ingestKey(1);
     const { token } = await createToken(
       app.database,

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { Random } from '../../../src/demo/random.ts';
-import { PARTS } from '../../../src/parts.ts';
+import { SERVER_COMPONENTS } from '../../../src/server-components.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
 import { Exposition } from '../../support/exposition.ts';
@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   beforeAll(async () => {
     app = await TestService.start(engine, {
-      parts: PARTS,
+      components: SERVER_COMPONENTS,
       clock: new TestClock(),
       config: { collectQueueBytesMax: QUEUE_BYTES_MAX, rateLimitPerMinute: 1_000_000 },
     });
@@ -182,7 +182,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 });
 
 test('stays small whatever is asked for', async () => {
-  const app = await TestService.start('sqlite', { parts: PARTS, clock: new TestClock() });
+  const app = await TestService.start('sqlite', { components: SERVER_COMPONENTS, clock: new TestClock() });
   const random = new Random(1);
   const word = () => random.between(0, 0xffffffff).toString(36);
   const paths = [

@@ -1,14 +1,18 @@
-// What operators and their tools ask: alive, ready, how is it doing. And which part of the service brings which address.
+// What operators and their tools ask: alive, ready, how is it doing. And which component of the service brings which address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
-import { PARTS, type Part } from '../../../src/parts.ts';
+import { SERVER_COMPONENTS, type ServerComponent } from '../../../src/server-components.ts';
 import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
 import { runService } from '../../support/run-service.ts';
 
 const NOBODY_LISTENS = 'postgres://funnel@127.0.0.1:1/funnel';
 
-async function withApp(databaseUrl: string, parts: readonly Part[], work: (app: App) => Promise<void>): Promise<void> {
-  const app = await runService(databaseUrl, { parts });
+async function withApp(
+  databaseUrl: string,
+  components: readonly ServerComponent[],
+  work: (app: App) => Promise<void>,
+): Promise<void> {
+  const app = await runService(databaseUrl, { components });
   try {
     await work(app);
   } finally {
@@ -57,8 +61,8 @@ describe('a service with its database', () => {
       expect(text).not.toContain('4711');
     }));
 
-  /** An address of each part; without a token most of them refuse, but they are there. */
-  const ADDRESSES: Readonly<Record<Exclude<Part, 'jobs'>, readonly [string, string]>> = {
+  /** An address of each component; without a token most of them refuse, but they are there. */
+  const ADDRESSES: Readonly<Record<Exclude<ServerComponent, 'jobs'>, readonly [string, string]>> = {
     rest: ['GET', '/api/v1/reports/websites'],
     mcp: ['POST', '/mcp'],
     auth: ['GET', '/.well-known/oauth-authorization-server'],
@@ -66,19 +70,19 @@ describe('a service with its database', () => {
     dashboard: ['GET', '/'],
   };
 
-  test.each(PARTS)('%s alone serves its own addresses and no others', (part) =>
-    withApp(empty.url, [part], async ({ url }) => {
+  test.each(SERVER_COMPONENTS)('%s alone serves its own addresses and no others', (component) =>
+    withApp(empty.url, [component], async ({ url }) => {
       const served: string[] = [];
       for (const [name, [method, path]] of Object.entries(ADDRESSES)) {
         if ((await fetch(url + path, { method })).status !== 404) served.push(name);
       }
-      expect(served).toEqual(part === 'jobs' ? [] : [part]);
+      expect(served).toEqual(component === 'jobs' ? [] : [component]);
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
     }),
   );
 
-  test('all parts together serve everything', () =>
-    withApp(empty.url, PARTS, async ({ url }) => {
+  test('all components together serve everything', () =>
+    withApp(empty.url, SERVER_COMPONENTS, async ({ url }) => {
       for (const [method, path] of Object.values(ADDRESSES)) {
         expect((await fetch(url + path, { method })).status, path).not.toBe(404);
       }

@@ -2,9 +2,9 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Guard } from '../../../src/access/guard.ts';
-import type { AnswerService } from '../../../src/api/answer-service.ts';
 import { Dispatcher } from '../../../src/api/dispatcher.ts';
 import type { Services } from '../../../src/api/operations.ts';
+import type { ReadService } from '../../../src/api/read-service.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { addToolServer } from '../../../src/surfaces/mcp/routes.ts';
 
@@ -13,7 +13,7 @@ const SECRET = 'password authentication failed for user "funnel" at /srv/app/src
 let server: HttpServer;
 afterEach(() => server.close());
 
-async function answer(failing: Pick<AnswerService, 'answer'>, verifies = true) {
+async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   const logged: string[] = [];
   server = createHttpServer(pino({ level: 'error' }, { write: (line: string) => logged.push(line) }));
   const principal = { id: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
@@ -21,8 +21,8 @@ async function answer(failing: Pick<AnswerService, 'answer'>, verifies = true) {
     tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
   });
   const mcpUrl = 'http://localhost/mcp';
-  const answers = { today: () => 20_000, ...failing } as AnswerService;
-  const dispatcher = new Dispatcher({ admissions: { token }, answers, services: {} as Services });
+  const reads = { today: () => 20_000, ...failing } as ReadService;
+  const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services });
   addToolServer(server, { dispatcher, mcpUrl, issuerUrl: 'http://localhost' });
   const response = await server.inject({
     method: 'POST',
@@ -34,7 +34,7 @@ async function answer(failing: Pick<AnswerService, 'answer'>, verifies = true) {
 }
 
 test('a report that fails gives a tool error that names the request, and the log has the cause', async () => {
-  const { response, logged } = await answer({ answer: () => Promise.reject(new Error(SECRET)) });
+  const { response, logged } = await answer({ read: () => Promise.reject(new Error(SECRET)) });
   const requestId = response.headers['x-request-id'];
   expect(response.statusCode).toBe(200);
   const [content] = response.json().result.content;
@@ -51,13 +51,13 @@ test('a report that fails gives a tool error that names the request, and the log
 });
 
 test('a report that gives something else than JSON does the same', async () => {
-  const { response } = await answer({ answer: async () => ({ json: SECRET, etag: '' }) });
+  const { response } = await answer({ read: async () => ({ json: SECRET, etag: '' }) });
   expect(response.json().result).toMatchObject({ isError: true });
   expect(response.body).not.toMatch(/password|postgres|srv/);
 });
 
 test('a verifier that fails gives a plain 500', async () => {
-  const { response, logged } = await answer({ answer: () => Promise.reject(new Error(SECRET)) }, false);
+  const { response, logged } = await answer({ read: () => Promise.reject(new Error(SECRET)) }, false);
   expect(response.statusCode).toBe(500);
   expect(response.body).not.toMatch(/password|postgres|srv/);
   expect(logged).toContain('password authentication failed');

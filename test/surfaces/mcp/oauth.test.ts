@@ -175,9 +175,9 @@ describe('the tool server alone, with tokens of another process', () => {
   beforeAll(async () => {
     const port = await freePort();
     mcpUrl = `http://localhost:${port}/mcp`;
-    issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, parts: ['auth'] });
+    issuer = await startLoginService('sqlite', { env: { MCP_URL: mcpUrl }, components: ['auth'] });
     const app = await runService(issuer.config.databaseUrl, {
-      parts: ['mcp'],
+      components: ['mcp'],
       env: {
         PORT: String(port),
         BASE_URL: issuer.baseUrl,
@@ -214,7 +214,7 @@ describe('the tool server alone, with tokens of another process', () => {
     expect((await fetch(mcpUrl, { method: 'POST', headers })).status).toBe(401);
   });
 
-  test('it serves nothing of the other parts', async () => {
+  test('it serves nothing of the other components', async () => {
     for (const path of ['/api/v1/reports/websites', '/.well-known/oauth-authorization-server', '/collect/events']) {
       expect((await fetch(new URL(path, mcpUrl))).status, path).toBe(404);
     }

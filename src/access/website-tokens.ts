@@ -6,7 +6,7 @@ import type { DashboardUsers } from './dashboard-guard.ts';
 import type { Audience, DashboardUser, Scope } from './principal.ts';
 import { insertToken, type NewToken, revokeToken } from './tokens.ts';
 
-export interface OwnToken {
+export interface WebsiteToken {
   readonly id: number;
   readonly name: string | null;
   readonly audience: Audience;
@@ -21,14 +21,14 @@ export interface OwnToken {
   readonly user_email: string | null;
 }
 
-export type CreatedOwnToken = OwnToken & { readonly token: string };
+export type CreatedWebsiteToken = WebsiteToken & { readonly token: string };
 
-interface OwnTokenRow extends Omit<OwnToken, 'scopes' | 'website_ids'> {
+interface WebsiteTokenRow extends Omit<WebsiteToken, 'scopes' | 'website_ids'> {
   readonly scopes: string;
   readonly website_id: number;
 }
 
-export class OwnTokens {
+export class WebsiteTokens {
   readonly #database: Database;
   readonly #users: DashboardUsers;
   readonly #clock: Clock;
@@ -40,8 +40,8 @@ export class OwnTokens {
   }
 
   /** Valid tokens, newest first. Tokens that also cover websites of other accounts are left out. */
-  async list(websiteIds: readonly number[]): Promise<OwnToken[]> {
-    const rows = await this.#database.query<OwnTokenRow>(
+  async list(websiteIds: readonly number[]): Promise<WebsiteToken[]> {
+    const rows = await this.#database.query<WebsiteTokenRow>(
       `SELECT access_tokens.id AS id, name, audience, scopes, access_tokens.created_at AS created_at, expires_at,
          last_used_at, user_id, email AS user_email, website_id
        FROM access_tokens JOIN access_token_websites ON token_id = access_tokens.id
@@ -56,7 +56,7 @@ export class OwnTokens {
     return tokens.filter(({ website_ids }) => website_ids.every((id) => websiteIds.includes(id)));
   }
 
-  create(token: NewToken, user: DashboardUser): Promise<CreatedOwnToken> {
+  create(token: NewToken, user: DashboardUser): Promise<CreatedWebsiteToken> {
     return this.#database.transaction(async (tx) => {
       const email = await this.#users.requireLoggedIn(tx, user);
       const created = await insertToken(tx, { ...token, userId: user.id }, this.#clock);
@@ -80,7 +80,7 @@ export class OwnTokens {
   }
 }
 
-function ownToken(rows: readonly OwnTokenRow[]): OwnToken {
+function ownToken(rows: readonly WebsiteTokenRow[]): WebsiteToken {
   const { website_id: _, scopes, ...token } = rows[0]!;
   return { ...token, scopes: scopes.split(' ') as Scope[], website_ids: rows.map((row) => row.website_id) };
 }

@@ -1,9 +1,9 @@
-// When an answer may come from the cache, and when the report must run again.
+// When a result may come from the cache, and when the report must run again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AnswerService } from '../../src/api/answer-service.ts';
 import { parseCall } from '../../src/api/parse-input.ts';
 import { QueuedRunner } from '../../src/api/queued-runner.ts';
 import { DirectReadRunner, type ReadRequest, type ReadRunner, type Turn } from '../../src/api/read-runner.ts';
+import { ReadService } from '../../src/api/read-service.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -12,7 +12,7 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
-/** Runs operations in this thread, counts them, and can delay the answer after the run. */
+/** Runs operations in this thread, counts them, and can delay the result after the run. */
 class CountingRunner implements ReadRunner {
   runs = 0;
   readonly turns: Turn[] = [];
@@ -35,7 +35,7 @@ class CountingRunner implements ReadRunner {
 
 const TODAY = 20_000;
 
-function questionOf(websiteId: number, countType = 'total') {
+function callOf(websiteId: number, countType = 'total') {
   const { query, queryKey } = parseCall(websiteReport, { timeframe: 'today', count_type: countType }, TODAY);
   return { operation: websiteReport, query, queryKey, websites: { websiteId } };
 }
@@ -43,7 +43,7 @@ function questionOf(websiteId: number, countType = 'total') {
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
   let runner: CountingRunner;
-  let service: AnswerService;
+  let service: ReadService;
 
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
@@ -52,27 +52,27 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(async () => {
     await ingestion.reset();
     runner = new CountingRunner(new DirectReadRunner(ingestion.database));
-    service = new AnswerService(ingestion.database, runner, ingestion.clock.now);
+    service = new ReadService(ingestion.database, runner, ingestion.clock.now);
   });
 
   afterAll(() => ingestion.dispose());
 
-  async function viewsNow(question = questionOf(1)): Promise<number> {
-    const { json } = await service.answer(question);
+  async function viewsNow(call = callOf(1)): Promise<number> {
+    const { json } = await service.read(call);
     return websiteReport.output.parse(JSON.parse(json)).data.metrics.views;
   }
 
   test('the same query runs once', async () => {
-    const first = await service.answer(questionOf(1));
-    const second = await service.answer(questionOf(1));
+    const first = await service.read(callOf(1));
+    const second = await service.read(callOf(1));
     expect(second).toEqual(first);
     expect(runner.runs).toBe(1);
   });
 
   test('another query, another website or another day runs again', async () => {
     await viewsNow();
-    await viewsNow(questionOf(1, 'distinct'));
-    await viewsNow(questionOf(2));
+    await viewsNow(callOf(1, 'distinct'));
+    await viewsNow(callOf(2));
     ingestion.clock.advance(DAY_MS);
     await viewsNow();
     expect(runner.runs).toBe(4);
@@ -94,14 +94,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(runner.runs).toBe(2);
   });
 
-  test('an answer that was overtaken by events is not used for later requests', async () => {
+  test('a result that was overtaken by events is not used for later requests', async () => {
     let release = () => {};
     runner.release = new Promise((resolve) => {
       release = resolve;
     });
     const overtaken = viewsNow();
     while (runner.runs === 0) await new Promise(setImmediate);
-    // The report has read its numbers before the event, and answers after it.
+    // The report has read its numbers before the event, and returns them after it.
     await new Promise(setImmediate);
     runner.release = Promise.resolve();
     await ingestion.count(eventWith());
@@ -122,7 +122,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('the websites of an account are one tenant', async () => {
-    for (const websiteId of [1, 2, 3]) await viewsNow(questionOf(websiteId));
+    for (const websiteId of [1, 2, 3]) await viewsNow(callOf(websiteId));
     const [one, sibling, stranger] = runner.turns.map(({ tenant }) => tenant);
     expect(sibling).toBe(one);
     expect(stranger).not.toBe(one);
@@ -133,14 +133,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     async function fullQueue() {
       const { promise, resolve: release } = Promise.withResolvers<void>();
       runner.release = promise;
-      service = new AnswerService(ingestion.database, new QueuedRunner(runner, 1), ingestion.clock.now);
+      service = new ReadService(ingestion.database, new QueuedRunner(runner, 1), ingestion.clock.now);
       const first = viewsNow();
       while (runner.runs === 0) await new Promise(setImmediate);
       return { first, release };
     }
 
     function ask(client: AbortController) {
-      return service.answer({ ...questionOf(1, 'distinct'), disconnected: () => client.signal });
+      return service.read({ ...callOf(1, 'distinct'), disconnected: () => client.signal });
     }
 
     test('a report that no client waits for any more is not run', async () => {
@@ -152,7 +152,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       for (const { status } of await outcomes) expect(status).toBe('rejected');
       release();
       await first;
-      await viewsNow(questionOf(3));
+      await viewsNow(callOf(3));
       expect(runner.runs).toBe(2);
     });
 
@@ -173,8 +173,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a failure is not cached', async () => {
     const failing: ReadRunner = { run: () => Promise.reject(new Error('failed')) };
-    const flaky = new AnswerService(ingestion.database, failing, ingestion.clock.now);
-    await expect(flaky.answer(questionOf(1))).rejects.toThrow('failed');
-    await expect(flaky.answer(questionOf(1))).rejects.toThrow('failed');
+    const flaky = new ReadService(ingestion.database, failing, ingestion.clock.now);
+    await expect(flaky.read(callOf(1))).rejects.toThrow('failed');
+    await expect(flaky.read(callOf(1))).rejects.toThrow('failed');
   });
 });

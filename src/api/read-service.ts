@@ -1,17 +1,17 @@
-// Answers read operations: from the cache while neither the data nor the catalog has changed, else by running them.
+// Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import { type Answer, AnswerCache } from './answer-cache.ts';
+import { ReadCache, type ReadResult } from './read-cache.ts';
 import type { ReadRequest, ReadRunner } from './read-runner.ts';
 import { SharedRuns } from './shared-runs.ts';
 
 const TENANTS_CACHED_MAX = 10_000;
 
-export interface Question {
+export interface ReadCall {
   readonly operation: Pick<ReadOperation, 'name'>;
   readonly query: Readonly<Record<string, unknown>>;
   /** Equal queries have equal keys. */
@@ -21,12 +21,12 @@ export interface Question {
   disconnected?(): AbortSignal;
 }
 
-export class AnswerService {
+export class ReadService {
   readonly #database: Database;
   readonly #runner: ReadRunner;
   readonly #clock: Clock;
-  readonly #cache = new AnswerCache();
-  readonly #runs = new SharedRuns<Answer>();
+  readonly #cache = new ReadCache();
+  readonly #runs = new SharedRuns<ReadResult>();
   readonly #tenants = new Map<string, string>();
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
@@ -41,36 +41,36 @@ export class AnswerService {
     return dayOfTimestampMs(this.#clock().getTime());
   }
 
-  async answer({ operation, query, queryKey, websites, disconnected }: Question): Promise<Answer> {
+  async read({ operation, query, queryKey, websites, disconnected }: ReadCall): Promise<ReadResult> {
     const today = this.today();
     const websiteIds = idsOf(websites);
     const key = `${operation.name} ${queryKey} ${websiteIds.join()} ${today}`;
-    // Read before the operation runs: a concurrent write then makes the answer look stale, never fresh.
+    // Read before the operation runs: a concurrent write then makes the result look stale, never fresh.
     const counter = this.#database.changeCounter();
     const cached = this.#cache.get(key);
     if (cached && counter !== undefined && cached.counter === counter) {
       this.cacheStats.hits++;
-      return cached.answer;
+      return cached.result;
     }
     const version = await this.#dataVersion(websiteIds);
-    // Look again: an equal request may have been answered in the meantime.
+    // Look again: an equal request may have finished in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {
       confirmed.counter = counter;
       this.cacheStats.hits++;
-      return confirmed.answer;
+      return confirmed.result;
     }
     this.cacheStats.misses++;
     const run = async (abandoned: AbortSignal) => {
-      const answer = await this.#run({ operation: operation.name, query, websites, today }, abandoned);
-      this.#cache.set(key, { answer, version, counter });
-      return answer;
+      const result = await this.#run({ operation: operation.name, query, websites, today }, abandoned);
+      this.#cache.set(key, { result, version, counter });
+      return result;
     };
-    // Includes the version, so that a client that has seen newer data never gets the answer of an older run.
+    // Includes the version, so that a client that has seen newer data never gets the result of an older run.
     return this.#runs.run(`${key} ${version}`, run, disconnected?.());
   }
 
-  async #run(request: ReadRequest, signal: AbortSignal): Promise<Answer> {
+  async #run(request: ReadRequest, signal: AbortSignal): Promise<ReadResult> {
     const tenant = await this.#tenantOf(idsOf(request.websites));
     const json = await this.#runner.run(request, { tenant, signal });
     return { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
@@ -91,7 +91,7 @@ export class AnswerService {
     return tenant;
   }
 
-  /** Changes whenever data that an answer for these websites depends on has changed. */
+  /** Changes whenever data that a result for these websites depends on has changed. */
   async #dataVersion(websiteIds: readonly number[]): Promise<string> {
     const rows = await this.#database.query<{ version: number }>(
       `SELECT version FROM catalog_state WHERE id = 1

@@ -1,6 +1,6 @@
 // Schemas that several reports share.
 import { z } from 'zod';
-import { date, id, timestamp } from '../operations/shapes.ts';
+import { date, id, timestamp } from '../operations/schemas.ts';
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 

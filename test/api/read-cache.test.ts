@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type CachedResult, ReadCache } from '../../src/api/read-cache.ts';
+
+const MIB = 1024 * 1024;
+
+function resultOf(characters: number, name = 'a'): CachedResult {
+  return { result: { json: name.repeat(characters), etag: `"${name}"` }, version: '1', counter: undefined };
+}
+
+describe('the cache of results', () => {
+  test('returns what was stored under a key', () => {
+    const cache = new ReadCache();
+    const [first, second] = [resultOf(1), resultOf(2)];
+    cache.set('first', first);
+    cache.set('second', second);
+    expect(cache.get('first')).toBe(first);
+    expect(cache.get('second')).toBe(second);
+    expect(cache.get('third')).toBeUndefined();
+  });
+
+  test('holds at most 32 Mi characters and evicts the least recently used', () => {
+    const cache = new ReadCache();
+    for (const name of ['a', 'b', 'c']) cache.set(name, resultOf(10 * MIB, name));
+    cache.get('a');
+    cache.set('d', resultOf(10 * MIB, 'd'));
+    expect(['a', 'b', 'c', 'd'].filter((name) => cache.get(name))).toEqual(['a', 'c', 'd']);
+  });
+
+  test('counts the keys too', () => {
+    const cache = new ReadCache();
+    const long = (name: string) => name.repeat(12 * MIB);
+    for (const name of ['a', 'b', 'c']) cache.set(long(name), resultOf(1));
+    expect(['a', 'b', 'c'].filter((name) => cache.get(long(name)))).toEqual(['b', 'c']);
+  });
+
+  test('a result that replaces another frees its space', () => {
+    const cache = new ReadCache();
+    cache.set('kept', resultOf(10 * MIB));
+    for (let time = 0; time < 10; time++) cache.set('again', resultOf(20 * MIB));
+    expect(cache.get('kept')).toBeDefined();
+    expect(cache.get('again')).toBeDefined();
+  });
+
+  test('a result that is too large is not kept, and evicts the others', () => {
+    const cache = new ReadCache();
+    cache.set('large', resultOf(33 * MIB));
+    expect(cache.get('large')).toBeUndefined();
+    cache.set('small', resultOf(1));
+    expect(cache.get('small')).toBeDefined();
+  });
+
+  test('stays bounded', () => {
+    const cache = new ReadCache();
+    for (let number = 0; number < 1_000; number++) cache.set(`call ${number}`, resultOf(MIB));
+    const kept = Array.from({ length: 1_000 }, (_, number) => cache.get(`call ${number}`)).filter(Boolean);
+    expect(kept.length).toBeLessThanOrEqual(32);
+    expect(kept.length).toBeGreaterThanOrEqual(31);
+  });
+});
