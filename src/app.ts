@@ -25,6 +25,8 @@ import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { sweepOldDays } from './erasure/sweep-old-days.ts';
+import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
+import { Arrivals } from './ingestion/arrivals.ts';
 import { Collector } from './ingestion/collector.ts';
 import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
@@ -85,8 +87,11 @@ export async function startApp(
     requests: limitPerMinute(config.collectRequestsPerMinute, clock),
     events: limitPerMinute(config.collectEventsPerMinute, clock),
   };
+  const arrivals = new Arrivals(database, clock);
+  arrivals.start((error) => logger.error({ err: error }, 'the counts of arrivals could not be stored'));
   const collector = new Collector({
     ingestion,
+    arrivals,
     events: ingestLimits.events,
     queueBytesMax: config.collectQueueBytesMax,
     eventsAgeDaysMax: config.eventsAgeDaysMax,
@@ -141,6 +146,7 @@ export async function startApp(
       // At the same time, so that no new request comes in while a job finishes.
       await Promise.all([stopJobs(), server.close()]);
       await Promise.all([ingestion.close(), readWorkers.close()]);
+      await arrivals.close();
       await database.close();
     },
   };
@@ -220,6 +226,7 @@ function startJobs(
 
 async function sweepAll(database: Database, now: Date, config: Config): Promise<void> {
   await sweepSeen(database, now, config.orderRetentionDays);
+  await sweepArrivalCounts(database, now);
   await sweepAuthorizations(database, now);
   if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
 }

@@ -43,6 +43,7 @@ export const DISTRIBUTED_TABLES = [
   'contacts',
   'contact_lists',
   'contact_blocks',
+  'arrival_counts',
 ] as const;
 
 export async function distributeTables(tx: Queries): Promise<void> {

@@ -186,7 +186,7 @@ class SqliteConnection implements Queries {
 function toSqliteSql(sql: string): string {
   return sql
     .replace(/\$(\d+)/g, '?$1')
-    .replace(/ FOR UPDATE SKIP LOCKED$/, '')
+    .replace(/ FOR (UPDATE SKIP LOCKED|KEY SHARE)$/, '')
     .replaceAll(' COLLATE "C"', '');
 }
 

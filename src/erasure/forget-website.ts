@@ -20,9 +20,12 @@ const DATA_TABLES = [
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
+/** Written by whoever receives events, under a lock on the website's row alone. */
+const ARRIVALS_TABLE = 'arrival_counts';
+
 /** What `forgetWebsite` would erase. */
 export async function countWebsite(database: Database, websiteId: number): Promise<RowCounts> {
-  const ofWebsite = [...DATA_TABLES, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
+  const ofWebsite = [...DATA_TABLES, ARRIVALS_TABLE, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
     (table) => [table, 'website_id = $1', [websiteId]] as const,
   );
   return countRows(database, [...ofWebsite, ['websites', 'id = $1', [websiteId]]]);
@@ -43,6 +46,8 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
+    // After the website's row, which whoever was writing them has locked until now.
+    await tx.query(`DELETE FROM ${ARRIVALS_TABLE} WHERE website_id = $1`, [websiteId]);
   });
 }
 

@@ -3,6 +3,7 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { parameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import type { Sender } from './arrival.ts';
 import type { BatchOutcome } from './batch.ts';
 import { BODY_BYTES_MAX, type Collector, EVENTS_MAX, REJECTIONS_LISTED_MAX } from './collector.ts';
 
@@ -69,7 +70,7 @@ export const collectEvents = defineOperation({
     bytesMax: BODY_BYTES_MAX,
     schemas: { 'application/json': z.array(event), 'application/x-ndjson': z.string() },
     receive: ({ payload, websiteIds: [websiteId], onClose }, { collector }: CollectorServices) =>
-      collector.receive(payload, websiteId!, onClose),
+      collector.receive(payload, serverOf(websiteId!), onClose),
   },
   output: z.strictObject({
     accepted: z.int().nonnegative(),
@@ -101,9 +102,14 @@ export const collectEvents = defineOperation({
     if (!bytes || bytes.length === 0) {
       throw new Problem(400, 'The body is empty: send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
     }
-    return { status: 200, body: answerOf(await collector.collect({ bytes, websiteId: websiteId!, idempotencyKey })) };
+    const outcome = await collector.collect({ bytes, sender: serverOf(websiteId!), idempotencyKey });
+    return { status: 200, body: answerOf(outcome) };
   },
 });
+
+function serverOf(websiteId: number): Sender {
+  return { websiteId, source: 'server' };
+}
 
 /** Rejected events are listed up to a number; where there are more, it says how many of each kind there were in all. */
 function answerOf({ accepted, duplicates, rejected, rejections, reasons }: BatchOutcome) {

@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { Problem } from '../problem.ts';
 import { ThreadEndedError } from '../threads/thread.ts';
+import type { Sender } from './arrival.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { Batch, BatchOutcome, EventBounds } from './batch.ts';
 import { BodyQueue, type HeldBody } from './body-queue.ts';
 import { commitUnknown } from './group-commit.ts';
@@ -21,6 +23,7 @@ const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|js
 
 export interface CollectorOptions {
   readonly ingestion: Ingestion;
+  readonly arrivals: Arrivals;
   /** Events of each website, whichever of its keys it uses. */
   readonly events: RateLimit;
   /** Bodies held at once, at most. */
@@ -39,7 +42,7 @@ export interface CollectorObserver {
 
 export interface CollectedBatch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly websiteId: number;
+  readonly sender: Sender;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -62,7 +65,15 @@ export class Collector {
    * Reads a body. Its room is given up by what is handed to `onClose`, for when the request is over, or later, when it has been
    * counted: a sender who does not wait for answers must not be able to make any number of batches wait.
    */
-  async receive(
+  receive(
+    payload: IncomingMessage,
+    sender: Sender,
+    onClose: (release: () => void) => void,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#noteRefusal(sender, () => this.#receive(payload, sender.websiteId, onClose));
+  }
+
+  async #receive(
     payload: IncomingMessage,
     websiteId: number,
     onClose: (release: () => void) => void,
@@ -78,23 +89,36 @@ export class Collector {
     return bytes;
   }
 
-  async collect({ bytes, websiteId, idempotencyKey }: CollectedBatch): Promise<BatchOutcome> {
-    const { events, eventsAgeDaysMax, observer } = this.#options;
+  async collect({ bytes, sender, idempotencyKey }: CollectedBatch): Promise<BatchOutcome> {
+    const { arrivals, events, eventsAgeDaysMax, observer } = this.#options;
+    const { websiteId } = sender;
     const startedAt = performance.now();
-    const outcome = await this.#ingest({
-      bytes,
-      format: 'any',
-      onlyWebsiteId: websiteId,
-      eventsMax: EVENTS_MAX,
-      eventBounds: EVENT_BOUNDS,
-      subjectDaysMax: SUBJECT_DAYS_MAX,
-      ageDaysMax: eventsAgeDaysMax,
-      rejectionsKeptMax: REJECTIONS_LISTED_MAX,
-      ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
-    });
+    const outcome = await this.#noteRefusal(sender, () =>
+      this.#ingest({
+        bytes,
+        format: 'any',
+        onlyWebsiteId: websiteId,
+        eventsMax: EVENTS_MAX,
+        eventBounds: EVENT_BOUNDS,
+        subjectDaysMax: SUBJECT_DAYS_MAX,
+        ageDaysMax: eventsAgeDaysMax,
+        rejectionsKeptMax: REJECTIONS_LISTED_MAX,
+        ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
+      }),
+    );
     observer?.batch(outcome, (performance.now() - startedAt) / 1000);
+    arrivals.noteOutcome(sender, outcome);
     events.take(String(websiteId), outcome.accepted + outcome.duplicates + outcome.rejected);
     return outcome;
+  }
+
+  async #noteRefusal<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Problem) this.#options.arrivals.noteRefusal(sender, error);
+      throw error;
+    }
   }
 
   async #ingest(batch: Batch): Promise<BatchOutcome> {

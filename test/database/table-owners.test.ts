@@ -32,6 +32,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   seen_events: ['ingestion'],
   seen_orders: ['ingestion'],
   collector_receipts: ['ingestion'],
+  arrival_counts: ['ingestion'],
   import_chunks: ['ingestion', 'ingestion/bulk'],
   website_activity: ['rollups', 'api', 'commands', 'ingestion/bulk', 'insights', 'reports'],
   rollup_counters: ['rollups'],

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { RateLimit } from '../../src/access/rate-limit.ts';
 import { systemClock } from '../../src/clock.ts';
+import { Arrivals } from '../../src/ingestion/arrivals.ts';
 import { emptyOutcome } from '../../src/ingestion/batch.ts';
 import { Collector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
@@ -151,6 +152,7 @@ describe('a body that comes too slowly', () => {
     const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
     const collector = new Collector({
       ingestion: { ingest: async () => emptyOutcome() },
+      arrivals: new Arrivals(database, systemClock),
       queueBytesMax: 64 * MIB,
       eventsAgeDaysMax: 400,
       events: unlimited,

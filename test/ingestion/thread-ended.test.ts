@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RateLimit } from '../../src/access/rate-limit.ts';
 import { systemClock } from '../../src/clock.ts';
+import { Arrivals } from '../../src/ingestion/arrivals.ts';
 import { Collector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { createHttpServer, type HttpServer } from '../../src/surfaces/http/server.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   server = createHttpServer(pino({ level: 'silent' }));
   const collector = new Collector({
     ingestion: { ingest: (batch) => thread.call(batch) },
+    arrivals: new Arrivals(ingestion.database, ingestion.clock.now),
     queueBytesMax: 1024 * 1024,
     eventsAgeDaysMax: 400,
     events: UNLIMITED,

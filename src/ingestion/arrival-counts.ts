@@ -1,0 +1,115 @@
+// How many events of each kind arrived on which day. Counted in memory and added to the database every few seconds, so that the
+// nodes of a service add up. What a node has counted since the last time is lost if it crashes.
+import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import type { Arrival } from './arrival.ts';
+
+export const ARRIVAL_COUNTS_KEPT_DAYS = 90;
+/** What a website can add in a day. Codes beyond it are counted as OTHER_CODE. */
+export const CODES_PER_DAY_MAX = 100;
+export const OTHER_CODE = 'other';
+const CODE = /^[a-z][a-z0-9_]{0,63}$/;
+const WEBSITES_PER_QUERY_MAX = 500;
+
+/** The columns of the table, in order. */
+type Count = [websiteId: number, day: number, source: string, outcome: string, code: string, events: number];
+
+export class ArrivalCounts {
+  readonly #database: Database;
+  #counts = new Map<string, Count>();
+  /** By website: the codes of the current day. */
+  readonly #codes = new Map<number, Set<string>>();
+  #codesDay = 0;
+  #flush = Promise.resolve();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  add({ websiteId, at, source, outcome, code = '', count = 1 }: Arrival): void {
+    if (count === 0) return;
+    const day = dayOfTimestampMs(at.getTime());
+    this.#add([websiteId, day, source, outcome, this.#boundedCode(websiteId, day, code), count]);
+  }
+
+  #add(count: Count): void {
+    const key = count.slice(0, -1).join('/');
+    const known = this.#counts.get(key);
+    if (known) known[5] += count[5];
+    else this.#counts.set(key, count);
+  }
+
+  #boundedCode(websiteId: number, day: number, code: string): string {
+    if (code === '') return code;
+    if (day !== this.#codesDay) this.#codes.clear();
+    this.#codesDay = day;
+    const known = this.#codes.get(websiteId) ?? new Set();
+    this.#codes.set(websiteId, known);
+    if (known.has(code)) return code;
+    if (known.size >= CODES_PER_DAY_MAX || !CODE.test(code)) return OTHER_CODE;
+    known.add(code);
+    return code;
+  }
+
+  /** One flush at a time: the next one takes what the one before could not write. */
+  flush(): Promise<void> {
+    this.#flush = this.#flush.catch(() => {}).then(() => this.#write());
+    return this.#flush;
+  }
+
+  async #write(): Promise<void> {
+    if (this.#counts.size === 0) return;
+    const counts = [...this.#counts.values()];
+    this.#counts = new Map();
+    try {
+      await this.#database.transaction((tx) => addCounts(tx, counts));
+    } catch (error) {
+      for (const count of counts) this.#add(count);
+      throw error;
+    }
+  }
+}
+
+async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
+  const websiteIds = await existing(tx, [...new Set(counts.map(([websiteId]) => websiteId))]);
+  // In one order on every node, so that two of them can't wait for each other.
+  const rows = counts.filter(([websiteId]) => websiteIds.has(websiteId)).sort(byKey);
+  await tx.insertMany({
+    into: 'arrival_counts',
+    columns: ['website_id', 'day', 'source', 'outcome', 'code', 'events'],
+    rows,
+    onConflict: `ON CONFLICT (website_id, day, source, outcome, code)
+      DO UPDATE SET events = arrival_counts.events + excluded.events`,
+  });
+}
+
+/** Websites that are not being erased. Whoever erases one waits until the counts are written, and erases them too. */
+async function existing(tx: Queries, websiteIds: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>();
+  const sorted = websiteIds.toSorted((a, b) => a - b);
+  for (let start = 0; start < sorted.length; start += WEBSITES_PER_QUERY_MAX) {
+    const some = sorted.slice(start, start + WEBSITES_PER_QUERY_MAX);
+    const sql = `SELECT id FROM websites WHERE id IN (${placeholders(some.length)}) ORDER BY id FOR KEY SHARE`;
+    for (const { id } of await tx.query<{ id: number }>(sql, some)) found.add(id);
+  }
+  return found;
+}
+
+function byKey(a: Count, b: Count): number {
+  if (a[0] !== b[0]) return a[0] - b[0];
+  const [keyA, keyB] = [a.join('/'), b.join('/')];
+  return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
+}
+
+/** Forgets the days that are too old to matter. */
+export async function sweepArrivalCounts(database: Database, now: Date): Promise<void> {
+  const firstKept = dayOfTimestampMs(now.getTime()) - ARRIVAL_COUNTS_KEPT_DAYS + 1;
+  // Website by website, so that each statement stays on one shard.
+  for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
+    const old = 'website_id = $1 AND day < $2';
+    const params = [id, firstKept];
+    const [row] = await database.query(`SELECT 1 FROM arrival_counts WHERE ${old} LIMIT 1`, params);
+    // Most hours there is nothing to do, and a transaction makes others wait.
+    if (row) await database.transaction((tx) => tx.query(`DELETE FROM arrival_counts WHERE ${old}`, params));
+  }
+}

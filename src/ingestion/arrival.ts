@@ -1,0 +1,34 @@
+// An event that arrived at the service, as people are shown it: what became of it, and nothing about the visitor.
+
+/** The ways in over HTTP. Files are not among them: an import has a report of its own. */
+export const ARRIVAL_SOURCES = ['server', 'browser', 'segment', 'webhook'] as const;
+export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number];
+
+/** ignored: understood, but nothing to count. bot: not counted, because no person did it. */
+export const ARRIVAL_OUTCOMES = ['accepted', 'duplicate', 'rejected', 'ignored', 'bot'] as const;
+export type ArrivalOutcome = (typeof ARRIVAL_OUTCOMES)[number];
+
+/** Who sent it, and how. */
+export interface Sender {
+  readonly websiteId: number;
+  readonly source: ArrivalSource;
+  /** The ingest key; undefined: not known. */
+  readonly keyId?: number | undefined;
+  /** Of a browser. */
+  readonly origin?: string | undefined;
+}
+
+/** An event, or several that are alike. Never give it a visitor, an address, or anything else about a person. */
+export interface Arrival extends Sender {
+  readonly at: Date;
+  readonly outcome: ArrivalOutcome;
+  /** How many events; default 1. */
+  readonly count?: number | undefined;
+  /** Why it was not counted: a word with underscores, such as unknown_field. */
+  readonly code?: string | undefined;
+  /** What is wrong, and how to fix it. */
+  readonly message?: string | undefined;
+  readonly type?: string | undefined;
+  /** What it is about, such as "campaign 12". */
+  readonly subject?: string | undefined;
+}

@@ -1,0 +1,67 @@
+// What arrives at the collector, for people who want to see whether their events come in: the latest arrivals of each website,
+// in memory only, and how many there were of each kind, in the database.
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { Problem } from '../problem.ts';
+import type { Arrival, Sender } from './arrival.ts';
+import { ArrivalCounts } from './arrival-counts.ts';
+import { arrivalsOfOutcome } from './arrivals-of-outcome.ts';
+import type { BatchOutcome } from './batch.ts';
+import { RecentArrivals } from './recent-arrivals.ts';
+
+const FLUSH_EVERY_MS = 5_000;
+
+export class Arrivals {
+  readonly #recent: RecentArrivals;
+  readonly #counts: ArrivalCounts;
+  readonly #clock: Clock;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(database: Database, clock: Clock) {
+    this.#recent = new RecentArrivals(clock);
+    this.#counts = new ArrivalCounts(database);
+    this.#clock = clock;
+  }
+
+  /** Costs no I/O. */
+  note(arrivals: readonly Arrival[]): void {
+    for (const arrival of arrivals) {
+      this.#recent.add(arrival);
+      this.#counts.add(arrival);
+    }
+  }
+
+  /** What became of a batch that was committed. The collector calls it. */
+  noteOutcome(sender: Sender, outcome: BatchOutcome): void {
+    this.note(arrivalsOfOutcome(sender, this.#clock(), outcome));
+  }
+
+  /** A request that was refused as a whole counts as one: nobody knows how many events are in it. */
+  noteRefusal(sender: Sender, { status, message, options: { code } }: Problem): void {
+    // Whatever the reason on our side is, the sender will send it again.
+    if (status >= 500) return;
+    this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
+  }
+
+  get recent(): RecentArrivals {
+    return this.#recent;
+  }
+
+  /** Writes the counts to the database every few seconds. What could not be written is kept for the next time. */
+  start(onError: (error: unknown) => void): void {
+    this.#timer = setInterval(() => {
+      this.#recent.dropOld();
+      this.flush().catch(onError);
+    }, FLUSH_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  flush(): Promise<void> {
+    return this.#counts.flush();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+  }
+}

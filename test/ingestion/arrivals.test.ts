@@ -1,0 +1,221 @@
+// What arrives is counted by way, outcome and reason, and shown for some minutes. Neither grows without bound.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import type { Database, Queries } from '../../src/database/database.ts';
+import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
+import type { Arrival } from '../../src/ingestion/arrival.ts';
+import { ARRIVAL_COUNTS_KEPT_DAYS, CODES_PER_DAY_MAX, sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
+import { Arrivals } from '../../src/ingestion/arrivals.ts';
+import {
+  BYTES_PER_WEBSITE_MAX,
+  ENTRIES_PER_WEBSITE_MAX,
+  KEPT_MS,
+  RecentArrivals,
+  WEBSITES_MAX,
+} from '../../src/ingestion/recent-arrivals.ts';
+import { ENGINES } from '../support/databases.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { DAY_MS, TestClock } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const clock = new TestClock('2025-03-10T12:00:00Z');
+
+function arrival(changes: Partial<Arrival> = {}): Arrival {
+  return { websiteId: 1, source: 'server', keyId: 7, at: clock.now(), outcome: 'accepted', ...changes };
+}
+
+describe.each(ENGINES)('counts on %s', (engine) => {
+  let ingestion: TestIngestion;
+  let arrivals: Arrivals;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(async () => {
+    clock.offsetMs = 0;
+    arrivals = new Arrivals(ingestion.database, clock.now);
+    await ingestion.database.transaction((tx) => tx.query('DELETE FROM arrival_counts'));
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  function stored(websiteId = 1) {
+    return ingestion.database.query(
+      `SELECT day, source, outcome, code, events FROM arrival_counts WHERE website_id = $1
+       ORDER BY day, source, outcome, code`,
+      [websiteId],
+    );
+  }
+
+  const today = 20_157;
+
+  test('are added up by way, outcome and code, over flushes and nodes', async () => {
+    const otherNode = new Arrivals(ingestion.database, clock.now);
+    const rejected = arrival({ outcome: 'rejected', code: 'unknown_field' });
+    arrivals.note([arrival({ count: 40 }), arrival(), rejected, arrival({ source: 'browser', outcome: 'bot' })]);
+    await arrivals.flush();
+    arrivals.note([rejected]);
+    otherNode.note([rejected, arrival({ websiteId: 2 })]);
+    await Promise.all([arrivals.flush(), otherNode.flush()]);
+    expect(await stored()).toEqual([
+      { day: today, source: 'browser', outcome: 'bot', code: '', events: 1 },
+      { day: today, source: 'server', outcome: 'accepted', code: '', events: 41 },
+      { day: today, source: 'server', outcome: 'rejected', code: 'unknown_field', events: 3 },
+    ]);
+    expect(await stored(2)).toEqual([{ day: today, source: 'server', outcome: 'accepted', code: '', events: 1 }]);
+  });
+
+  test('are written when the service stops', async () => {
+    arrivals.note([arrival({ count: 3 })]);
+    await arrivals.close();
+    expect(await stored()).toMatchObject([{ events: 3 }]);
+  });
+
+  test('that could not be written are written the next time', async () => {
+    const { database } = ingestion;
+    let isAway = true;
+    const sometimesAway: Database = Object.create(database, {
+      transaction: {
+        value: (work: (tx: Queries) => Promise<void>) =>
+          isAway ? Promise.reject(new Error('away')) : database.transaction(work),
+      },
+    });
+    arrivals = new Arrivals(sometimesAway, clock.now);
+    arrivals.note([arrival({ count: 2 })]);
+    await expect(arrivals.flush()).rejects.toThrow('away');
+    arrivals.note([arrival()]);
+    isAway = false;
+    await arrivals.flush();
+    expect(await stored()).toMatchObject([{ events: 3 }]);
+  });
+
+  test('have at most so many codes in a day, and none that is not a code', async () => {
+    const codes = Array.from({ length: CODES_PER_DAY_MAX + 50 }, (_, index) => `invented_${index}`);
+    arrivals.note([...codes, '<script>', 'x'.repeat(100)].map((code) => arrival({ outcome: 'rejected', code })));
+    await arrivals.flush();
+    const rows = await stored();
+    expect(rows).toHaveLength(CODES_PER_DAY_MAX + 1);
+    expect(rows.find(({ code }) => code === 'other')).toMatchObject({ events: 52 });
+    clock.advance(DAY_MS);
+    arrivals.note([arrival({ outcome: 'rejected', code: 'of_the_next_day' })]);
+    await arrivals.flush();
+    expect((await stored()).at(-1)).toMatchObject({ day: today + 1, code: 'of_the_next_day' });
+  });
+
+  test('are kept for 90 days', async () => {
+    for (const daysAgo of [0, ARRIVAL_COUNTS_KEPT_DAYS - 1, ARRIVAL_COUNTS_KEPT_DAYS]) {
+      arrivals.note([arrival({ at: new Date(clock.nowMs - daysAgo * DAY_MS) })]);
+    }
+    await arrivals.flush();
+    await sweepArrivalCounts(ingestion.database, clock.now());
+    expect((await stored()).map(({ day }) => day)).toEqual([today - 89, today]);
+  });
+
+  describe('of a website that is erased', () => {
+    beforeEach(() => importCatalog(ingestion.database, SAMPLE_CATALOG, clock.now));
+
+    test('are erased with it', async () => {
+      arrivals.note([arrival({ websiteId: 2 })]);
+      await arrivals.flush();
+      expect(await countWebsite(ingestion.database, 2)).toMatchObject({ arrival_counts: 1 });
+      await forgetWebsite(ingestion.database, 2, clock.now());
+      expect(await stored(2)).toEqual([]);
+    });
+
+    test('are not written later', async () => {
+      arrivals.note([arrival({ websiteId: 2 }), arrival()]);
+      await forgetWebsite(ingestion.database, 2, clock.now());
+      await arrivals.flush();
+      expect(await stored(2)).toEqual([]);
+      expect(await stored()).toHaveLength(1);
+    });
+
+    test('are erased even if they are being written meanwhile', async () => {
+      const { database } = ingestion;
+      const written = Promise.withResolvers<void>();
+      const goOn = Promise.withResolvers<void>();
+      const slow: Database = Object.create(database, {
+        transaction: {
+          value: (work: (tx: Queries) => Promise<void>) =>
+            database.transaction(async (tx) => {
+              await work(tx);
+              written.resolve();
+              await goOn.promise;
+            }),
+        },
+      });
+      arrivals = new Arrivals(slow, clock.now);
+      arrivals.note([arrival({ websiteId: 2 })]);
+      const flushed = arrivals.flush();
+      await written.promise;
+      const erased = forgetWebsite(database, 2, clock.now());
+      if (engine === 'postgres') await someoneWaits(database);
+      goOn.resolve();
+      await Promise.all([flushed, erased]);
+      expect(await stored(2)).toEqual([]);
+    });
+
+    /** For a lock of another transaction. */
+    async function someoneWaits(database: Database): Promise<void> {
+      const sql = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+      while ((await database.query(sql)).length === 0) await new Promise(setImmediate);
+    }
+  });
+});
+
+describe('recent arrivals', () => {
+  let recent: RecentArrivals;
+
+  beforeEach(() => {
+    clock.offsetMs = 0;
+    recent = new RecentArrivals(clock.now);
+  });
+
+  const numbers = (websiteId = 1, after = 0) => recent.after(websiteId, after).map(({ number }) => number);
+
+  test('are those of the website, after a number, oldest first', () => {
+    for (const websiteId of [1, 2, 1, 1]) recent.add(arrival({ websiteId }));
+    expect(numbers()).toEqual([1, 3, 4]);
+    expect(numbers(1, 3)).toEqual([4]);
+    expect(numbers(2)).toEqual([2]);
+    expect(numbers(3)).toEqual([]);
+  });
+
+  test('are kept for some minutes', () => {
+    recent.add(arrival());
+    clock.advance(KEPT_MS / 2);
+    recent.add(arrival());
+    clock.advance(KEPT_MS / 2);
+    expect(numbers()).toEqual([2]);
+    clock.advance(KEPT_MS);
+    recent.dropOld();
+    clock.advance(-KEPT_MS);
+    expect(numbers(), 'nothing is left in memory').toEqual([]);
+  });
+
+  test('are bounded in number', () => {
+    for (let count = 0; count < ENTRIES_PER_WEBSITE_MAX + 5; count++) recent.add(arrival());
+    expect(numbers()).toHaveLength(ENTRIES_PER_WEBSITE_MAX);
+    expect(numbers()[0]).toBe(6);
+  });
+
+  test('are bounded in bytes, and long texts are cut', () => {
+    const long = 'x'.repeat(1_000_000);
+    for (let count = 0; count < ENTRIES_PER_WEBSITE_MAX; count++) {
+      recent.add(arrival({ message: long, subject: long, origin: long, type: long, code: long }));
+    }
+    const kept = recent.after(1, 0);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(Buffer.byteLength(JSON.stringify(kept), 'utf16le')).toBeLessThan(2 * BYTES_PER_WEBSITE_MAX);
+    expect(kept[0]!.message!.length).toBe(300);
+  });
+
+  test('are of a bounded number of websites: the one that was silent longest goes first', () => {
+    for (let websiteId = 1; websiteId <= WEBSITES_MAX; websiteId++) recent.add(arrival({ websiteId }));
+    recent.add(arrival({ websiteId: 1 }));
+    recent.add(arrival({ websiteId: WEBSITES_MAX + 1 }));
+    expect(numbers(2)).toEqual([]);
+    expect(numbers(1)).toHaveLength(2);
+  });
+});
