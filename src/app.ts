@@ -31,6 +31,7 @@ import { Collector } from './ingestion/collector.ts';
 import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
+import { sweepVisitorSalts } from './ingestion/visitor-salts.ts';
 import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot-thread.ts';
@@ -227,6 +228,7 @@ function startJobs(
 async function sweepAll(database: Database, now: Date, config: Config): Promise<void> {
   await sweepSeen(database, now, config.orderRetentionDays);
   await sweepArrivalCounts(database, now);
+  await sweepVisitorSalts(database, now);
   await sweepAuthorizations(database, now);
   if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
 }

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'ingest-key create': async () => (await import('./commands/ingest-key.ts')).ingestKeyCreateCommand,
   'ingest-key list': async () => (await import('./commands/ingest-key.ts')).ingestKeyListCommand,
   'ingest-key revoke': async () => (await import('./commands/ingest-key.ts')).ingestKeyRevokeCommand,
+  'website settings': async () => (await import('./commands/website.ts')).websiteSettingsCommand,
   'insights run': async () => (await import('./commands/insights.ts')).insightsRunCommand,
   'forget contact': async () => (await import('./commands/forget.ts')).forgetContactCommand,
   'forget visitor': async () => (await import('./commands/forget.ts')).forgetVisitorCommand,

@@ -3,6 +3,7 @@ import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from './subject.ts';
+import { DEFAULT_SETTINGS, readSettingsOf, type WebsiteSettings } from './website-settings.ts';
 
 const SUBJECTS_CACHED_MAX = 500_000;
 const WEBSITES_PER_QUERY_MAX = 500;
@@ -97,7 +98,10 @@ async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly num
   );
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   const websites = byKind.get(SUBJECT_KIND.website) ?? [];
-  const catalogs = new Map(websites.map(({ id, currency }) => [id, emptyCatalog(id, currency!)]));
+  const settings = await readSettingsOf(database, ids);
+  const catalogs = new Map(
+    websites.map(({ id, currency }) => [id, emptyCatalog(id, currency!, settings.get(id) ?? DEFAULT_SETTINGS)]),
+  );
   const firstStepIds = firstSteps(byKind.get(SUBJECT_KIND.step) ?? []);
   for (const kind of CHILD_KINDS) addChildren(catalogs, kind, byKind.get(kind) ?? [], firstStepIds);
   return [...catalogs.values()];
@@ -109,11 +113,13 @@ const CHILD_KINDS = [SUBJECT_KIND.campaign, SUBJECT_KIND.variant, SUBJECT_KIND.s
 function emptyCatalog(
   id: number,
   currency: string,
+  settings: WebsiteSettings,
 ): WebsiteCatalog & { subjects: Record<SubjectKind, Map<number, Subject>> } {
   const website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
   return {
     website,
     currency,
+    settings,
     subjects: { 1: new Map([[id, website]]), 2: new Map(), 3: new Map(), 4: new Map(), 5: new Map() },
   };
 }

@@ -1,4 +1,5 @@
 // Subjects: the five kinds of things that events are counted for, as a tree.
+import type { WebsiteSettings } from './website-settings.ts';
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
 export type SubjectKindName = keyof typeof SUBJECT_KIND;
@@ -19,6 +20,7 @@ export interface Subject {
 export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
+  readonly settings: WebsiteSettings;
   /** By kind, then by id. */
   readonly subjects: Readonly<Record<SubjectKind, ReadonlyMap<number, Subject>>>;
 }

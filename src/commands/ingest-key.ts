@@ -1,23 +1,74 @@
-import { createIngestKey, type ListedIngestKey, listIngestKeys, revokeIngestKey } from '../ingestion/ingest-keys.ts';
-import { type Command, CommandError, parseId } from './command.ts';
+import {
+  createIngestKey,
+  createPublicKey,
+  KEY_NAME_LENGTH_MAX,
+  type ListedIngestKey,
+  listIngestKeys,
+  revokeIngestKey,
+} from '../ingestion/ingest-keys.ts';
+import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../ingestion/origins.ts';
+import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 export const ingestKeyCreateCommand: Command = {
   name: 'ingest-key create',
-  options: { website: { type: 'string', value: 'ID', help: 'the website to accept events for' } },
-  summary: 'Creates an ingest key for the collector. It is shown once; only its hash is stored.',
+  options: {
+    website: { type: 'string', value: 'ID', help: 'the website to accept events for' },
+    public: { type: 'boolean', help: 'a key for browsers: it may stand in the pages of the website' },
+    origin: {
+      type: 'string',
+      multiple: true,
+      value: 'URL',
+      help: 'where a public key may be used: https://www.example.com or https://*.example.com; may be repeated',
+    },
+    name: { type: 'string', value: 'TEXT', help: 'what the key is for' },
+  },
+  summary: 'Creates a key for sending events: a secret one for servers, or a public one for browsers.',
+  details:
+    'A secret key is shown once; only its hash is stored. A public key can send events from its origins, and nothing else.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
-    const created = await withDatabase(context, (database) => createIngestKey(database, websiteId, context.clock));
+    const name = nameOf(args);
+    const isPublic = args.flag('public');
+    const origins = originsOf(args, isPublic);
+    const created = await withDatabase(context, (database) =>
+      isPublic
+        ? createPublicKey(database, { websiteId, origins, name }, context.clock)
+        : createIngestKey(database, websiteId, context.clock, name),
+    );
     if (!created)
       throw new CommandError(`Website ${websiteId} does not exist. Import it first: funnel import catalog FILE`);
-    context.print(created, () => `Ingest key ${created.id} for website ${websiteId}, shown only once:\n${created.key}`);
+    const { id, key } = created;
+    context.print(created, () =>
+      isPublic
+        ? `Public key ${id} for website ${websiteId}, from ${origins.join(', ')}:\n${key}`
+        : `Ingest key ${id} for website ${websiteId}, shown only once:\n${key}`,
+    );
   },
 };
 
+function nameOf(args: Arguments): string | undefined {
+  const name = args.string('name');
+  if (name === undefined || (name.length > 0 && name.length <= KEY_NAME_LENGTH_MAX)) return name;
+  throw new UsageError(`--name must have 1 to ${KEY_NAME_LENGTH_MAX} characters`);
+}
+
+function originsOf(args: Arguments, isPublic: boolean): string[] {
+  const given = args.strings('origin');
+  if (!isPublic && given.length > 0) throw new UsageError('--origin is for public keys: add --public');
+  if (isPublic && given.length === 0) throw new UsageError('--origin is required for a public key');
+  if (given.length > ORIGINS_MAX) throw new UsageError(`a key may have at most ${ORIGINS_MAX} origins`);
+  const origins = given.map((text) => {
+    const origin = normalizeOrigin(text);
+    if (origin === undefined) throw new UsageError(`--origin ${ORIGIN_RULE}, not "${text}"`);
+    return origin;
+  });
+  return [...new Set(origins)];
+}
+
 export const ingestKeyListCommand: Command = {
   name: 'ingest-key list',
-  summary: 'Lists the ingest keys, without their secrets.',
+  summary: 'Lists the ingest keys, without secrets.',
   async run(_args, context) {
     const keys = await withDatabase(context, listIngestKeys);
     context.print({ keys }, () => (keys.length === 0 ? 'No ingest keys.' : keys.map(describe).join('\n')));
@@ -36,7 +87,8 @@ export const ingestKeyRevokeCommand: Command = {
   },
 };
 
-function describe({ id, website_id, created_at, revoked_at }: ListedIngestKey): string {
+function describe({ id, website_id, name, key, origins, created_at, revoked_at }: ListedIngestKey): string {
   const state = revoked_at ? `revoked ${revoked_at}` : 'active';
-  return `${String(id).padEnd(5)} website ${website_id}  created ${created_at}, ${state}`;
+  const kind = key === null ? '' : `, public ${key} from ${origins.join(', ')}`;
+  return `${String(id).padEnd(5)} website ${website_id}  created ${created_at}, ${state}${kind}${name ? `  (${name})` : ''}`;
 }

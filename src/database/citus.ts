@@ -11,6 +11,8 @@ export const REFERENCE_TABLES = [
   'catalog_state',
   'id_sequences',
   'ingest_keys',
+  'website_settings',
+  'visitor_salts',
   'import_chunks',
   'access_tokens',
   'access_token_websites',

@@ -41,7 +41,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
     // Whoever is counting events of it right now is waited for, and whoever comes later finds no website.
     await lockWebsites(tx, [websiteId]);
-    const small = ['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens'];
+    const small = ['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens', 'website_settings'];
     for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }

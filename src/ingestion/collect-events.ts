@@ -87,6 +87,7 @@ export const collectEvents = defineOperation({
   responses: { 200: { description: 'What became of the events.' } },
   errors: {
     400: ['invalid_json', 'invalid_gzip'],
+    403: ['public_key_not_allowed'],
     408: ['body_too_slow'],
     413: ['batch_too_large', 'too_many_events', 'too_many_days'],
     415: [],

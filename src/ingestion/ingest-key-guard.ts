@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import { type RateLimit, rateLimitHeaders, tooManyRequests } from '../access/rate-limit.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { websiteOfIngestKey } from './ingest-keys.ts';
+import { type FoundIngestKey, findIngestKey, isPublicKey } from './ingest-keys.ts';
 
 export interface IngestKeyLimits {
   readonly requests: RateLimit;
@@ -23,15 +23,16 @@ export class IngestKeyGuard {
 
   /** Throws a problem of status 401 or 429. */
   async admit(authorization: string | undefined, _scope: null, caller: Caller): Promise<Principal> {
-    const websiteId = await this.#authenticate(authorization);
+    const { websiteId } = await this.#authenticate(authorization);
     this.#limitRate(String(websiteId), caller);
     return { id: `ingest_key_of:${websiteId}`, scopes: new Set(), audience: 'rest', websiteIds: [websiteId] };
   }
 
-  async #authenticate(authorization: string | undefined): Promise<number> {
+  async #authenticate(authorization: string | undefined): Promise<FoundIngestKey> {
     const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-    const websiteId = key && (await websiteOfIngestKey(this.#database, key));
-    if (websiteId) return websiteId;
+    if (key && isPublicKey(key)) throw publicKeyNotAllowed();
+    const found = key ? await findIngestKey(this.#database, key) : undefined;
+    if (found) return found;
     // RFC 6750: an error is named only to those who have tried.
     const challenge = authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
     throw new Problem(401, 'An ingest key is needed: Authorization: Bearer <ingest key>.', {
@@ -52,4 +53,10 @@ export class IngestKeyGuard {
     }
     caller.setHeaders(rateLimitHeaders(state));
   }
+}
+
+/** Everybody can read it in the pages of the website. */
+function publicKeyNotAllowed(): Problem {
+  const detail = 'This is a public key, which is for browsers. Servers need a secret key: funnel ingest-key create.';
+  return new Problem(403, detail, { code: 'public_key_not_allowed' });
 }

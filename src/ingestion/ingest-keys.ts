@@ -1,11 +1,17 @@
-// Keys for the collector. Each is for one website; only a hash of it is stored.
+// Keys for sending events. Each is for one website. A secret key is for servers, and only a hash of it is stored. A public key
+// stands in the pages of a website for everybody to read, so it is good for nothing but events from the origins that it allows.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
+import { Problem } from '../problem.ts';
 
-const PREFIX = 'fik_';
+const SECRET_PREFIX = 'fik_';
+const PUBLIC_PREFIX = 'fpk_';
 const KEY_LENGTH_MAX = 200;
+/** Without those that were revoked. */
+export const KEYS_PER_WEBSITE_MAX = 100;
+export const KEY_NAME_LENGTH_MAX = 100;
 
 export interface IngestKey {
   readonly id: number;
@@ -13,51 +19,155 @@ export interface IngestKey {
   readonly website_id: number;
 }
 
+export interface PublicKey extends IngestKey {
+  readonly public: true;
+  readonly origins: readonly string[];
+}
+
 export interface ListedIngestKey {
   readonly id: number;
   readonly website_id: number;
+  /** What it is for. */
+  readonly name: string | null;
+  readonly public: boolean;
+  /** null: a secret key. */
+  readonly key: string | null;
+  readonly origins: readonly string[];
   readonly created_at: string;
   readonly revoked_at: string | null;
 }
 
+/** A key that is valid now. */
+export interface FoundIngestKey {
+  readonly id: number;
+  readonly websiteId: number;
+  readonly isPublic: boolean;
+  /** Of a public key: where it may be used (see origins.ts). */
+  readonly origins: readonly string[];
+}
+
+export interface NewPublicKey {
+  readonly websiteId: number;
+  /** Normalized (see origins.ts). */
+  readonly origins: readonly string[];
+  readonly name?: string | undefined;
+}
+
 /** undefined: there is no such website. */
-export function createIngestKey(database: Database, websiteId: number, clock: Clock): Promise<IngestKey | undefined> {
+export function createIngestKey(
+  database: Database,
+  websiteId: number,
+  clock: Clock,
+  name?: string,
+): Promise<IngestKey | undefined> {
+  const key = newKey(SECRET_PREFIX);
+  return store(database, { websiteId, name, key, publicKey: null, origins: [] }, clock);
+}
+
+/** undefined: there is no such website. */
+export async function createPublicKey(
+  database: Database,
+  { websiteId, name, origins }: NewPublicKey,
+  clock: Clock,
+): Promise<PublicKey | undefined> {
+  const key = newKey(PUBLIC_PREFIX);
+  const created = await store(database, { websiteId, name, key, publicKey: key, origins }, clock);
+  return created && { ...created, public: true, origins };
+}
+
+interface KeyToStore extends NewPublicKey {
+  readonly key: string;
+  readonly publicKey: string | null;
+}
+
+function store(database: Database, created: KeyToStore, clock: Clock): Promise<IngestKey | undefined> {
+  const { websiteId, name, key, publicKey, origins } = created;
   return database.transaction(async (tx) => {
     if ((await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length === 0) return undefined;
+    // Locks the counter of ids, so that keys are created one after the other.
     const id = await nextId(tx, 'ingest_keys');
-    const key = PREFIX + randomBytes(32).toString('base64url');
+    await requireRoom(tx, websiteId);
     await tx.insertMany({
       into: 'ingest_keys',
-      columns: ['id', 'website_id', 'key_hash', 'created_at'],
-      rows: [[id, websiteId, hashOf(key), isoSeconds(clock())]],
+      columns: ['id', 'website_id', 'key_hash', 'public_key', 'origins', 'name', 'created_at'],
+      rows: [[id, websiteId, hashOf(key), publicKey, JSON.stringify(origins), name ?? null, isoSeconds(clock())]],
     });
     return { id, key, website_id: websiteId };
   });
 }
 
-export function listIngestKeys(database: Database): Promise<ListedIngestKey[]> {
-  return database.query('SELECT id, website_id, created_at, revoked_at FROM ingest_keys ORDER BY id');
+async function requireRoom(tx: Queries, websiteId: number): Promise<void> {
+  const valid = await tx.query('SELECT id FROM ingest_keys WHERE website_id = $1 AND revoked_at IS NULL', [websiteId]);
+  if (valid.length < KEYS_PER_WEBSITE_MAX) return;
+  const detail = `A website may have at most ${KEYS_PER_WEBSITE_MAX} keys: revoke those that are not used any more.`;
+  throw new Problem(422, detail, { code: 'too_many_keys' });
 }
 
-/** false: there is no such key, or it was revoked before. */
-export function revokeIngestKey(database: Database, id: number, clock: Clock): Promise<boolean> {
+interface KeyRow {
+  id: number;
+  website_id: number;
+  name: string | null;
+  public_key: string | null;
+  origins: string;
+  created_at: string;
+  revoked_at: string | null;
+}
+
+/** Of all websites. */
+export async function listIngestKeys(database: Pick<Database, 'query'>): Promise<ListedIngestKey[]> {
+  return (await database.query<KeyRow>('SELECT * FROM ingest_keys ORDER BY id')).map(listed);
+}
+
+/** Those that are valid, newest first. */
+export async function listKeysOfWebsite(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+): Promise<ListedIngestKey[]> {
+  const sql = 'SELECT * FROM ingest_keys WHERE website_id = $1 AND revoked_at IS NULL ORDER BY id DESC';
+  return (await database.query<KeyRow>(sql, [websiteId])).map(listed);
+}
+
+function listed({ id, website_id, name, public_key: key, origins, created_at, revoked_at }: KeyRow): ListedIngestKey {
+  return { id, website_id, name, public: key !== null, key, origins: JSON.parse(origins), created_at, revoked_at };
+}
+
+/** false: there is no such key, or it was revoked before. `websiteId`: only a key of this website. */
+export function revokeIngestKey(database: Database, id: number, clock: Clock, websiteId?: number): Promise<boolean> {
   return database.transaction(async (tx) => {
     const revoked = await tx.query(
-      'UPDATE ingest_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
-      [id, isoSeconds(clock())],
+      `UPDATE ingest_keys SET revoked_at = $2
+       WHERE id = $1 AND revoked_at IS NULL AND website_id = COALESCE($3, website_id) RETURNING id`,
+      [id, isoSeconds(clock()), websiteId ?? null],
     );
     return revoked.length > 0;
   });
 }
 
+export function isSecretKey(key: string): boolean {
+  return key.startsWith(SECRET_PREFIX);
+}
+
+export function isPublicKey(key: string): boolean {
+  return key.startsWith(PUBLIC_PREFIX);
+}
+
 /** undefined: not a key, or one that was revoked. */
-export async function websiteOfIngestKey(database: Pick<Database, 'query'>, key: string): Promise<number | undefined> {
-  if (!key.startsWith(PREFIX) || key.length > KEY_LENGTH_MAX) return undefined;
-  const [row] = await database.query<{ website_id: number }>(
-    'SELECT website_id FROM ingest_keys WHERE key_hash = $1 AND revoked_at IS NULL',
+export async function findIngestKey(
+  database: Pick<Database, 'query'>,
+  key: string,
+): Promise<FoundIngestKey | undefined> {
+  if ((!isSecretKey(key) && !isPublicKey(key)) || key.length > KEY_LENGTH_MAX) return undefined;
+  const [row] = await database.query<Pick<KeyRow, 'id' | 'website_id' | 'public_key' | 'origins'>>(
+    'SELECT id, website_id, public_key, origins FROM ingest_keys WHERE key_hash = $1 AND revoked_at IS NULL',
     [hashOf(key)],
   );
-  return row?.website_id;
+  if (!row) return undefined;
+  const isPublic = row.public_key !== null;
+  return { id: row.id, websiteId: row.website_id, isPublic, origins: isPublic ? JSON.parse(row.origins) : [] };
+}
+
+function newKey(prefix: string): string {
+  return prefix + randomBytes(32).toString('base64url');
 }
 
 /** The key is random and long, so a plain hash is as safe as a slow one. */

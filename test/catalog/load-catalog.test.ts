@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../src/catalog/subject.ts';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { ENGINES } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -49,6 +50,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const kind of [2, 3] as const) {
       for (const subject of subjects[kind].values()) expect(subject.viewsCountForParent).toBe(true);
     }
+  });
+
+  test('the settings of a website come with it, and a change of them is noticed', async () => {
+    const { database } = ingestion;
+    const cache = await loaded(1, 2);
+    expect(cache.get(1)!.settings).toEqual({ browser_orders: false, register_keys: false });
+    await changeWebsiteSettings(database, 1, { browser_orders: true });
+    await cache.refresh();
+    await cache.load([1, 2]);
+    expect(cache.get(1)!.settings).toEqual({ browser_orders: true, register_keys: false });
+    expect(cache.get(2)!.settings).toEqual({ browser_orders: false, register_keys: false });
+    expect(await changeWebsiteSettings(database, 999, { browser_orders: true })).toBeUndefined();
   });
 
   test('websites do not see each other', async () => {

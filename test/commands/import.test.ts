@@ -5,6 +5,7 @@ import { CommandError } from '../../src/commands/command.ts';
 import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
 import { importEventsCommand } from '../../src/commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyListCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
+import { websiteSettingsCommand } from '../../src/commands/website.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine, type Finished } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -183,7 +184,8 @@ describe('ingest-key', () => {
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     const { keys } = documentOf(finished) as { keys: object[] };
     const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
-    const [revoked, active] = created.map(({ id }) => ({ id, website_id: 1, created_at: createdAt }));
+    const secret = { website_id: 1, name: null, public: false, key: null, origins: [], created_at: createdAt };
+    const [revoked, active] = created.map(({ id }) => ({ id, ...secret }));
     expect(keys).toContainEqual({ ...revoked, revoked_at: createdAt });
     expect(keys).toContainEqual({ ...active, revoked_at: null });
     const { text } = await runCommand(ingestKeyListCommand, [], environment());
@@ -192,9 +194,63 @@ describe('ingest-key', () => {
     for (const { key } of created) expect(finished.stdout + text).not.toContain(key);
   });
 
+  test('create --public prints the documented JSON, with the origins as browsers send them', async () => {
+    const origins = [
+      '--origin',
+      'HTTPS://www.Example.com/',
+      '--origin',
+      '*.example.com',
+      '--origin',
+      'http://localhost:3000',
+    ];
+    const finished = await cli.run(['ingest-key', 'create', '--website', '1', '--public', ...origins, '--json']);
+    expect(finished).toMatchObject({ code: 0, stderr: '' });
+    expect(documentOf(finished)).toEqual({
+      id: expect.any(Number),
+      key: expect.stringMatching(/^fpk_\S{32,}$/),
+      website_id: 1,
+      public: true,
+      origins: ['https://www.example.com', 'https://*.example.com', 'http://localhost:3000'],
+    });
+  });
+
+  test('a public key needs origins, and a secret one has none', async () => {
+    const create = (...args: string[]) =>
+      runCommand(ingestKeyCreateCommand, ['--website', '1', ...args], environment());
+    await expect(create('--public')).rejects.toThrow('--origin is required');
+    await expect(create('--origin', 'https://example.com')).rejects.toThrow('add --public');
+    for (const origin of ['*', 'https://*.com', 'https://example.com/shop', 'ftp://example.com', 'https://a b']) {
+      await expect(create('--public', '--origin', origin)).rejects.toThrow('must be an origin such as');
+    }
+  });
+
   test('create fails for a website that does not exist', async () => {
     const attempt = runCommand(ingestKeyCreateCommand, ['--website', '999'], environment());
     await expect(attempt).rejects.toThrow(CommandError);
     await expect(attempt).rejects.toThrow('999');
+  });
+});
+
+describe('website settings', () => {
+  const environment = () => ({ DATABASE_URL: cli.databaseUrl });
+  const settings = (...args: string[]) => runCommand(websiteSettingsCommand, args, environment());
+
+  test('are off at first, and changed one by one', async () => {
+    const off = { website_id: 1, browser_orders: false, register_keys: false };
+    expect((await settings('--website', '1')).document).toEqual(off);
+    expect((await settings('--website', '1', '--browser-orders', 'on')).document).toEqual({
+      ...off,
+      browser_orders: true,
+    });
+    const { document, text } = await settings('--website', '1', '--register-keys', 'on', '--browser-orders', 'off');
+    expect(document).toEqual({ ...off, register_keys: true });
+    expect(text).toBe('register-keys   on\nbrowser-orders  off');
+    expect((await settings('--website', '1')).document).toEqual({ ...off, register_keys: true });
+  });
+
+  test('of a website that does not exist, and with another value', async () => {
+    await expect(settings('--website', '999')).rejects.toThrow('Website 999 does not exist');
+    await expect(settings('--website', '999', '--browser-orders', 'on')).rejects.toThrow('Website 999 does not exist');
+    await expect(settings('--website', '1', '--browser-orders', 'yes')).rejects.toThrow('must be on or off');
   });
 });

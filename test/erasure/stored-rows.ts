@@ -28,7 +28,13 @@ export async function storedCounts(database: Database, websiteId = 1): Promise<R
 
 /** By table, without those that hold nothing about the website. */
 export async function allRows(database: Database, websiteId: number): Promise<Record<string, string[]>> {
-  const reference = ['ingest_keys', 'access_token_websites', 'grant_websites', 'website_first_tokens'];
+  const reference = [
+    'ingest_keys',
+    'access_token_websites',
+    'grant_websites',
+    'website_first_tokens',
+    'website_settings',
+  ];
   const rows: Record<string, string[]> = {};
   for (const table of [...DISTRIBUTED_TABLES, ...reference]) {
     const ofWebsite = await storedRows(database, table, websiteId);

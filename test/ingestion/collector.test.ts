@@ -1,7 +1,8 @@
 // POST /collect/events over real HTTP: what it takes, what it refuses and how, and that a repeat counts nothing.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { systemClock } from '../../src/clock.ts';
+import { createIngestKey, createPublicKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
@@ -189,6 +190,17 @@ describe.each(ENGINES)('on %s', (engine) => {
         expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
       },
     );
+
+    test('a public key, which everybody can read in the pages of the website', async () => {
+      const created = await createPublicKey(
+        app.database,
+        { websiteId: 1, origins: ['https://a.example'] },
+        systemClock,
+      );
+      const answer = await app.collect(created!.key, EVENT);
+      expectProblem(answer, 403, 'public_key_not_allowed');
+      expect(answer.body.detail).toContain('secret key');
+    });
 
     test('a key that was revoked, at once', async () => {
       const created = await createIngestKey(app.database, 1, () => new Date());

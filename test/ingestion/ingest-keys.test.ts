@@ -1,6 +1,14 @@
 // Keys of the collector: each opens one website, until it is revoked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createIngestKey, revokeIngestKey, websiteOfIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import {
+  createIngestKey,
+  createPublicKey,
+  findIngestKey,
+  KEYS_PER_WEBSITE_MAX,
+  listIngestKeys,
+  listKeysOfWebsite,
+  revokeIngestKey,
+} from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -20,8 +28,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [first, second] = [await create(1), await create(2)];
     expect(first).toEqual({ id: expect.any(Number), key: expect.stringMatching(/^fik_[\w-]{43}$/), website_id: 1 });
     expect(second.id).toBe(first.id + 1);
-    expect(await websiteOfIngestKey(ingestion.database, first.key)).toBe(1);
-    expect(await websiteOfIngestKey(ingestion.database, second.key)).toBe(2);
+    expect(await findIngestKey(ingestion.database, first.key)).toEqual({
+      id: first.id,
+      websiteId: 1,
+      isPublic: false,
+      origins: [],
+    });
+    expect(await findIngestKey(ingestion.database, second.key)).toMatchObject({ websiteId: 2 });
   });
 
   test('made at the same time, they still differ', async () => {
@@ -39,7 +52,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a revoked one opens nothing, at once, and can not be revoked again', async () => {
     const { id, key } = await create(1);
     expect(await revokeIngestKey(ingestion.database, id, ingestion.clock.now)).toBe(true);
-    expect(await websiteOfIngestKey(ingestion.database, key)).toBeUndefined();
+    expect(await findIngestKey(ingestion.database, key)).toBeUndefined();
     expect(await revokeIngestKey(ingestion.database, id, ingestion.clock.now)).toBe(false);
   });
 
@@ -47,7 +60,65 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await createIngestKey(ingestion.database, 999, ingestion.clock.now)).toBeUndefined();
     expect(await revokeIngestKey(ingestion.database, 999_999, ingestion.clock.now)).toBe(false);
     for (const key of ['', 'fik_', 'fik_wrong', `fik_${'x'.repeat(10_000)}`, "fik_' OR 1=1 --"]) {
-      expect(await websiteOfIngestKey(ingestion.database, key)).toBeUndefined();
+      expect(await findIngestKey(ingestion.database, key)).toBeUndefined();
     }
+  });
+
+  describe('public keys', () => {
+    const origins = ['https://www.example.com', 'https://*.example.com'];
+
+    const createPublic = async (websiteId: number) =>
+      (await createPublicKey(ingestion.database, { websiteId, origins, name: 'Shop' }, ingestion.clock.now))!;
+
+    test('have a prefix of their own, and know their origins', async () => {
+      const created = await createPublic(1);
+      const key = expect.stringMatching(/^fpk_[\w-]{43}$/);
+      expect(created).toEqual({ id: expect.any(Number), key, website_id: 1, public: true, origins });
+      const found = { id: created.id, websiteId: 1, isPublic: true, origins };
+      expect(await findIngestKey(ingestion.database, created.key)).toEqual(found);
+    });
+
+    test('are listed with the key itself, secret ones without', async () => {
+      const [secret, open] = [await create(1), await createPublic(1)];
+      const keys = await listIngestKeys(ingestion.database);
+      expect(keys.find(({ id }) => id === open.id)).toEqual({
+        id: open.id,
+        website_id: 1,
+        name: 'Shop',
+        public: true,
+        key: open.key,
+        origins,
+        created_at: expect.any(String),
+        revoked_at: null,
+      });
+      expect(keys.find(({ id }) => id === secret.id)).toMatchObject({
+        public: false,
+        key: null,
+        origins: [],
+        name: null,
+      });
+    });
+
+    test('a website sees its own keys alone, without those that were revoked', async () => {
+      const [own, foreign, revoked] = [await createPublic(1), await createPublic(2), await createPublic(1)];
+      expect(await revokeIngestKey(ingestion.database, revoked.id, ingestion.clock.now, 2)).toBe(false);
+      expect(await revokeIngestKey(ingestion.database, revoked.id, ingestion.clock.now, 1)).toBe(true);
+      const ids = (await listKeysOfWebsite(ingestion.database, 1)).map(({ id }) => id);
+      expect(ids).toContain(own.id);
+      expect(ids).not.toContain(foreign.id);
+      expect(ids).not.toContain(revoked.id);
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    });
+
+    test('a website has no more than its number of keys, of both kinds together', async () => {
+      const { database, clock } = ingestion;
+      const count = (await listKeysOfWebsite(database, 2)).length;
+      for (let keys = count; keys < KEYS_PER_WEBSITE_MAX; keys++) await create(2);
+      await expect(create(2)).rejects.toThrow('revoke those that are not used');
+      await expect(createPublic(2)).rejects.toThrow('revoke those that are not used');
+      const [newest] = await listKeysOfWebsite(database, 2);
+      await revokeIngestKey(database, newest!.id, clock.now);
+      expect(await createPublic(2)).toBeDefined();
+    });
   });
 });

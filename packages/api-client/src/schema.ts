@@ -2808,6 +2808,21 @@ export interface operations {
         };
       };
       401: components['responses']['401'];
+      /** @description The token does not have the required scope. */
+      403: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 403;
+            /** @enum {unknown} */
+            code?: 'public_key_not_allowed';
+          };
+        };
+      };
       /** @description The body was sent too slowly. */
       408: {
         headers: {

@@ -27,6 +27,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   too_deep: 'Custom fields are nested too deeply.',
   too_many_fields: 'The contact would have too many custom fields.',
   contact_too_large: 'The contact would be too large.',
+  public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',
   invalid_gzip: 'The body is not valid gzip.',
   body_too_slow: 'The body was sent too slowly. Nothing was counted.',
   batch_too_large: 'A batch may have at most 8 MiB uncompressed: send several batches.',

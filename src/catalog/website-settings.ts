@@ -1,0 +1,69 @@
+// What is allowed on a website. The settings are read with its catalog, so a change of them is a change of the catalog.
+import { type Database, placeholders, type Queries } from '../database/database.ts';
+
+export interface WebsiteSettings {
+  /** Whether browsers may send orders. Off by default: anybody could invent revenue. */
+  readonly browser_orders: boolean;
+  /** Whether a key of a campaign, variant, step or element that is new registers it. */
+  readonly register_keys: boolean;
+}
+
+export const DEFAULT_SETTINGS: WebsiteSettings = { browser_orders: false, register_keys: false };
+const NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof WebsiteSettings)[];
+
+/** undefined: there is no such website. */
+export async function readWebsiteSettings(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+): Promise<WebsiteSettings | undefined> {
+  return (await readSettingsOf(database, [websiteId])).get(websiteId);
+}
+
+/** By website, without those that do not exist. */
+export async function readSettingsOf(
+  database: Pick<Database, 'query'>,
+  websiteIds: readonly number[],
+): Promise<Map<number, WebsiteSettings>> {
+  const rows = await database.query<{ id: number } & Record<keyof WebsiteSettings, number | null>>(
+    `SELECT id, ${NAMES.join(', ')} FROM websites LEFT JOIN website_settings ON website_id = id
+     WHERE id IN (${placeholders(websiteIds.length)})`,
+    websiteIds,
+  );
+  return new Map(
+    rows.map(({ id, browser_orders, register_keys }) => [
+      id,
+      { browser_orders: browser_orders === 1, register_keys: register_keys === 1 },
+    ]),
+  );
+}
+
+/** The settings afterwards; undefined: there is no such website. */
+export function changeWebsiteSettings(
+  database: Database,
+  websiteId: number,
+  changes: Partial<WebsiteSettings>,
+): Promise<WebsiteSettings | undefined> {
+  return database.transaction(async (tx) => {
+    // First, as an import does: it makes changes of the catalog take turns, and caches notice.
+    await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    return storeWebsiteSettings(tx, websiteId, changes);
+  });
+}
+
+/** For a transaction that changes the catalog. */
+export async function storeWebsiteSettings(
+  tx: Queries,
+  websiteId: number,
+  changes: Partial<WebsiteSettings>,
+): Promise<WebsiteSettings | undefined> {
+  const before = await readWebsiteSettings(tx, websiteId);
+  if (!before) return undefined;
+  const settings = { ...before, ...changes };
+  await tx.insertMany({
+    into: 'website_settings',
+    columns: ['website_id', ...NAMES],
+    rows: [[websiteId, ...NAMES.map((name) => Number(settings[name]))]],
+    onConflict: `ON CONFLICT (website_id) DO UPDATE SET ${NAMES.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+  });
+  return settings;
+}
