@@ -52,7 +52,7 @@ async function main(argv: readonly string[]): Promise<number> {
       config: readConfig(process.env),
       clock: systemClock,
       print: (document, text) => write(process.stdout, json ? JSON.stringify(document) : text()),
-      say: (text) => write(process.stderr, text),
+      log: (text) => write(process.stderr, text),
     });
     return EXIT_CODE.ok;
   } catch (error) {

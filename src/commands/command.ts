@@ -28,7 +28,7 @@ export interface CommandContext {
   /** Prints the document as JSON with --json, otherwise the text. */
   print(document: unknown, text: () => string): void;
   /** Prints a message to standard error, which keeps standard output clean for programs. */
-  say(text: string): void;
+  log(text: string): void;
 }
 
 /** The command was called incorrectly: exit code 2, with the usage. */

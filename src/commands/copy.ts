@@ -28,7 +28,7 @@ export const copyCommand: Command = {
     const result = await copyDatabase(
       { from, to, now: context.clock() },
       {
-        resumed: () => context.say('Resuming the interrupted copy.'),
+        resumed: () => context.log('Resuming the interrupted copy.'),
         copied: (rows, rowsTotal) => copying.update({ share: share(rows, rowsTotal), done: rows }),
         verified: (rows, rowsTotal) => {
           comparing ??= new ProgressBar('rows compared');

@@ -102,7 +102,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
       daysGenerated++;
     }
   }
-  context.say(`Building the demo account: ${DEMO_DAYS} days of events …`);
+  context.log(`Building the demo account: ${DEMO_DAYS} days of events …`);
   try {
     await importCatalog(database, demoCatalog(today), context.clock);
     const { accepted } = await importEvents(database, committer, source(), {
@@ -110,7 +110,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
-    context.say(`${formatCount(accepted)} events counted in ${seconds} s.`);
+    context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
     await runInsights(database, context, lastCompleteWeek(context.clock));
     return accepted;
   } finally {

@@ -92,8 +92,7 @@ export const forgetWebsiteCommand: Command = {
   name: 'forget website',
   options: { website: WEBSITE_OPTION, yes: YES_OPTION },
   summary: 'Erases a website and everything that belongs to it: numbers, contacts, insights, keys, tokens, catalog.',
-  details:
-    `${CANNOT_BE_UNDONE}\n` + 'Stop file imports into it first. A token that also grants other websites keeps those.',
+  details: `${CANNOT_BE_UNDONE}\nStop file imports into it first. A token that also grants other websites keeps those.`,
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const rows = await withDatabase(context, async (database) => {

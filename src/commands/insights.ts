@@ -87,13 +87,13 @@ async function selectWebsites(database: Database, requestedIds: readonly number[
 
 function dependenciesOf(
   database: Database,
-  { config, clock, say }: CommandContext,
+  { config, clock, log }: CommandContext,
   onProgress: (left: number) => void,
 ): InsightsDependencies {
   // Warnings and errors only: the progress bar and the printed result show the rest.
   const logger = pino(
     { level: config.logLevel === 'info' ? 'warn' : config.logLevel },
-    { write: (line) => say(line.trimEnd()) },
+    { write: (line) => log(line.trimEnd()) },
   );
   return {
     database,

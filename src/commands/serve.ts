@@ -42,16 +42,16 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app.ts');
   const app = await startApp(context.config, components);
-  context.say(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
+  context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
   if (await isEmpty(app.database)) {
-    context.say(
+    context.log(
       'The database is empty. For a demo account with more than a year of data, stop the service and run: npm run demo',
     );
   }
-  context.say(`${await stopped}: finishing the requests in progress`);
+  context.log(`${await stopped}: finishing the requests in progress`);
   const forcedExit = setTimeout(() => {
-    context.say('Some requests could not be finished in time. Everything that was acknowledged is stored.');
+    context.log('Some requests could not be finished in time. Everything that was acknowledged is stored.');
     process.exit(1);
   }, STOP_MS_MAX);
   await app.close();
@@ -71,10 +71,10 @@ function firstSignal(): Promise<string> {
 }
 
 /** New files are readable by their owner only, but those of earlier versions may not be. The operator must fix these. */
-function warnOfOpenFiles({ config: { databaseUrl }, say }: CommandContext): void {
+function warnOfOpenFiles({ config: { databaseUrl }, log }: CommandContext): void {
   if (isPostgresUrl(databaseUrl)) return;
   const path = sqlitePath(databaseUrl);
-  if (isOpenToOthers(path)) say(`Warning: ${openToOthersAdvice(path)}`);
+  if (isOpenToOthers(path)) log(`Warning: ${openToOthersAdvice(path)}`);
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

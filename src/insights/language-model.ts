@@ -1,14 +1,14 @@
-// Optional: a language model puts the computed sentences into better words. It is told nothing but those sentences, with
-// every name masked, and it is not trusted: an answer with another number of items, with a number or a name that its
-// sentence does not have, or with anything else that looks wrong is dropped, and the computed sentences stand.
+// Optional: a language model rewords the computed sentences. It gets only those sentences, with every name masked, and it
+// is not trusted: if its answer has the wrong number of items, a number or name that is not in the sentence, or anything
+// else that looks wrong, the computed sentences are used.
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { boundedText } from '../bounded-text.ts';
 
 const ANSWER_MS_MAX = 20_000;
-/** Far more than the sentences take, with room for what a model says about itself. */
+/** Far more than the sentences need, with room for a model's reasoning. */
 const ANSWER_BYTES_MAX = 1024 * 1024;
-/** After that many failures in a row it is not asked again for a while: each one may have cost its time-out. */
+/** After this many failures in a row the model is not called for a while, because each one may have cost a timeout. */
 const FAILURES_IN_A_ROW_MAX = 3;
 const PAUSE_AFTER_FAILURES_MS = 10 * 60_000;
 const PATH = '/chat/completions';
@@ -20,13 +20,13 @@ const INSTRUCTIONS =
   'its sentence, friendly, clear and at most two sentences long. Keep every placeholder such as {A}. Use only numbers ' +
   'that stand in the sentence, in the same form; never compute, round or spell out a number, and add no claim.';
 
-/** Puts computed sentences into other words, or gives them back as they are. */
+/** Rewords computed sentences, or returns them unchanged. */
 export interface Rewording {
   reword(sentences: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface LanguageModelOptions {
-  /** The base of an OpenAI-compatible API, such as https://api.example/v1, or its address for chat completions. */
+  /** The base URL of an OpenAI-compatible API, such as https://api.example/v1, or its URL for chat completions. */
   readonly url: string;
   readonly key: string | undefined;
   readonly model: string;
@@ -62,7 +62,7 @@ export class LanguageModel implements Rewording {
 
   #noteFailure(error: Error): void {
     this.#failuresInARow++;
-    this.#logger.warn({ reason: error.message }, 'insights are not reworded; the computed sentences stand');
+    this.#logger.warn({ reason: error.message }, 'insights are not reworded; the computed sentences are used');
     if (this.#failuresInARow < FAILURES_IN_A_ROW_MAX) return;
     this.#failuresInARow = 0;
     this.#pausedUntil = performance.now() + PAUSE_AFTER_FAILURES_MS;
@@ -90,11 +90,11 @@ export class LanguageModel implements Rewording {
 
 interface Masked {
   readonly text: string;
-  /** What stands for which name, quotes included. */
+  /** Placeholder to name, including its quotes. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Names are what people typed in: they may hold anything, also what must not leave the house, or orders to the model. */
+/** Users type names, so a name may contain private data or instructions to the model. */
 export function mask(sentence: string): Masked {
   const names = new Map<string, string>();
   const text = sentence.replaceAll(/“[^”]*”/g, (name) => {
@@ -106,31 +106,31 @@ export function mask(sentence: string): Masked {
   return { text, names };
 }
 
-/** Models like to wrap what they were asked for. */
+/** Models like to add text around the list. */
 function parseAnswer(content: string): unknown {
   const start = content.indexOf('[');
   const end = content.lastIndexOf(']');
-  if (start < 0 || end < start) throw new Error('the answer has no list');
+  if (start < 0 || end < start) throw new Error('the answer contains no list');
   return JSON.parse(content.slice(start, end + 1));
 }
 
 function checkedItems(answers: unknown, masked: readonly Masked[]): string[] {
   const items = z.array(z.string().trim().min(1).max(SENTENCE_LENGTH_MAX)).parse(answers);
-  if (items.length !== masked.length) throw new Error(`${items.length} items came back for ${masked.length}`);
+  if (items.length !== masked.length) throw new Error(`expected ${masked.length} items, got ${items.length}`);
   return items.map((item, index) => {
     const original = masked[index]!;
     refuseOthers('placeholder', placeholdersIn(item), placeholdersIn(original.text));
     refuseOthers('number', numbersIn(item), numbersIn(original.text));
     if ([...original.names.keys()].some((placeholder) => !item.includes(placeholder)))
-      throw new Error('a name is gone');
-    if (/[“”<>]|https?:|[\p{Cc}]/iu.test(item)) throw new Error('the answer holds what no sentence needs');
+      throw new Error('a name is missing from the answer');
+    if (/[“”<>]|https?:|[\p{Cc}]/iu.test(item)) throw new Error('the answer contains a character that is not allowed');
     return [...original.names].reduce((text, [placeholder, name]) => text.replaceAll(placeholder, () => name), item);
   });
 }
 
 function refuseOthers(what: string, found: readonly string[], allowed: readonly string[]): void {
-  const strange = found.find((one) => !allowed.includes(one));
-  if (strange !== undefined) throw new Error(`the answer has a ${what} that its sentence has not: ${strange}`);
+  const unknown = found.find((one) => !allowed.includes(one));
+  if (unknown !== undefined) throw new Error(`the answer contains a ${what} that is not in its sentence: ${unknown}`);
 }
 
 function placeholdersIn(text: string): string[] {
@@ -140,7 +140,7 @@ function placeholdersIn(text: string): string[] {
 const NUMBER_WORDS =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|dozens?|half|halved|thirds?|quarters?|twice|doubled?|doubling|tripled?|tripling|\w+fold)\b/gi;
 
-/** Digits of any script, without the commas between thousands; and words that count, for a model may spell out. */
+/** Digits of any script, without thousands separators, and number words, because a model may spell numbers out. */
 function numbersIn(text: string): string[] {
   const digits = text.match(/\p{N}(?:[\p{N}.,]*\p{N})?/gu) ?? [];
   const words = text.match(NUMBER_WORDS) ?? [];

@@ -1,13 +1,13 @@
-// One writer among all nodes: whoever holds the lease. It runs out unless it is renewed, so the work of a node that died
-// is taken over; and every write renews it in its own transaction, so a node that lost it can't write any more.
+// Only the node that holds the lease writes. The lease expires unless it is renewed, so another node can take over from
+// one that died. Every write renews it in the same transaction, so a node that lost the lease can't write any more.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 
-/** Longer than one website takes, with a language model that runs into its time-out. */
+/** Longer than one website takes, even if the language model times out. */
 export const LEASE_MS = 30_000;
 
-/** A lease that claims to run for longer was taken by a clock that has been set back since: it would hold up the job. */
+/** A lease that expires later than this was taken before the clock was set back. It would block the job. */
 const CLOCK_DIFFERENCE_MS_MAX = 60 * 60 * 1000;
 
 export class LeaseLostError extends Error {
@@ -26,7 +26,7 @@ export class Lease {
     this.#clock = clock;
   }
 
-  /** Undefined: somebody else has it. */
+  /** Undefined: another node holds it. */
   static async take(database: Database, clock: Clock): Promise<Lease | undefined> {
     const lease = new Lease(database, clock);
     return (await lease.#take()) ? lease : undefined;
@@ -44,7 +44,7 @@ export class Lease {
     });
   }
 
-  /** Throws where the lease is no longer held; until the transaction ends, nobody else can take it. */
+  /** Throws if the lease was lost. Nobody else can take it until the transaction ends. */
   async renew(tx: Queries): Promise<void> {
     const renewed = await tx.query(
       'UPDATE insights_lease SET expires_at_ms = $2 WHERE id = 1 AND holder = $1 RETURNING id',

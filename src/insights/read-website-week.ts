@@ -1,4 +1,4 @@
-// Reads a website's week and the weeks before, with the names of what was counted.
+// Reads a website's week and the weeks before, with the names from the catalog.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
 import { type Counts, NO_COUNTS } from '../rollups/counts.ts';
@@ -110,7 +110,7 @@ interface VariantRow {
   traffic_percentage: number;
 }
 
-/** `runs`: this week alone, this one and the one before, and so on. */
+/** `runs`: counts of the last week, of the last two weeks, and so on. */
 type VariantWithRuns = Omit<VariantWeek, 'run'> & { readonly runs: readonly Counts[] };
 
 async function readVariants(
@@ -149,7 +149,7 @@ async function readVariants(
   );
 }
 
-/** Only for variants that share their campaign's traffic; the others are in no experiment. */
+/** Only for variants that share their campaign's traffic. The others are not part of an experiment. */
 async function readRuns(
   read: Read,
   rows: readonly VariantRow[],

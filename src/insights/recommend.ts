@@ -1,5 +1,5 @@
-// From a website's week to three to seven sentences: all rules are asked, what chance could explain is left out, what is
-// left is ranked by what is at stake.
+// Turns a website's week into three to seven sentences: runs all rules, drops what chance could explain, and ranks the rest
+// by what is at stake.
 import { campaignRates } from './rules/campaign-rate.ts';
 import { experiments } from './rules/experiment.ts';
 import { byStake, type Claim, type Finding, type Rule } from './rules/finding.ts';
@@ -7,7 +7,7 @@ import { funnelSteps } from './rules/funnel-step.ts';
 import { revenueMoves } from './rules/revenue-move.ts';
 import { unusedElements } from './rules/unused-element.ts';
 import { weakCampaigns } from './rules/weak-campaign.ts';
-import { tooLittleData, weekSummary } from './rules/week-summary.ts';
+import { notEnoughData, weekSummary } from './rules/week-summary.ts';
 import { holm } from './statistics.ts';
 import { thisWeek, type WebsiteWeek } from './website-week.ts';
 
@@ -16,7 +16,7 @@ const RULES: readonly Rule[] = [experiments, funnelSteps, campaignRates, weakCam
 export const VIEWERS_MIN = 100;
 const ITEMS_MIN = 3;
 const ITEMS_MAX = 7;
-/** The chance that a week in which nothing happened carries even one claim. */
+/** The probability that a week in which nothing happened gets any claim. */
 const ALPHA = 0.05;
 
 export interface Recommendation {
@@ -26,19 +26,21 @@ export interface Recommendation {
 
 export function recommend(week: WebsiteWeek): Recommendation[] {
   if (thisWeek(week.weeks).views < VIEWERS_MIN) {
-    return [{ kind: 'summary', sentence: tooLittleData(week, VIEWERS_MIN) }];
+    return [{ kind: 'summary', sentence: notEnoughData(week, VIEWERS_MIN) }];
   }
   const findings = RULES.flatMap((rule) => rule(week));
   const holding = claimsThatHold(findings.filter((finding) => finding.kind === 'claim'));
-  const told = withoutOverlaps(findings.filter((finding) => finding.kind !== 'claim' || holding.has(finding)));
-  const toActOn = told.filter(({ kind }) => kind !== 'note').sort(byStake);
-  const notes = told.filter(({ kind }) => kind === 'note');
-  const items = [...toActOn, ...notes].slice(0, ITEMS_MAX).map(({ kind, say }) => ({ kind, sentence: say() }));
+  const kept = withoutOverlaps(findings.filter((finding) => finding.kind !== 'claim' || holding.has(finding)));
+  const actionable = kept.filter(({ kind }) => kind !== 'note').sort(byStake);
+  const notes = kept.filter(({ kind }) => kind === 'note');
+  const items = [...actionable, ...notes]
+    .slice(0, ITEMS_MAX)
+    .map(({ kind, sentence }) => ({ kind, sentence: sentence() }));
   const fillers = weekSummary(week).map((sentence) => ({ kind: 'summary', sentence }) as const);
   return [...items, ...fillers.slice(0, Math.max(0, ITEMS_MIN - items.length))];
 }
 
-/** Every question has the same part of the allowed error; the tests that answer one share it. */
+/** Every question gets the same share of the allowed error. The tests for one question divide its share. */
 function claimsThatHold(claims: readonly Claim[]): Set<Finding> {
   const byQuestion = Map.groupBy(claims, ({ question }) => question);
   const tests = claims.map((claim) => ({
@@ -49,14 +51,14 @@ function claimsThatHold(claims: readonly Claim[]): Set<Finding> {
   return new Set([...holm(tests, ALPHA)].map(({ claim }) => claim));
 }
 
-/** The higher precedence first, then the higher stake; what shares a key with one that is told is left out. */
+/** Higher precedence first, then higher stake. Drops findings that share a key with an earlier one. */
 function withoutOverlaps(findings: readonly Finding[]): Finding[] {
-  const told: Finding[] = [];
+  const kept: Finding[] = [];
   const keys = new Set<string>();
   for (const finding of findings.toSorted((a, b) => b.precedence - a.precedence || byStake(a, b))) {
     if (finding.about.some((key) => keys.has(key))) continue;
     for (const key of finding.about) keys.add(key);
-    told.push(finding);
+    kept.push(finding);
   }
-  return told;
+  return kept;
 }

@@ -1,4 +1,4 @@
-// Snapshots are built in a thread of their own: uniting weeks of sketches must not hold up the requests of a server.
+// Builds snapshots in a worker thread, so that uniting weeks of sketches does not block the server's requests.
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { Thread } from '../threads/thread.ts';
 import type { SnapshotBuilder, SnapshotRequest } from './snapshot.ts';
@@ -14,7 +14,7 @@ export class SnapshotThread implements SnapshotBuilder {
     return this.#thread.call(request);
   }
 
-  rest(): Promise<void> {
+  stop(): Promise<void> {
     return this.#thread.stop();
   }
 }

@@ -1,4 +1,4 @@
-// The snapshot of a website's week: its numbers, and what they suggest.
+// The snapshot of a website's week: its numbers and the recommendations.
 import type { Database } from '../database/database.ts';
 import { metricsOf } from '../reports/metrics.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
@@ -16,11 +16,11 @@ export interface SnapshotRequest {
 export interface SnapshotBuilder {
   /** Undefined: the website does not exist. */
   build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined>;
-  /** Lets go of what it holds; it may be used again. */
-  rest(): Promise<void>;
+  /** Releases its resources. It can be used again. */
+  stop(): Promise<void>;
 }
 
-/** In the caller's thread. */
+/** Runs in the caller's thread. */
 export class DirectSnapshotBuilder implements SnapshotBuilder {
   readonly #database: Pick<Database, 'query'>;
 
@@ -39,5 +39,5 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
     };
   }
 
-  async rest(): Promise<void> {}
+  async stop(): Promise<void> {}
 }

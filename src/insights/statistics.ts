@@ -1,11 +1,11 @@
-// The few statistics that recommendations rest on: plain arithmetic, checked in its tests against published tables.
+// The statistics behind the recommendations: plain arithmetic. The tests check it against published tables.
 
-/** Below this the series is exact to the last digits, above it the continued fraction is. */
+/** Below this the series is accurate, above it the continued fraction. */
 const SERIES_Z_MAX = 3;
 const FRACTION_DEPTH = 120;
 const BISECTIONS = 80;
 
-/** The chance that a standard normal value lies above `z`; accurate far out in the tail too. */
+/** The probability that a standard normal value is above `z`. Accurate far out in the tail, too. */
 export function normalUpperTail(z: number): number {
   if (z < 0) return 1 - normalUpperTail(-z);
   return z < SERIES_Z_MAX ? 0.5 - areaFromZero(z) : tailByFraction(z);
@@ -15,7 +15,7 @@ export function twoSidedP(z: number): number {
   return 2 * normalUpperTail(Math.abs(z));
 }
 
-/** The value that a standard normal one stays below with this probability. */
+/** The inverse of the standard normal distribution function. */
 export function normalQuantile(probability: number): number {
   let [low, high] = [-40, 40];
   for (let round = 0; round < BISECTIONS; round++) {
@@ -48,7 +48,7 @@ function density(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
-/** The chance that Student's t is at least that far from zero: the finite series of Abramowitz and Stegun 26.7.3 and 26.7.4. */
+/** The probability that Student's t is at least this far from zero: Abramowitz and Stegun, 26.7.3 and 26.7.4. */
 export function studentTwoSidedP(t: number, degreesOfFreedom: number): number {
   const angle = Math.atan(Math.abs(t) / Math.sqrt(degreesOfFreedom));
   const cosineSquared = Math.cos(angle) ** 2;
@@ -63,7 +63,7 @@ export function studentTwoSidedP(t: number, degreesOfFreedom: number): number {
   return Math.max(0, 1 - inside);
 }
 
-/** So many of so many. */
+/** A proportion: `hits` out of `trials`. */
 export interface Share {
   readonly hits: number;
   readonly trials: number;
@@ -73,7 +73,7 @@ export function rateOf({ hits, trials }: Share): number {
   return trials === 0 ? 0 : hits / trials;
 }
 
-/** The pooled two-proportion test; positive where `a` is higher. */
+/** The pooled two-proportion z-test. Positive if `a` is higher. */
 export function twoProportionZ(a: Share, b: Share): number {
   return differenceZ(a, b, pooledVariance(a, b));
 }
@@ -87,7 +87,7 @@ export function differenceZ(a: Share, b: Share, variance: number): number {
   return variance === 0 ? 0 : (rateOf(a) - rateOf(b)) / Math.sqrt(variance);
 }
 
-/** Visitors that each of two groups needs, so that a test at level `alpha` sees this difference with this power. */
+/** Visitors that each of two groups needs, so that a test at level `alpha` detects this difference with this power. */
 export function sampleSizePerGroup(rateA: number, rateB: number, alpha: number, power: number): number {
   const mean = (rateA + rateB) / 2;
   const ifEqual = normalQuantile(1 - alpha / 2) * Math.sqrt(2 * mean * (1 - mean));
@@ -95,7 +95,7 @@ export function sampleSizePerGroup(rateA: number, rateB: number, alpha: number, 
   return ((ifEqual + asSeen) / (rateA - rateB)) ** 2;
 }
 
-/** Whether one more value fits a series of earlier ones, whose spread is at least `spreadMin`: Student's t of the prediction. */
+/** Whether a value fits a series of earlier ones, by Student's t. `spreadMin` is the least standard deviation assumed. */
 export function predictionP(value: number, history: readonly number[], spreadMin: number): number {
   const mean = history.reduce((sum, each) => sum + each, 0) / history.length;
   const squares = history.reduce((sum, each) => sum + (each - mean) ** 2, 0);
@@ -104,13 +104,13 @@ export function predictionP(value: number, history: readonly number[], spreadMin
   return studentTwoSidedP(t, history.length - 1);
 }
 
-/** A mean of so many values, such as a day's average order. */
+/** The mean of `size` values, such as a day's average order. */
 export interface Batch {
   readonly mean: number;
   readonly size: number;
 }
 
-/** Whether two groups of batches have the same mean: Student's t, the spread taken from the batches within each group. */
+/** Whether two groups of batches have the same mean, by Student's t. The spread is that within each group. */
 export function batchMeansP(a: readonly Batch[], b: readonly Batch[]): number {
   const degreesOfFreedom = a.length + b.length - 2;
   const variance = (spread(a) + spread(b)) / degreesOfFreedom;
@@ -137,8 +137,8 @@ export interface WeightedTest {
 }
 
 /**
- * Holm's step-down, with weights: which tests hold, such that the chance of even one false one among all of them is at
- * most `alpha`, however the tests hang together.
+ * Holm's step-down procedure with weights. The probability that any of the returned tests is a false positive is at most
+ * `alpha`, however the tests depend on each other.
  */
 export function holm<Test extends WeightedTest>(tests: readonly Test[], alpha: number): Set<Test> {
   const byEvidence = tests.toSorted((a, b) => a.pValue / a.weight - b.pValue / b.weight);

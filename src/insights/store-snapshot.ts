@@ -1,11 +1,11 @@
-// Keeps a snapshot, and tells the report caches. The same snapshot again changes nothing.
+// Stores a snapshot and invalidates cached reports. Storing the same snapshot again changes nothing.
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { lockWebsites } from '../rollups/store.ts';
 import type { Lease } from './lease.ts';
 
-/** false: it was there already, word for word. */
+/** false: the same snapshot was stored already. */
 export function storeSnapshot(
   database: Database,
   lease: Lease,

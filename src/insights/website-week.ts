@@ -1,4 +1,4 @@
-// What the rules look at: a website's week and the weeks before, with names. Plain data, read once.
+// The input of the rules: a website's week and the weeks before, with names. Plain data, read once.
 import type { Counts } from '../rollups/counts.ts';
 import { NO_COUNTS } from '../rollups/counts.ts';
 import type { Share } from './statistics.ts';
@@ -6,7 +6,7 @@ import type { Share } from './statistics.ts';
 export const DAYS_PER_WEEK = 7;
 /** A week is compared with this many before it. */
 export const BASELINE_WEEKS = 4;
-/** How far back the usual swing is measured, and an experiment is followed. */
+/** How many weeks are read: for the usual variation, and for experiments. */
 export const HISTORY_WEEKS = 8;
 
 /** By week: this one first, then the one before, and so on. Visitors are unique within their week. */
@@ -29,7 +29,7 @@ export interface CampaignWeek {
   readonly isLive: boolean;
   readonly weeks: Weeks;
   readonly variants: readonly VariantWeek[];
-  /** For how many weeks in a row, up to this one, every variant with traffic was seen; at most `HISTORY_WEEKS`. */
+  /** For how many consecutive weeks, up to this one, every variant with traffic had views. At most `HISTORY_WEEKS`. */
   readonly runWeeks: number;
 }
 
@@ -41,9 +41,9 @@ export interface VariantWeek {
   readonly weeks: Weeks;
   /** All views, Monday to Sunday of this week. */
   readonly viewsByDay: readonly number[];
-  /** Over the campaign's `runWeeks` together: whoever came in two weeks is one visitor. */
+  /** Over all `runWeeks` of the campaign: a visitor who came in two weeks counts once. */
   readonly run: Counts;
-  /** In their order. */
+  /** In the order of the funnel. */
   readonly steps: readonly StepWeek[];
 }
 
@@ -57,13 +57,13 @@ export interface ElementWeek {
   readonly id: number;
   readonly type: string;
   readonly thisWeek: ElementUse;
-  /** The baseline weeks together. */
+  /** All baseline weeks together. */
   readonly before: ElementUse;
 }
 
 export interface ElementUse {
   readonly viewers: number;
-  /** Of whatever kind: conversions, submissions, orders, choices. */
+  /** Of any kind: conversions, submissions, orders, choices. */
   readonly uses: number;
 }
 
@@ -71,7 +71,7 @@ export function thisWeek(weeks: Weeks): Counts {
   return weeks[0] ?? NO_COUNTS;
 }
 
-/** The sum over the baseline weeks: a visitor counts once for each week, as in the week that it is compared with. */
+/** The sum over the baseline weeks. A visitor counts once per week, as in the week that it is compared with. */
 export function baseline(weeks: Weeks): Counts {
   return sumOf(weeks.slice(1, 1 + BASELINE_WEEKS));
 }
@@ -84,12 +84,12 @@ export function sumOf(counts: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Converting visitors among the viewers. A conversion may come without a view, so the share is kept in bounds. */
+/** Converting visitors among the viewers. At most 1, although a conversion may come without a view. */
 export function conversionShare({ conversions, views }: Counts): Share {
   return { hits: Math.min(conversions, views), trials: views };
 }
 
-/** Live campaigns that split their traffic, as the experiments report has them. */
+/** The variants that share the traffic of a live campaign. Empty if it is not an experiment. */
 export function experimentArms(campaign: CampaignWeek): readonly VariantWeek[] {
   const arms = campaign.variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
   return campaign.isLive && arms.length >= 2 ? arms : [];

@@ -1,5 +1,5 @@
-// How numbers and names stand in a sentence. Every name from the catalog stands between “ and ”, and nothing else does:
-// so it can be told apart, and masked where a sentence leaves the house.
+// Formats numbers and names for sentences. Names from the catalog, and nothing else, are in “ and ”, so that they can be
+// masked before a sentence is sent to a language model.
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 
 const NAME_LENGTH_MAX = 80;
@@ -22,7 +22,7 @@ interface NamedVariant {
   readonly variation: string;
 }
 
-/** A campaign, and which of its variants where there are several. */
+/** The name of a campaign, with the variant if it has several. */
 export function funnelName(
   campaign: { name: string; variants: readonly NamedVariant[] },
   variant: NamedVariant,
@@ -45,7 +45,7 @@ export function percent(rate: number): string {
   return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;
 }
 
-/** In 1/10,000 of a currency unit; small amounts with their decimals. */
+/** `revenue` is in 1/10,000 of a currency unit. Small amounts have decimals. */
 export function money(revenue: number, currency: string): string {
   const units = revenue / REVENUE_SCALE;
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;

@@ -1,5 +1,4 @@
-// Writes the snapshots of a week, website by website: each in a transaction of its own, so that a run that was cut off is
-// simply gone on with.
+// Writes the snapshots of a week, one transaction per website, so that an interrupted run can be continued.
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -15,7 +14,7 @@ const PROGRESS_EVERY_WEBSITES = 100;
 
 export type SnapshotResult = 'written' | 'unchanged' | 'failed';
 
-/** What counts the work, such as metrics or a progress bar. */
+/** Receives progress, for metrics or a progress bar. */
 export interface InsightsObserver {
   snapshot(result: SnapshotResult, websitesLeft: number): void;
   /** No snapshot of the last complete week is missing. */
@@ -27,14 +26,14 @@ export interface InsightsDependencies {
   readonly builder: SnapshotBuilder;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Undefined: the computed sentences stand. */
+  /** Undefined: the computed sentences are used. */
   readonly rewording?: Rewording | undefined;
   readonly observer?: InsightsObserver | undefined;
 }
 
 export type WrittenWeek = Readonly<Record<SnapshotResult, number>>;
 
-/** Ends early, between two websites, when the signal says so. */
+/** Stops between two websites when the signal is aborted. */
 export async function writeWeek(
   dependencies: InsightsDependencies,
   lease: Lease,
@@ -54,11 +53,11 @@ export async function writeWeek(
       dependencies.logger.info({ week, done: index + 1, websites: websiteIds.length }, 'writing insights');
     }
   }
-  dependencies.logger.info({ week, ...results }, 'insights are written');
+  dependencies.logger.info({ week, ...results }, 'insights written');
   return results;
 }
 
-/** One website's trouble must not keep the others from their snapshots. */
+/** A failure for one website does not affect the others. */
 async function writeOne(
   { database, builder, clock, logger, rewording }: InsightsDependencies,
   lease: Lease,
@@ -73,7 +72,7 @@ async function writeOne(
     return isNew ? 'written' : 'unchanged';
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
-    logger.error({ err: error, websiteId, week: isoOfDay(monday) }, 'an insights snapshot failed');
+    logger.error({ err: error, websiteId, week: isoOfDay(monday) }, 'writing an insights snapshot failed');
     return 'failed';
   }
 }

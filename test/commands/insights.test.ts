@@ -27,7 +27,7 @@ async function insightsRun(...argv: string[]): Promise<unknown> {
       printed = document;
       expect(text()).toMatch(/^Week of \S+: \d+ of \d+ snapshots written, \d+ already up to date\.$/);
     },
-    say: () => {},
+    log: () => {},
   });
   return printed;
 }

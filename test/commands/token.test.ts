@@ -31,7 +31,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       print: (document, text) => {
         printed = { document: document as Record<string, unknown>, text: text() };
       },
-      say: () => {},
+      log: () => {},
     });
     return printed;
   }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LanguageModel, mask } from '../../src/insights/language-model.ts';
 
 const FACTS = [
-  'The conversion rate of “Spring 2025 popup” fell, beyond chance: 5.0% of 1,000 viewers, against 10.0% in the previous 4 weeks.',
-  'variant “B” wins the experiment in “Write to jane@example.com”: 15.0% against 10.0% (the last 4 weeks).',
+  'The conversion rate of “Spring 2025 popup” fell significantly: 5.0% of 1,000 viewers, compared with 10.0% in the previous 4 weeks.',
+  'The winner is variant “B” in “Write to jane@example.com”: 15.0%, compared with 10.0% (the last 4 weeks).',
 ];
 
 interface Reply {
@@ -91,8 +91,8 @@ test('it is asked in the common way, and told nothing but numbers and plain word
   const { model: name, messages } = JSON.parse(body);
   expect(name).toBe('small');
   expect(JSON.parse(messages.at(-1).content)).toEqual([
-    'The conversion rate of {A} fell, beyond chance: 5.0% of 1,000 viewers, against 10.0% in the previous 4 weeks.',
-    'variant {A} wins the experiment in {B}: 15.0% against 10.0% (the last 4 weeks).',
+    'The conversion rate of {A} fell significantly: 5.0% of 1,000 viewers, compared with 10.0% in the previous 4 weeks.',
+    'The winner is variant {A} in {B}: 15.0%, compared with 10.0% (the last 4 weeks).',
   ]);
   expect(body).not.toContain('jane');
   expect(body).not.toContain('Spring');

@@ -23,9 +23,9 @@ function fallen(id: number, views: number, value: number): CampaignWeek {
 const calm = (id: number) =>
   campaign({ id, name: `Calm ${id}`, ctaType: `kind ${id}`, weeks: weeks({ views: 1000, conversions: 100 }) });
 
-test('too little data: one sentence that says so, and nothing else', () => {
+test('not enough data: one sentence that says so, and nothing else', () => {
   expect(sentences([campaign({ weeks: weeks({ views: 99, conversions: 50 }, { views: 99 }) })])).toEqual([
-    'There is too little data for recommendations: 99 viewers in the week of 2025-03-03, and they need at least 100.',
+    'There is not enough data for recommendations: 99 viewers in the week of 2025-03-03. At least 100 are needed.',
   ]);
   expect(sentences([])).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ describe('the order', () => {
     expect(items[1]).toContain('“Fallen 1” fell');
   });
 
-  test('what is to be acted on comes before what is only to be known', () => {
+  test('what calls for action comes before notes', () => {
     const arms = [100, 104].map((conversions, arm) =>
       variant({
         id: 70 + arm,
@@ -67,7 +67,7 @@ describe('the order', () => {
   });
 });
 
-describe('one cause is told once', () => {
+describe('one cause is reported once', () => {
   const brokenStep = (conversionsNow: number) =>
     variant({
       weeks: weeks(
@@ -82,7 +82,7 @@ describe('one cause is told once', () => {
       ],
     });
 
-  test('a later step goes before its campaign, and before what is on it', () => {
+  test('a later step replaces its campaign and the elements on it', () => {
     const items = recommend(
       websiteWeek([campaign({ variants: [brokenStep(100)], weeks: brokenStep(100).weeks })], { days: DAYS }),
     ).filter(({ kind }) => kind !== 'summary');
@@ -90,7 +90,7 @@ describe('one cause is told once', () => {
     expect(items[0]!.sentence).toMatch(/^Step 2 of “Spring popup” loses/);
   });
 
-  test('a new winner goes before the rise that it makes', () => {
+  test('a new winner replaces the rise that it causes', () => {
     const arms = [100, 200].map((conversions, arm) =>
       variant({
         id: 70 + arm,
@@ -103,7 +103,7 @@ describe('one cause is told once', () => {
     const claims = recommend(
       websiteWeek([campaign({ variants: arms, weeks: risen, runWeeks: 1 })], { days: DAYS }),
     ).filter(({ kind }) => kind === 'claim');
-    expect(claims.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('wins the experiment')]);
+    expect(claims.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('has a winner')]);
   });
 });
 
@@ -115,8 +115,8 @@ test('more questions need more evidence', () => {
     ctaType: 'kind 1',
     weeks: weeks({ views: 1000, conversions: 72 }, { views: 1000, conversions: 100 }),
   });
-  const told = (campaigns: CampaignWeek[]) =>
+  const isReported = (campaigns: CampaignWeek[]) =>
     sentences(campaigns).some((sentence) => sentence.includes('“Borderline” fell'));
-  expect(told([borderline])).toBe(true);
-  expect(told([borderline, ...Array.from({ length: 19 }, (_, index) => calm(index + 2))])).toBe(false);
+  expect(isReported([borderline])).toBe(true);
+  expect(isReported([borderline, ...Array.from({ length: 19 }, (_, index) => calm(index + 2))])).toBe(false);
 });

@@ -22,7 +22,7 @@ export async function runCommand(
     print: (document, text) => {
       result = { document, text: text() };
     },
-    say: () => {},
+    log: () => {},
   });
   return result;
 }

@@ -1,5 +1,5 @@
-// A campaign whose conversion rate fell or rose beyond noise, against the previous four weeks.
-import { canCompare, differenceP, RELEVANT_CHANGE, relativeChange, unrestOf } from '../compare-shares.ts';
+// A campaign whose conversion rate fell or rose significantly compared with the previous four weeks.
+import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
@@ -14,34 +14,36 @@ import { number, percent, quoted } from '../wording.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 
 export function campaignRates(week: WebsiteWeek): Finding[] {
-  const unrest = unrestOf(week);
-  return week.campaigns.filter(({ isLive }) => isLive).flatMap((campaign) => rateMove(campaign, unrest, week.currency));
+  const overdispersion = overdispersionOf(week);
+  return week.campaigns
+    .filter(({ isLive }) => isLive)
+    .flatMap((campaign) => rateMove(campaign, overdispersion, week.currency));
 }
 
-function rateMove(campaign: CampaignWeek, unrest: number, currency: string): Finding[] {
+function rateMove(campaign: CampaignWeek, overdispersion: number, currency: string): Finding[] {
   const now = conversionShare(thisWeek(campaign.weeks));
   const before = conversionShare(baseline(campaign.weeks));
   if (!canCompare(now, before)) return [];
   const change = relativeChange(rateOf(now), rateOf(before));
   const conversions = now.trials * Math.abs(rateOf(now) - rateOf(before));
   const stake = stakeOf(conversions, sumOf(campaign.weeks));
-  const comparison = `${percent(rateOf(now))} of ${number(now.trials)} viewers, against ${percent(rateOf(before))} in the previous ${BASELINE_WEEKS} weeks`;
+  const comparison = `${percent(rateOf(now))} of ${number(now.trials)} viewers, compared with ${percent(rateOf(before))} in the previous ${BASELINE_WEEKS} weeks`;
   const fell = change < 0;
   return [
     {
       kind: 'claim',
       question: `the rate of campaign ${campaign.id}`,
-      pValue: Math.abs(change) < RELEVANT_CHANGE ? 1 : differenceP(now, before, unrest),
-      // A new winner lifts its campaign: then the winner is the news.
+      pValue: Math.abs(change) < RELEVANT_CHANGE ? 1 : differenceP(now, before, overdispersion),
+      // If a new winner caused the rise, only the winner is reported.
       about: fell ? [`campaign ${campaign.id}`] : [`campaign ${campaign.id}`, `winner ${campaign.id}`],
       precedence: PRECEDENCE.campaignRate,
       stake,
-      say: () =>
+      sentence: () =>
         fell
-          ? `The conversion rate of ${quoted(campaign.name)} fell, beyond chance: ${comparison}. ` +
-            `That costs about ${worth(stake, currency)}: find out what changed on it or on its page.`
-          : `The conversion rate of ${quoted(campaign.name)} rose, beyond chance: ${comparison}. ` +
-            `That brings about ${worth(stake, currency)}: find out what changed, and keep it.`,
+          ? `The conversion rate of ${quoted(campaign.name)} fell significantly: ${comparison}. ` +
+            `That costs about ${worth(stake, currency)}. Find out what changed in the campaign or on its page.`
+          : `The conversion rate of ${quoted(campaign.name)} rose significantly: ${comparison}. ` +
+            `That brings about ${worth(stake, currency)}. Find out what changed, and keep it.`,
     },
   ];
 }

@@ -1,6 +1,6 @@
-// Experiments: a winner, or still undecided and for how long. The job looks at every experiment once a week, and whoever
-// looks often enough sees a winner in pure chance. So nothing is called before a full week and a minimum sample, and the
-// looks share the allowed error: the k-th gets 6/(π²k²) of it, which adds up to the whole over any number of looks.
+// Experiments: the winner, or how long it will take to decide. The job looks at every experiment once a week, and if you
+// look often enough, pure chance produces a winner. So nothing is decided before a full week and a minimum sample, and
+// the looks share the allowed error: the k-th look gets 6/(π²k²) of it, which adds up to 1 over all looks.
 import { canCompare, compareShares, differenceP } from '../compare-shares.ts';
 import { normalUpperTail, rateOf, type Share, sampleSizePerGroup } from '../statistics.ts';
 import {
@@ -15,10 +15,10 @@ import {
 import { counted, number, percent, quoted, variantName } from '../wording.ts';
 import { type Claim, type Finding, NO_STAKE, PRECEDENCE, stakeOf, worth } from './finding.ts';
 
-/** About what is left for one experiment, once the looks and the other questions have had their part. */
+/** About what one experiment gets of the allowed error, after the looks and the other questions. */
 const PLANNED_ALPHA = 0.005;
 const PLANNED_POWER = 0.8;
-const WEEKS_WORTH_WAITING_MAX = 52;
+const WAIT_WEEKS_MAX = 52;
 
 interface Arm {
   readonly variant: VariantWeek;
@@ -32,15 +32,15 @@ export function experiments(week: WebsiteWeek): Finding[] {
       .sort((a, b) => rateOf(b.share) - rateOf(a.share));
     const [leader, ...others] = arms;
     if (!leader || campaign.runWeeks === 0) return [];
-    if (!isRipe(campaign, leader, others)) return [tooEarly(campaign, arms)];
+    if (!hasEnoughData(campaign, leader, others)) return [tooEarly(campaign, arms)];
     const claims = [winner(campaign, leader, others, week.currency)];
     if (others.length > 1) claims.push(loser(campaign, leader, others, week.currency));
     return [...claims, undecided(campaign, leader, others[0]!)];
   });
 }
 
-/** Several weeks, or all days of this one; and enough visitors in every arm. */
-function isRipe(campaign: CampaignWeek, leader: Arm, others: readonly Arm[]): boolean {
+/** Several weeks or every day of this one, and enough visitors in every arm. */
+function hasEnoughData(campaign: CampaignWeek, leader: Arm, others: readonly Arm[]): boolean {
   const everyDay = [leader, ...others].every(({ variant }) => variant.viewsByDay.every((views) => views > 0));
   const ranFullWeek = campaign.runWeeks > 1 || everyDay;
   return ranFullWeek && others.every((other) => canCompare(leader.share, other.share));
@@ -50,7 +50,7 @@ function looksPenalty(looks: number): number {
   return (Math.PI ** 2 * looks ** 2) / 6;
 }
 
-/** That the leader is the best means that it beats every other; any arm could have come out as the leader. */
+/** The winner must beat every other arm. Multiplied by the number of arms, because any arm could have been the leader. */
 function winner(campaign: CampaignWeek, leader: Arm, others: readonly Arm[], currency: string): Claim {
   const weakestP = Math.max(...others.map((other) => normalUpperTail(compareShares(leader.share, other.share))));
   const gained = others.reduce((sum, { variant, share }) => {
@@ -61,14 +61,14 @@ function winner(campaign: CampaignWeek, leader: Arm, others: readonly Arm[], cur
     ...claimAbout(campaign),
     pValue: weakestP * (others.length + 1) * looksPenalty(campaign.runWeeks),
     stake,
-    say: () =>
-      `${variantName(leader.variant)} wins the experiment in ${quoted(campaign.name)}, beyond chance: ` +
-      `${itsRate(leader)}, against ${others.map(rateWithName).join(' and ')} (${runOf(campaign)}). ` +
-      `Give it all the traffic: that is about ${worth(stake, currency)}.`,
+    sentence: () =>
+      `The experiment in ${quoted(campaign.name)} has a winner: ${variantName(leader.variant)}. ${itsRate(leader)}, ` +
+      `significantly more than ${others.map(rateWithName).join(' and ')} (${runOf(campaign)}). ` +
+      `Give it all the traffic. That would bring about ${worth(stake, currency)}.`,
   };
 }
 
-/** With several arms, one may be clearly worse while the others are not decided. */
+/** With several arms, one may be clearly worse while the others are undecided. */
 function loser(campaign: CampaignWeek, leader: Arm, others: readonly Arm[], currency: string): Claim {
   const worst = others.at(-1)!;
   const pairs = ((others.length + 1) * others.length) / 2;
@@ -79,10 +79,10 @@ function loser(campaign: CampaignWeek, leader: Arm, others: readonly Arm[], curr
     precedence: PRECEDENCE.experiment - 0.5,
     pValue: differenceP(leader.share, worst.share) * pairs * looksPenalty(campaign.runWeeks),
     stake,
-    say: () =>
-      `${variantName(worst.variant)} loses in the experiment of ${quoted(campaign.name)}, beyond chance: ` +
-      `${itsRate(worst)}, against ${rateWithName(leader)} (${runOf(campaign)}). ` +
-      `Take it out and let the others go on: that is about ${worth(stake, currency)}.`,
+    sentence: () =>
+      `The experiment in ${quoted(campaign.name)} has a loser: ${variantName(worst.variant)}. ${itsRate(worst)}, ` +
+      `significantly less than ${rateWithName(leader)} (${runOf(campaign)}). ` +
+      `Stop it and let the others continue. That would bring about ${worth(stake, currency)}.`,
   };
 }
 
@@ -98,9 +98,9 @@ function claimAbout({ id }: CampaignWeek) {
 function undecided(campaign: CampaignWeek, leader: Arm, runnerUp: Arm): Finding {
   return {
     ...noteAbout(campaign),
-    say: () =>
+    sentence: () =>
       `The experiment in ${quoted(campaign.name)} is still undecided: ${rateWithName(leader)} converted, and ` +
-      `${rateWithName(runnerUp)} (${runOf(campaign)}), a difference that chance can make. ${outlook(leader, runnerUp)}`,
+      `${rateWithName(runnerUp)} (${runOf(campaign)}). The difference may be chance. ${outlook(leader, runnerUp)}`,
   };
 }
 
@@ -109,19 +109,19 @@ function outlook(leader: Arm, runnerUp: Arm): string {
   const needed = sampleSizePerGroup(rateOf(leader.share), rateOf(runnerUp.share), PLANNED_ALPHA, PLANNED_POWER);
   const missing = needed - Math.min(leader.share.trials, runnerUp.share.trials);
   const weeks = Math.max(1, Math.ceil(missing / weekly));
-  if (weeks > WEEKS_WORTH_WAITING_MAX) {
-    return "At today's traffic it would take more than a year to tell so small a difference: keep either, and try something bolder.";
+  if (weeks > WAIT_WEEKS_MAX) {
+    return 'With the current traffic it would take more than a year to detect such a small difference. Keep either, and try something bolder.';
   }
-  return `At today's traffic it takes about ${counted(weeks, 'more week')} to decide; don't call it before.`;
+  return `With the current traffic it will take about ${counted(weeks, 'more week')} to decide. Don't pick a winner before then.`;
 }
 
 function tooEarly(campaign: CampaignWeek, arms: readonly Arm[]): Finding {
-  const samples = arms.map(({ variant, share }) => `${counted(share.trials, 'viewer')} of ${variantName(variant)}`);
+  const samples = arms.map(({ variant, share }) => `${variantName(variant)}: ${counted(share.trials, 'viewer')}`);
   return {
     ...noteAbout(campaign),
-    say: () =>
+    sentence: () =>
       `It is too early to judge the experiment in ${quoted(campaign.name)} (${samples.join(', ')}): ` +
-      'it needs a full week and more conversions in every variant. Whoever is ahead now may be so by chance.',
+      'it needs a full week and more conversions in every variant. The variant that is ahead now may be so by chance.',
   };
 }
 
@@ -139,7 +139,7 @@ function itsRate({ share }: Arm): string {
 }
 
 function rateWithName({ variant, share }: Arm): string {
-  return `${percent(rateOf(share))} of the ${number(share.trials)} of ${variantName(variant)}`;
+  return `${percent(rateOf(share))} of the ${number(share.trials)} viewers of ${variantName(variant)}`;
 }
 
 function runOf({ runWeeks }: CampaignWeek): string {

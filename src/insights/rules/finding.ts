@@ -1,29 +1,29 @@
-// What a rule finds. A rule reports every test that it makes, also those that come to nothing: only so can the error of
-// all of them together be kept small.
+// The findings of a rule. A rule reports every test that it makes, including those without a result, because the allowed
+// error is shared by all of them.
 import type { Counts } from '../../rollups/counts.ts';
 import type { WebsiteWeek } from '../website-week.ts';
 import { counted, money } from '../wording.ts';
 
-/** claim: tested, and said only if it holds. fact: certain, and worth acting on. note: worth knowing. */
+/** claim: tested, shown only if it is significant. fact: certain, worth acting on. note: worth knowing. */
 export type Finding = Claim | Plain<'fact'> | Plain<'note'>;
 
 export interface Claim extends Plain<'claim'> {
-  /** How often chance alone would look like this. */
+  /** How often chance alone would produce this. */
   readonly pValue: number;
-  /** Claims that answer one question share its part of the allowed error. */
+  /** Claims with the same question divide its share of the allowed error. */
   readonly question: string;
 }
 
 interface Plain<Kind extends string> {
   readonly kind: Kind;
-  /** Of two findings that share a key, only the one with the higher precedence is said. */
+  /** Of two findings that share a key, only the one with the higher precedence is shown. */
   readonly about: readonly string[];
   readonly precedence: number;
   readonly stake: Stake;
-  say(): string;
+  sentence(): string;
 }
 
-/** What a week of acting, or of not acting, is about. */
+/** What a week of acting, or not acting, is worth. */
 export interface Stake {
   /** In 1/10,000 of a currency unit. */
   readonly revenue: number;
@@ -32,7 +32,7 @@ export interface Stake {
 
 export type Rule = (week: WebsiteWeek) => Finding[];
 
-/** Where two findings are about the same thing: the cause goes before what follows from it. */
+/** For findings about the same thing: a cause goes before its effects. */
 export const PRECEDENCE = {
   experiment: 7,
   laterStep: 6,
@@ -45,7 +45,7 @@ export const PRECEDENCE = {
 
 export const NO_STAKE: Stake = { revenue: 0, conversions: 0 };
 
-/** Conversions with the money that they usually bring. */
+/** Conversions, with the revenue that they usually bring. */
 export function stakeOf(conversions: number, usual: Counts): Stake {
   const worth = usual.conversions === 0 ? 0 : usual.revenue / usual.conversions;
   return { conversions, revenue: conversions * worth };

@@ -1,6 +1,6 @@
-// The step that loses more visitors than it used to, or than the same step of the campaign's other variants does.
+// A step that loses more visitors than before, or than the same step of the campaign's other variants.
 import type { Counts } from '../../rollups/counts.ts';
-import { canCompare, differenceP, RELEVANT_CHANGE, relativeChange, unrestOf } from '../compare-shares.ts';
+import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf, type Share } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
@@ -16,7 +16,7 @@ import {
 import { funnelName, money, number, percent, variantName } from '../wording.ts';
 import { type Claim, type Finding, PRECEDENCE, type Stake } from './finding.ts';
 
-/** Where converting visitors and those who pass the first step are the same within this, the campaign's rate says it all. */
+/** If as many visitors convert as pass the first step, within this tolerance, the campaign's rate covers the step. */
 const SAME_VISITORS_WITHIN = 0.1;
 
 interface Funnel {
@@ -26,43 +26,43 @@ interface Funnel {
 }
 
 export function funnelSteps(week: WebsiteWeek): Finding[] {
-  const unrest = unrestOf(week);
+  const overdispersion = overdispersionOf(week);
   const live = week.campaigns.filter(({ isLive }) => isLive);
   return live.flatMap((campaign) => {
     const withTraffic = campaign.variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
     const funnels = withTraffic.map((variant) => ({ campaign, variant, currency: week.currency }));
     return [
-      ...funnels.flatMap((funnel) => againstOwnPast(funnel, unrest)),
+      ...funnels.flatMap((funnel) => againstOwnPast(funnel, overdispersion)),
       ...funnels.flatMap((funnel) => againstSiblings(funnel)),
     ];
   });
 }
 
-/** A step's visitors who go on, and those that they are held against. */
+/** The share of a step's visitors who continue, and the share that it is compared with. */
 interface Comparison {
   readonly own: Share;
   readonly other: Share;
-  readonly unrest: number;
+  readonly overdispersion: number;
   /** Such as `than before`. */
   readonly thanWhat: string;
-  /** Where the other share was counted. */
+  /** Describes the other share. */
   readonly where: string;
 }
 
-function againstOwnPast(funnel: Funnel, unrest: number): Finding[] {
+function againstOwnPast(funnel: Funnel, overdispersion: number): Finding[] {
   return funnel.variant.steps.flatMap((_, index) => {
     if (index === 0 && firstStepIsTheConversion(funnel.variant)) return [];
     const own = passing(funnel.variant, index, thisWeek);
     const other = passing(funnel.variant, index, baseline);
     if (!canCompare(own, other)) return [];
     const where = `in the previous ${BASELINE_WEEKS} weeks`;
-    return [loss(funnel, index, { own, other, unrest, thanWhat: 'than before', where })];
+    return [loss(funnel, index, { own, other, overdispersion, thanWhat: 'than before', where })];
   });
 }
 
 /**
- * Over the baseline too, for few reach the later steps. From the second step on: whether visitors take the first one is
- * what the experiment is about.
+ * Includes the baseline weeks, because few visitors reach the later steps. Starts at the second step, because the first
+ * one is what the experiment is about.
  */
 function againstSiblings(funnel: Funnel): Finding[] {
   const { campaign, variant } = funnel;
@@ -74,14 +74,22 @@ function againstSiblings(funnel: Funnel): Finding[] {
     const index = place + 1;
     const own = passing(variant, index, allWeeks);
     const other = together(comparable.map((sibling) => passing(sibling, index, allWeeks)));
-    // Of two variants only the worse one can be at a loss: one test, not two.
+    // Of two variants only the worse one can lose visitors: one test, not two.
     if (!canCompare(own, other) || (comparable.length === 1 && rateOf(own) > rateOf(other))) return [];
-    return [loss(funnel, index, { own, other, unrest: 0, thanWhat, where: `there, in ${1 + BASELINE_WEEKS} weeks` })];
+    return [
+      loss(funnel, index, {
+        own,
+        other,
+        overdispersion: 0,
+        thanWhat,
+        where: `there, over ${1 + BASELINE_WEEKS} weeks`,
+      }),
+    ];
   });
 }
 
 function loss({ campaign, variant, currency }: Funnel, index: number, comparison: Comparison): Claim {
-  const { own, other, unrest, thanWhat, where } = comparison;
+  const { own, other, overdispersion, thanWhat, where } = comparison;
   const step = variant.steps[index]!;
   const isLoss = relativeChange(rateOf(own), rateOf(other)) <= -RELEVANT_CHANGE;
   const lost = thisWeek(step.weeks).views * (rateOf(other) - rateOf(own));
@@ -89,15 +97,15 @@ function loss({ campaign, variant, currency }: Funnel, index: number, comparison
   return {
     kind: 'claim',
     question: `the steps of campaign ${campaign.id}`,
-    pValue: isLoss ? differenceP(own, other, unrest) : 1,
+    pValue: isLoss ? differenceP(own, other, overdispersion) : 1,
     about: [`campaign ${campaign.id}`, `step ${step.id}`],
     precedence: index === 0 ? PRECEDENCE.firstStep : PRECEDENCE.laterStep,
     stake,
-    say: () =>
-      `Step ${index + 1} of ${funnelName(campaign, variant)} loses more visitors ${thanWhat}, beyond chance: ` +
-      `${percent(rateOf(own))} of ${number(own.trials)} went on, against ${percent(rateOf(other))} ${where}. ` +
-      `That is ${number(lost)} visitors a week${stake.revenue > 0 ? `, worth about ${money(stake.revenue, currency)}` : ''}: ` +
-      'look at what is on it, and try it yourself.',
+    sentence: () =>
+      `Step ${index + 1} of ${funnelName(campaign, variant)} loses significantly more visitors ${thanWhat}: ` +
+      `${percent(rateOf(own))} of ${number(own.trials)} continued, compared with ${percent(rateOf(other))} ${where}. ` +
+      `That is ${number(lost)} visitors a week${stake.revenue > 0 ? `, worth about ${money(stake.revenue, currency)}` : ''}. ` +
+      'Check what is on this step, and try it yourself.',
   };
 }
 
@@ -107,7 +115,7 @@ function allWeeks(weeks: Weeks): Counts {
   return sumOf([thisWeek(weeks), baseline(weeks)]);
 }
 
-/** Of those who see a step: who sees the next one, or, after the last, who completes. */
+/** The share of a step's viewers who see the next step or, for the last step, who complete. */
 function passing(variant: VariantWeek, index: number, period: Period): Share {
   const trials = period(variant.steps[index]!.weeks).views;
   const next = variant.steps[index + 1];
@@ -115,7 +123,7 @@ function passing(variant: VariantWeek, index: number, period: Period): Share {
   return { hits: Math.min(hits, trials), trials };
 }
 
-/** Not every funnel sends completions; then whoever converts on the last step has passed it. */
+/** Not every funnel sends completions. Without them, a conversion on the last step counts as passing it. */
 function finishers(variant: VariantWeek, index: number, period: Period): number {
   const sendsCompletions = variant.weeks.some(({ completions }) => completions > 0);
   return sendsCompletions ? period(variant.weeks).completions : period(variant.steps[index]!.weeks).conversions;
@@ -130,7 +138,7 @@ function together(shares: readonly Share[]): Share {
   return shares.reduce((a, b) => ({ hits: a.hits + b.hits, trials: a.trials + b.trials }));
 }
 
-/** What those who pass the step usually go on to do. */
+/** What the lost visitors would usually have brought. */
 function stakeOfLost(variant: VariantWeek, index: number, lost: number): Stake {
   const { hits } = passing(variant, index, baseline);
   const usual = baseline(variant.weeks);

@@ -1,7 +1,7 @@
-// Revenue that moved, and what drove it: how many came, how many of those who converted ordered, or how much an order
-// is worth. How many converted is the fourth driver; that is told where it happens, by campaign.
+// Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
+// order. The fourth cause, the conversion rate, is reported per campaign.
 import type { Counts } from '../../rollups/counts.ts';
-import { RELEVANT_CHANGE, relativeChange, unrestOf } from '../compare-shares.ts';
+import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { type Batch, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
@@ -23,7 +23,7 @@ export function revenueMoves(week: WebsiteWeek): Finding[] {
   return [...trafficMove(week), ...orderingMove(week), ...orderValueMove(week)];
 }
 
-/** Weeks are compared as ratios, and by how much they usually swing: no model says how many people come. */
+/** Compares the logarithm of the week's viewers with its usual variation, because no model predicts the traffic. */
 function trafficMove(week: WebsiteWeek): Finding[] {
   const [now, ...earlier] = week.weeks.map(({ views }) => views);
   const firstQuiet = earlier.findIndex((views) => views < VIEWERS_MIN);
@@ -31,10 +31,10 @@ function trafficMove(week: WebsiteWeek): Finding[] {
   if (now === undefined || now === 0 || history.length < HISTORY_WEEKS_MIN) return [];
   const usual = baseline(week.weeks).views / BASELINE_WEEKS;
   const change = relativeChange(now, usual);
-  // Even where the weeks were all alike, people come one by one.
+  // Even if all weeks were equal, the number of viewers has at least the variance of a count.
   const pValue = predictionP(Math.log(now), history.map(Math.log), Math.sqrt(1 / usual));
   const source = largestMove(week, ({ views }) => views);
-  const viewers = `${number(now)} viewers came, against ${number(usual)} in a usual week${mostlyIn(source)}`;
+  const viewers = `${number(now)} viewers, compared with ${number(usual)} in a usual week${mostlyIn(source)}`;
   const revenue = thisWeek(week.weeks).revenue;
   return [
     {
@@ -43,32 +43,32 @@ function trafficMove(week: WebsiteWeek): Finding[] {
         revenue: Math.abs(baseline(week.weeks).revenue / BASELINE_WEEKS) * Math.abs(change),
         conversions: (baseline(week.weeks).conversions / BASELINE_WEEKS) * Math.abs(change),
       },
-      say: () =>
+      sentence: () =>
         revenue === 0 && baseline(week.weeks).revenue === 0
-          ? `Traffic ${change < 0 ? 'fell' : 'rose'} beyond its usual swing: ${viewers}.`
-          : `${revenueOf(week)}. Traffic moved it, beyond its usual swing: ${viewers}.`,
+          ? `Traffic ${change < 0 ? 'fell' : 'rose'} more than it usually varies: ${viewers}.`
+          : `${revenueOf(week)}. One cause is traffic, which changed more than it usually varies: ${viewers}.`,
     },
   ];
 }
 
-/** Orders against what the same conversions would have brought before, campaign by campaign. */
+/** Compares the orders with those that the same conversions would have brought before, campaign by campaign. */
 function orderingMove(week: WebsiteWeek): Finding[] {
   const moves = week.campaigns.map((campaign) => ({ campaign, ...ordersExpected(campaign) }));
   const expected = moves.reduce((sum, move) => sum + move.expected, 0);
   const observed = moves.reduce((sum, move) => sum + move.observed, 0);
   if (expected < ORDERS_MIN) return [];
   const chance = moves.reduce((sum, move) => sum + move.variance, 0);
-  const variance = chance + expected ** 2 * unrestOf(week) * (1 + 1 / BASELINE_WEEKS);
+  const variance = chance + expected ** 2 * overdispersionOf(week) * (1 + 1 / BASELINE_WEEKS);
   const change = relativeChange(observed, expected);
   const largest = moves.toSorted((a, b) => Math.abs(b.observed - b.expected) - Math.abs(a.observed - a.expected))[0];
   return [
     {
       ...claim(change, twoSidedP((observed - expected) / Math.sqrt(variance))),
       stake: { conversions: 0, revenue: Math.abs(observed - expected) * usualOrderValue(week) },
-      say: () =>
-        `${revenueOf(week)}. The share of converted visitors who order moved it, beyond chance: ${number(observed)} orders, ` +
-        `where ${number(expected)} were to be expected${mostlyIn(largest?.campaign)}. ` +
-        `${change < 0 ? 'Try the way to the order yourself.' : 'Find out what changed, and keep it.'}`,
+      sentence: () =>
+        `${revenueOf(week)}. One cause is the share of converted visitors who order, which changed significantly: ` +
+        `${number(observed)} orders instead of the expected ${number(expected)}${mostlyIn(largest?.campaign)}. ` +
+        `${change < 0 ? 'Try to place an order yourself.' : 'Find out what changed, and keep it.'}`,
     },
   ];
 }
@@ -78,7 +78,7 @@ function ordersExpected({ weeks }: CampaignWeek): { expected: number; observed: 
   const chances = before.conversions > 0 ? 'conversions' : 'views';
   if (before[chances] === 0) return { expected: 0, observed: 0, variance: 0 };
   const ratio = now[chances] / before[chances];
-  // Orders of both periods scatter as counts do; those of the baseline are scaled.
+  // Orders of both periods have the variance of counts; those of the baseline are scaled.
   return {
     expected: ratio * before.orders,
     observed: now.orders,
@@ -86,7 +86,7 @@ function ordersExpected({ weeks }: CampaignWeek): { expected: number; observed: 
   };
 }
 
-/** By the averages of the days, for single orders are not kept. */
+/** Uses the daily averages, because single orders are not stored. */
 function orderValueMove(week: WebsiteWeek): Finding[] {
   const days = week.days.map(({ orders, revenue }) => ({ size: orders, mean: orders === 0 ? 0 : revenue / orders }));
   const [before, now] = [days.slice(0, -DAYS_PER_WEEK), days.slice(-DAYS_PER_WEEK)].map(withOrders) as [
@@ -99,13 +99,13 @@ function orderValueMove(week: WebsiteWeek): Finding[] {
   const value = orderValue(thisWeek(week.weeks));
   const usual = usualOrderValue(week);
   const change = relativeChange(value, usual);
-  const amounts = `${money(value, week.currency)}, against ${money(usual, week.currency)} in the previous ${BASELINE_WEEKS} weeks`;
+  const amounts = `${money(value, week.currency)}, compared with ${money(usual, week.currency)} in the previous ${BASELINE_WEEKS} weeks`;
   return [
     {
       ...claim(change, batchMeansP(now, before)),
       stake: { conversions: 0, revenue: thisWeek(week.weeks).orders * Math.abs(value - usual) },
-      say: () =>
-        `${revenueOf(week)}. The average order moved it, beyond chance: ` +
+      sentence: () =>
+        `${revenueOf(week)}. One cause is the average order value, which changed significantly: ` +
         `${amounts}${mostlyIn(largestMove(week, ({ revenue }) => revenue))}.`,
     },
   ];
@@ -115,11 +115,11 @@ function withOrders(days: readonly Batch[]): Batch[] {
   return days.filter(({ size }) => size > 0);
 }
 
-function claim(change: number, pValue: number): Omit<Claim, 'stake' | 'say'> {
+function claim(change: number, pValue: number): Omit<Claim, 'stake' | 'sentence'> {
   return {
     kind: 'claim',
     question: 'revenue',
-    // Orders that are all alike leave nothing to test; then nothing is claimed.
+    // NaN if all orders are equal: then nothing is claimed.
     pValue: Math.abs(change) < RELEVANT_CHANGE || Number.isNaN(pValue) ? 1 : pValue,
     about: ['revenue'],
     precedence: PRECEDENCE.revenue,
@@ -144,7 +144,7 @@ function usualOrderValue(week: WebsiteWeek): number {
   return orderValue(baseline(week.weeks));
 }
 
-/** The campaign that moved most against its usual week. */
+/** The campaign that changed most compared with its usual week. */
 function largestMove(week: WebsiteWeek, metric: (counts: Counts) => number): CampaignWeek | undefined {
   const move = ({ weeks }: CampaignWeek) =>
     Math.abs(metric(thisWeek(weeks)) - metric(baseline(weeks)) / BASELINE_WEEKS);

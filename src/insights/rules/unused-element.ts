@@ -1,13 +1,13 @@
-// An element that many see and nobody uses: never, or not any more. No test, but a bar that chance does not clear: of an
-// element that 2 in 100 use, 500 viewers in a row without one use come once in 24,000 times.
+// An element that many visitors see and nobody uses, or nobody uses any more. Not a statistical test, but a threshold that
+// chance rarely reaches: if 2 % of viewers use an element, 500 viewers without a use happen once in 24,000 times.
 import type { CampaignWeek, ElementWeek, StepWeek, VariantWeek, WebsiteWeek } from '../website-week.ts';
 import { funnelName, number, percent, quoted } from '../wording.ts';
 import { type Finding, PRECEDENCE } from './finding.ts';
 
 const VIEWERS_MIN = 500;
-/** Uses to be expected this week by the weeks before: none comes by chance in 1 of 160,000 cases. */
+/** Expected uses, by the weeks before. If 12 are expected, chance gives none once in 160,000 times. */
 const EXPECTED_USES_MIN = 12;
-/** Pictures and texts are not there to be used. A type counts as usable if it is one of these, or is used anywhere. */
+/** Images and texts are not meant to be used. A type counts as usable if it matches this or is used anywhere. */
 const USABLE_TYPES =
   /form|button|quiz|question|picker|product|input|field|link|survey|poll|checkout|cart|upload|select/i;
 
@@ -24,7 +24,7 @@ export function unusedElements(week: WebsiteWeek): Finding[] {
   const usedTypes = new Set(elements.filter((element) => usesOf(element) > 0).map(({ type }) => type));
   const isUsable = ({ type }: ElementWeek) => USABLE_TYPES.test(type) || usedTypes.has(type);
   return places.flatMap((place) =>
-    place.step.elements.filter(isUsable).flatMap((element) => neglect(place, element) ?? []),
+    place.step.elements.filter(isUsable).flatMap((element) => unusedElement(place, element) ?? []),
   );
 }
 
@@ -38,25 +38,25 @@ function usesOf({ thisWeek, before }: ElementWeek): number {
   return thisWeek.uses + before.uses;
 }
 
-function neglect(place: Place, element: ElementWeek): Finding | undefined {
+function unusedElement(place: Place, element: ElementWeek): Finding | undefined {
   const { thisWeek, before } = element;
   if (thisWeek.uses > 0 || thisWeek.viewers === 0) return undefined;
   const usedBefore = before.viewers === 0 ? 0 : Math.min(1, before.uses / before.viewers);
-  const wentSilent = thisWeek.viewers * usedBefore >= EXPECTED_USES_MIN;
+  const isNoLongerUsed = thisWeek.viewers * usedBefore >= EXPECTED_USES_MIN;
   const neverUsed = before.uses === 0 && thisWeek.viewers + before.viewers >= VIEWERS_MIN;
-  if (!wentSilent && !neverUsed) return undefined;
-  const what = `The ${quoted(element.type)} element on step ${place.stepNumber} of ${funnelName(place.campaign, place.variant)}`;
+  if (!isNoLongerUsed && !neverUsed) return undefined;
+  const where = `step ${place.stepNumber} of ${funnelName(place.campaign, place.variant)}`;
   const stake = { conversions: thisWeek.viewers * usedBefore, revenue: 0 };
   return {
     kind: 'fact',
     about: [`step ${place.step.id}`],
     precedence: PRECEDENCE.element,
     stake,
-    say: () =>
-      wentSilent
-        ? `${what} has stopped working or being noticed: not one of ${number(thisWeek.viewers)} viewers used it this ` +
-          `week, and ${percent(usedBefore)} did before. Try it yourself.`
-        : `${what} is used by nobody: ${number(thisWeek.viewers + before.viewers)} viewers in five weeks, and not one ` +
-          'use. Check that it works; if it does, take it out or make it clearer.',
+    sentence: () =>
+      isNoLongerUsed
+        ? `The ${quoted(element.type)} element on ${where} no longer works, or is no longer noticed: none of ${number(thisWeek.viewers)} viewers used it this ` +
+          `week, compared with ${percent(usedBefore)} before. Try it yourself.`
+        : `Nobody uses the ${quoted(element.type)} element on ${where}: ${number(thisWeek.viewers + before.viewers)} ` +
+          'viewers in five weeks, and not one use. Check that it works. If it does, remove it or make it clearer.',
   };
 }

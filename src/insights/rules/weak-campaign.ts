@@ -1,5 +1,5 @@
-// Traffic that goes to a weak campaign: it takes a good part of the viewers, and converts less than half as well as the
-// others of its kind. Only like is compared with like, for a bar on every page never converts as a quiz does.
+// A weak campaign with a lot of traffic: it converts less than half as well as the others of the same type. Types are not
+// compared with each other, because a bar on every page never converts as well as a quiz.
 import { canCompare, differenceP } from '../compare-shares.ts';
 import { rateOf, type Share } from '../statistics.ts';
 import { type CampaignWeek, conversionShare, sumOf, thisWeek, type WebsiteWeek } from '../website-week.ts';
@@ -7,14 +7,14 @@ import { number, percent, quoted } from '../wording.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 
 const WEAK_BELOW = 0.5;
-/** What must be beyond chance is that it is worse than this: that two campaigns are not alike is no news. */
+/** It must be significantly worse than this, relative to the others. Two campaigns always differ a little. */
 const WORSE_THAN = 0.75;
 const SHARE_OF_VIEWERS_MIN = 0.2;
 
 export function weakCampaigns(week: WebsiteWeek): Finding[] {
   const live = week.campaigns.filter(({ isLive }) => isLive);
-  const byKind = Map.groupBy(live, ({ ctaType }) => ctaType);
-  return [...byKind.values()].flatMap((campaigns) =>
+  const byType = Map.groupBy(live, ({ ctaType }) => ctaType);
+  return [...byType.values()].flatMap((campaigns) =>
     campaigns.flatMap((campaign) =>
       weakness(
         campaign,
@@ -31,7 +31,7 @@ function weakness(campaign: CampaignWeek, others: readonly CampaignWeek[], curre
   const [ownShare, restShare] = [conversionShare(own), conversionShare(rest)];
   if (!canCompare(ownShare, restShare)) return [];
   const isLarge = own.views >= SHARE_OF_VIEWERS_MIN * (own.views + rest.views);
-  // Few conversions that bring more money are not weak.
+  // Fewer conversions that bring more revenue are not weak.
   const bringsLess = own.revenue * rest.views <= rest.revenue * own.views;
   const isWeak = isLarge && bringsLess && rateOf(ownShare) < WEAK_BELOW * rateOf(restShare);
   const stake = stakeOf(own.views * (rateOf(restShare) - rateOf(ownShare)), sumOf(campaign.weeks));
@@ -43,16 +43,16 @@ function weakness(campaign: CampaignWeek, others: readonly CampaignWeek[], curre
       about: [`campaign ${campaign.id}`],
       precedence: PRECEDENCE.weakCampaign,
       stake,
-      say: () => sentence(campaign, ownShare, restShare, worth(stake, currency)),
+      sentence: () => weakSentence(campaign, ownShare, restShare, worth(stake, currency)),
     },
   ];
 }
 
-function sentence(campaign: CampaignWeek, own: Share, rest: Share, gain: string): string {
+function weakSentence(campaign: CampaignWeek, own: Share, rest: Share, gain: string): string {
   return (
-    `${quoted(campaign.name)} takes ${percent(own.trials / (own.trials + rest.trials))} of the viewers of your ` +
-    `${quoted(campaign.ctaType)} campaigns and converts ${percent(rateOf(own))} of them; the others convert, ` +
-    `beyond chance better, ${percent(rateOf(rest))} of ${number(rest.trials)}. ` +
-    `Send that traffic to a better one, or rework it: as good as the others it would bring about ${gain} more.`
+    `${quoted(campaign.name)} gets ${percent(own.trials / (own.trials + rest.trials))} of the viewers of your ` +
+    `${quoted(campaign.ctaType)} campaigns and converts ${percent(rateOf(own))} of them. The others are significantly ` +
+    `better: they convert ${percent(rateOf(rest))} of ${number(rest.trials)}. Send the traffic to a better campaign, or ` +
+    `rework this one. If it were as good as the others, it would bring about ${gain} more.`
   );
 }

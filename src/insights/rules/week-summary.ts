@@ -1,4 +1,4 @@
-// What can be said of any week without claiming anything: fills up where fewer findings hold than a reader expects.
+// Plain facts about any week. They fill the list if there are few findings.
 import { isoOfDay } from '../../rollups/calendar.ts';
 import type { Counts } from '../../rollups/counts.ts';
 import { rateOf } from '../statistics.ts';
@@ -15,16 +15,16 @@ import { counted, money, number, percent, quoted, variantName } from '../wording
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Most telling first. */
+/** Most informative first. */
 export function weekSummary(week: WebsiteWeek): string[] {
   return [...againstLastWeek(week), ...topCampaign(week), ...topVariant(week), funnel(week), busiestDay(week)];
 }
 
-export function tooLittleData(week: WebsiteWeek, viewersMin: number): string {
+export function notEnoughData(week: WebsiteWeek, viewersMin: number): string {
   const { views } = thisWeek(week.weeks);
   return (
-    `There is too little data for recommendations: ${counted(views, 'viewer')} in the week of ` +
-    `${isoOfDay(week.monday)}, and they need at least ${viewersMin}.`
+    `There is not enough data for recommendations: ${counted(views, 'viewer')} in the week of ` +
+    `${isoOfDay(week.monday)}. At least ${viewersMin} are needed.`
   );
 }
 
@@ -34,7 +34,7 @@ function againstLastWeek({ weeks, currency }: WebsiteWeek): string[] {
       ? `${money(counts.revenue, currency)} from ${counted(counts.orders, 'order')} and ${counted(counts.views, 'viewer')}`
       : `${counted(counts.conversions, 'conversion')} from ${counted(counts.views, 'viewer')}`;
   const before = weeks[1];
-  const comparison = before && before.views > 0 ? `; the week before it was ${totals(before)}` : '';
+  const comparison = before && before.views > 0 ? `, after ${totals(before)} the week before` : '';
   return [`The week brought ${totals(thisWeek(weeks))}${comparison}.`];
 }
 
@@ -47,7 +47,7 @@ function topCampaign({ campaigns, weeks, currency }: WebsiteWeek): string[] {
   const yielded = hasRevenue
     ? `${money(own.revenue, currency)} of ${money(thisWeek(weeks).revenue, currency)}`
     : `${number(own.conversions)} of ${counted(thisWeek(weeks).conversions, 'conversion')}`;
-  return [`${quoted(top.name)} brought most: ${yielded}, with ${counted(own.views, 'viewer')}.`];
+  return [`${quoted(top.name)} brought the most: ${yielded}, with ${counted(own.views, 'viewer')}.`];
 }
 
 function topVariant({ campaigns }: WebsiteWeek): string[] {
@@ -58,7 +58,7 @@ function topVariant({ campaigns }: WebsiteWeek): string[] {
   const [top] = candidates;
   if (!top || top.own.conversions === 0) return [];
   return [
-    `Of all variants, ${variantName(top.variant)} of ${quoted(top.campaign.name)} had most conversions: ` +
+    `Of all variants, ${variantName(top.variant)} of ${quoted(top.campaign.name)} had the most conversions: ` +
       `${number(top.own.conversions)} from ${counted(top.own.views, 'viewer')}.`,
   ];
 }

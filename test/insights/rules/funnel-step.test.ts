@@ -31,15 +31,18 @@ test('the step that loses more than before, with what is lost there', () => {
   expect(others).toEqual([]);
   // 250 of 500 instead of 400: 150 visitors, of whom before half would have completed, at 5 dollars a visitor.
   expect(loss!.stake).toEqual({ conversions: expect.closeTo(75, 6), revenue: expect.closeTo(7_500_000, 2) });
-  expect(loss!.say()).toBe(
-    'Step 2 of “Spring popup” loses more visitors than before, beyond chance: 50.0% of 500 went on, against 80.0% in ' +
-      'the previous 4 weeks. That is 150 visitors a week, worth about $750: look at what is on it, and try it yourself.',
+  expect(loss!.sentence()).toBe(
+    'Step 2 of “Spring popup” loses significantly more visitors than before: 50.0% of 500 continued, compared with ' +
+      '80.0% in the previous 4 weeks. That is 150 visitors a week, worth about $750. Check what is on this step, and ' +
+      'try it yourself.',
   );
 });
 
 test('the last step is passed by completing', () => {
   const [loss] = holding(claims(funnel(400, 80)));
-  expect(loss!.say()).toMatch(/^Step 3 of “Spring popup” loses more visitors than before.* 20.0% of 400 went on/);
+  expect(loss!.sentence()).toMatch(
+    /^Step 3 of “Spring popup” loses significantly more visitors than before: 20.0% of 400 continued/,
+  );
 });
 
 test('without completions, by converting on it', () => {
@@ -50,7 +53,7 @@ test('without completions, by converting on it', () => {
       step(2, { views: 500, conversions: 100 }, { views: 500, conversions: 300 }),
     ],
   });
-  expect(holding(claims(silent))[0]!.say()).toMatch(/^Step 2 .* 20.0% of 500 went on, against 60.0%/);
+  expect(holding(claims(silent))[0]!.sentence()).toMatch(/^Step 2 .* 20.0% of 500 continued, compared with 60.0%/);
 });
 
 test('every step that could be tested is reported, so that it counts', () => {
@@ -82,17 +85,17 @@ describe('siblings', () => {
   test('a step that was always worse than its sibling', () => {
     const [loss, ...others] = holding(claims(funnel(400, 200, 100), alwaysBad(101)));
     expect(others).toEqual([]);
-    expect(loss!.say()).toBe(
-      'Step 2 of “Spring popup” (variant “B”) loses more visitors than the same step of variant “A”, beyond chance: ' +
-        '50.0% of 2,500 went on, against 80.0% there, in 5 weeks. That is 150 visitors a week, worth about $750: ' +
-        'look at what is on it, and try it yourself.',
+    expect(loss!.sentence()).toBe(
+      'Step 2 of “Spring popup” (variant “B”) loses significantly more visitors than the same step of variant “A”: ' +
+        '50.0% of 2,500 continued, compared with 80.0% there, over 5 weeks. That is 150 visitors a week, worth about ' +
+        '$750. Check what is on this step, and try it yourself.',
     );
   });
 
   test('only where the funnels are alike', () => {
     const shorter = { ...alwaysBad(101), steps: alwaysBad(101).steps.slice(0, 2) };
     expect(
-      holding(claims(funnel(400, 200, 100), shorter)).filter(({ say }) => say().includes('the same step')),
+      holding(claims(funnel(400, 200, 100), shorter)).filter(({ sentence }) => sentence().includes('the same step')),
     ).toEqual([]);
   });
 });

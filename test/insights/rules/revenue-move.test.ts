@@ -19,10 +19,11 @@ function claims(now: Partial<Counts>, before: Partial<Counts>, dayList = days(60
   return revenueMoves(websiteWeek([campaign({ weeks: own })], { days: dayList })) as Claim[];
 }
 
-const holding = (found: readonly Claim[]) => found.filter(({ pValue }) => pValue < 0.001).map(({ say }) => say());
+const holding = (found: readonly Claim[]) =>
+  found.filter(({ pValue }) => pValue < 0.001).map(({ sentence }) => sentence());
 const USUAL = { views: 2000, conversions: 300, orders: 70, revenue: 42_000_000 };
 
-test('a usual week: three tests, and nothing to tell', () => {
+test('a usual week: three tests, and nothing to report', () => {
   const found = claims(USUAL, USUAL);
   expect(found).toHaveLength(3);
   expect(new Set(found.map(({ question }) => question)).size).toBe(1);
@@ -33,48 +34,48 @@ describe('what moved the revenue', () => {
   test('traffic', () => {
     const half = { views: 1000, conversions: 150, orders: 35, revenue: 21_000_000 };
     expect(holding(claims(half, USUAL))).toEqual([
-      'Revenue was $2,100, 50.0% below the average of the previous 4 weeks ($4,200). Traffic moved it, beyond its usual ' +
-        'swing: 1,000 viewers came, against 2,000 in a usual week, mostly in “Spring popup”.',
+      'Revenue was $2,100, 50.0% below the average of the previous 4 weeks ($4,200). One cause is traffic, which changed ' +
+        'more than it usually varies: 1,000 viewers, compared with 2,000 in a usual week, mostly in “Spring popup”.',
     ]);
   });
 
   test('traffic, where there is no revenue', () => {
     const found = claims({ views: 4000, conversions: 600 }, { views: 2000, conversions: 300 });
     expect(holding(found)).toEqual([
-      'Traffic rose beyond its usual swing: 4,000 viewers came, against 2,000 in a usual week, mostly in “Spring popup”.',
+      'Traffic rose more than it usually varies: 4,000 viewers, compared with 2,000 in a usual week, mostly in “Spring popup”.',
     ]);
   });
 
   test('fewer of those who converted ordered', () => {
     const found = claims({ ...USUAL, orders: 25, revenue: 15_000_000 }, USUAL);
     expect(holding(found)).toEqual([
-      'Revenue was $1,500, 64.3% below the average of the previous 4 weeks ($4,200). The share of converted visitors who ' +
-        'order moved it, beyond chance: 25 orders, where 70 were to be expected, mostly in “Spring popup”. Try the way ' +
-        'to the order yourself.',
+      'Revenue was $1,500, 64.3% below the average of the previous 4 weeks ($4,200). One cause is the share of converted ' +
+        'visitors who order, which changed significantly: 25 orders instead of the expected 70, mostly in “Spring ' +
+        'popup”. Try to place an order yourself.',
     ]);
   });
 
   test('the value of an order', () => {
     const found = claims({ ...USUAL, revenue: 25_200_000 }, USUAL, days(600_000, 360_000));
     expect(holding(found)).toEqual([
-      'Revenue was $2,520, 40.0% below the average of the previous 4 weeks ($4,200). The average order moved it, beyond ' +
-        'chance: $36.00, against $60.00 in the previous 4 weeks, mostly in “Spring popup”.',
+      'Revenue was $2,520, 40.0% below the average of the previous 4 weeks ($4,200). One cause is the average order ' +
+        'value, which changed significantly: $36.00, compared with $60.00 in the previous 4 weeks, mostly in “Spring popup”.',
     ]);
   });
 });
 
-test('fewer conversions are told by their campaign, not here', () => {
+test('fewer conversions are reported by their campaign, not here', () => {
   expect(holding(claims({ ...USUAL, conversions: 150, orders: 35, revenue: 21_000_000 }, USUAL))).toEqual([]);
 });
 
-test('weeks that swing anyway need more', () => {
+test('weeks that vary need more evidence', () => {
   const views = [1500, 2600, 1400, 2700, 1300, 2500, 1600, 2800];
-  const restless = [counts({ views: 1000 }), ...views.map((count) => counts({ views: count }))];
-  const found = revenueMoves(websiteWeek([campaign({ weeks: restless })])) as Claim[];
+  const varying = [counts({ views: 1000 }), ...views.map((count) => counts({ views: count }))];
+  const found = revenueMoves(websiteWeek([campaign({ weeks: varying })])) as Claim[];
   expect(holding(found)).toEqual([]);
 });
 
-test('nothing without a past', () => {
+test('nothing without earlier weeks', () => {
   const young = [counts(USUAL), counts(USUAL), ...Array.from({ length: 7 }, () => counts({}))];
   const found = revenueMoves(websiteWeek([campaign({ weeks: young })])) as Claim[];
   expect(holding(found)).toEqual([]);

@@ -9,22 +9,22 @@ function element(thisWeek: ElementUse, before: ElementUse, type = 'form', id = 1
 
 function sentences(...elements: ElementWeek[]): string[] {
   const variants = [variant({ steps: [step(1000, {}, {}), step(1001, {}, {}, elements)] })];
-  return unusedElements(websiteWeek([campaign({ variants })])).map((finding) => finding.say());
+  return unusedElements(websiteWeek([campaign({ variants })])).map((finding) => finding.sentence());
 }
 
 const uses = (viewers: number, count: number): ElementUse => ({ viewers, uses: count });
 
 test('nobody has ever used it', () => {
   expect(sentences(element(uses(200, 0), uses(700, 0)))).toEqual([
-    'The “form” element on step 2 of “Spring popup” is used by nobody: 900 viewers in five weeks, and not one use. ' +
-      'Check that it works; if it does, take it out or make it clearer.',
+    'Nobody uses the “form” element on step 2 of “Spring popup”: 900 viewers in five weeks, and not one use. ' +
+      'Check that it works. If it does, remove it or make it clearer.',
   ]);
 });
 
 test('nobody uses it any more', () => {
   expect(sentences(element(uses(200, 0), uses(1000, 80)))).toEqual([
-    'The “form” element on step 2 of “Spring popup” has stopped working or being noticed: not one of 200 viewers used ' +
-      'it this week, and 8.0% did before. Try it yourself.',
+    'The “form” element on step 2 of “Spring popup” no longer works, or is no longer noticed: none of 200 viewers used ' +
+      'it this week, compared with 8.0% before. Try it yourself.',
   ]);
 });
 
@@ -37,13 +37,13 @@ test.each([
   expect(sentences(element(thisWeek, before))).toEqual([]);
 });
 
-test('a picture is not there to be used, unless another one is', () => {
+test('an image is not expected to be used, unless another image is', () => {
   const picture = element(uses(600, 0), uses(2400, 0), 'image');
   expect(sentences(picture)).toEqual([]);
   expect(sentences(picture, element(uses(600, 30), uses(2400, 120), 'image', 10_001))).toHaveLength(1);
 });
 
-test('a campaign that is archived is left alone', () => {
+test('archived campaigns are ignored', () => {
   const variants = [variant({ steps: [step(1000, {}, {}, [element(uses(600, 0), uses(2400, 0))])] })];
   expect(unusedElements(websiteWeek([campaign({ variants, isLive: false })]))).toEqual([]);
 });

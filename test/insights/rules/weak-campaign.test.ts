@@ -17,10 +17,10 @@ function weak(own: Partial<Counts>, ctaType = 'overlay'): Claim[] {
 test('many viewers, few conversions', () => {
   const [claim, ...others] = weak({ views: 1000, conversions: 40, revenue: 800_000 });
   expect(others).toEqual([]);
-  expect(claim!.say()).toBe(
-    '“Old popup” takes 33.3% of the viewers of your “overlay” campaigns and converts 4.0% of them; the others convert, ' +
-      'beyond chance better, 12.0% of 2,000. Send that traffic to a better one, or rework it: as good as the others it would bring about 80 ' +
-      'conversions a week, worth about $160 more.',
+  expect(claim!.sentence()).toBe(
+    '“Old popup” gets 33.3% of the viewers of your “overlay” campaigns and converts 4.0% of them. The others are ' +
+      'significantly better: they convert 12.0% of 2,000. Send the traffic to a better campaign, or rework this one. ' +
+      'If it were as good as the others, it would bring about 80 conversions a week, worth about $160 more.',
   );
 });
 
