@@ -1,1 +1,65 @@
-export {};
+// The browser tracker: sends what visitors do on a page to the service. docs/tracker.md is its manual.
+import { watchActions } from './actions.ts';
+import { startDelivery } from './delivery.ts';
+import { randomUuid } from './random-uuid.ts';
+import { giveConsent, visitorId, withdrawConsent } from './storage.ts';
+import { type Fields, subjectAround, withIds } from './subject.ts';
+import { watchViews } from './views.ts';
+
+type Call = [type: string, fields?: Fields | boolean, around?: Element];
+
+interface Funnel {
+  (...call: Call): void;
+  /** Calls from before this script was loaded. */
+  q?: Iterable<Call>;
+  isLoaded?: boolean;
+}
+
+declare global {
+  interface Window {
+    funnel?: Funnel;
+  }
+  interface Navigator {
+    readonly globalPrivacyControl?: boolean;
+  }
+  interface Document {
+    readonly prerendering?: boolean;
+  }
+}
+
+/** Replaced by BROWSER_COLLECT_PATH when the service serves this file. */
+const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
+
+function start(script: HTMLScriptElement, { key, consent, endpoint, privacySignals }: DOMStringMap): void {
+  const refuses = privacySignals !== 'ignore' && (navigator.globalPrivacyControl || navigator.doNotTrack === '1');
+  const setConsent = (given: unknown) => (given && !refuses ? giveConsent() : withdrawConsent());
+  // An id that is too old, or that a visitor who refuses still has from before.
+  if (refuses || !visitorId()) withdrawConsent();
+  if (consent === 'granted') setConsent(true);
+
+  const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src).href, key ?? '');
+  const track = (type: string, fields: Fields): void =>
+    deliver({ ...fields, type, id: randomUuid(), at: new Date().toISOString() });
+
+  const early = window.funnel?.q ?? [];
+  const funnel: Funnel = (type, fields, around) => {
+    if (type === 'consent') setConsent(fields);
+    else track(type, { ...subjectAround(around), ...withIds((fields ?? {}) as Fields) });
+  };
+  funnel.isLoaded = true;
+  window.funnel = funnel;
+  for (const call of early) funnel(...call);
+
+  watchViews((subject) => track('view', subject));
+  watchActions(({ types, source }) => {
+    for (const type of types) track(type, subjectAround(source));
+  });
+}
+
+const script = document.currentScript as HTMLScriptElement | null;
+if (script && !window.funnel?.isLoaded) {
+  const run = () => start(script, script.dataset);
+  // A page that is rendered in advance may never be seen.
+  if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });
+  else run();
+}

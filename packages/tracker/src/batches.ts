@@ -1,0 +1,36 @@
+// How events are put into requests, and how long to wait before a failed request is repeated. Pure functions.
+
+export interface TrackedEvent {
+  readonly type: string;
+  readonly id: string;
+  readonly at: string;
+  readonly [field: string]: unknown;
+}
+
+const EVENTS_PER_BATCH_MAX = 100;
+/** Browsers allow 64 KiB in all requests that outlive their page, and a character takes up to 3 bytes. */
+export const BATCH_LENGTH_MAX = 20_000;
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MS_MAX = 5 * 60_000;
+
+/** In order. An event that is too long for any batch gets one to itself. */
+export function splitIntoBatches<Event>(events: readonly Event[]): Event[][] {
+  const batches: Event[][] = [];
+  let length = BATCH_LENGTH_MAX;
+  for (const event of events) {
+    const added = JSON.stringify(event).length + 1;
+    length += added;
+    if (length > BATCH_LENGTH_MAX || batches[batches.length - 1]!.length === EVENTS_PER_BATCH_MAX) {
+      batches.push([]);
+      length = added;
+    }
+    batches[batches.length - 1]!.push(event);
+  }
+  return batches;
+}
+
+/** Twice as long with every attempt. `random` is from 0 to 1, so that pages do not all come back at the same time. */
+export function retryDelayMs(attempt: number, random: number, retryAfter: string | null): number {
+  const backOff = Math.min(RETRY_FIRST_MS * 2 ** attempt, RETRY_MS_MAX);
+  return Math.max(backOff * (0.5 + random / 2), Math.min(Number(retryAfter) * 1_000 || 0, RETRY_MS_MAX));
+}

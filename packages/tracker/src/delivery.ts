@@ -1,0 +1,93 @@
+// Sends events to the service in batches, and repeats what failed. The service drops events that it has seen, so sending
+// one twice does no harm.
+import { BATCH_LENGTH_MAX, retryDelayMs, splitIntoBatches, type TrackedEvent } from './batches.ts';
+import { dropEvent, eventsLeftBehind, isFresh, keepEvent, visitorId } from './storage.ts';
+
+/** Time for more events to join. */
+const BATCH_MS = 500;
+const LOOK_FOR_LEFT_BEHIND_MS = 11_000;
+const WAITING_MAX = 500;
+
+interface Answer {
+  readonly code?: string;
+  readonly detail?: string;
+  readonly rejected?: readonly { readonly code: string; readonly message: string }[];
+}
+
+/** Returns the function that takes an event. */
+export function startDelivery(url: string, key: string): (event: TrackedEvent) => void {
+  const waiting: TrackedEvent[] = [];
+  /** Waiting or being sent. */
+  const own = new Set<string>();
+  let failures = 0;
+  let timer: number | undefined;
+
+  const wait = (event: TrackedEvent): void => {
+    own.add(event.id);
+    waiting.push(event);
+    for (const tooMany of waiting.splice(0, waiting.length - WAITING_MAX)) done(tooMany);
+    timer ??= setTimeout(flush, BATCH_MS);
+  };
+  const done = (event: TrackedEvent): void => {
+    own.delete(event.id);
+    dropEvent(event);
+  };
+
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    splitIntoBatches(waiting.splice(0).filter(isFresh)).forEach(send);
+  };
+
+  const send = async (events: TrackedEvent[]): Promise<void> => {
+    let response: Response | undefined;
+    let answer: Answer = {};
+    const body = JSON.stringify({
+      key,
+      visitor: visitorId(),
+      automated: navigator.webdriver || undefined,
+      events,
+    });
+    try {
+      // A string is sent as text/plain, which needs no preflight. With keepalive the request outlives the page.
+      response = await fetch(url, {
+        method: 'POST',
+        body,
+        credentials: 'omit',
+        keepalive: body.length < BATCH_LENGTH_MAX + 1_000,
+      });
+      answer = await response.json();
+    } catch {
+      // Without a response it is repeated; without a readable body the status says enough.
+    }
+    if (!response || response.status === 429 || response.status >= 500) {
+      waiting.unshift(...events);
+      clearTimeout(timer);
+      const delay = retryDelayMs(failures++, Math.random(), response?.headers.get('retry-after') ?? null);
+      timer = setTimeout(flush, delay);
+      return;
+    }
+    failures = 0;
+    events.forEach(done);
+    const problem = response.ok ? answer.rejected?.[0] : { code: answer.code, message: answer.detail };
+    if (problem) console.warn(`funnel: ${problem.code ?? response.status}: ${problem.message}`);
+  };
+
+  const takeLeftBehind = (): void => {
+    if (visitorId()) for (const event of eventsLeftBehind()) if (!own.has(event.id)) wait(event);
+  };
+  takeLeftBehind();
+  setTimeout(takeLeftBehind, LOOK_FOR_LEFT_BEHIND_MS);
+
+  // The last moments in which a page can still send.
+  addEventListener('pagehide', flush);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) flush();
+  });
+  addEventListener('online', flush);
+
+  return (event) => {
+    keepEvent(event);
+    wait(event);
+  };
+}

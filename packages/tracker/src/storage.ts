@@ -1,0 +1,75 @@
+// What is kept in the visitor's browser, and only after consent: a random id, and the events that are not yet delivered.
+// The id is the consent: without it nothing is stored, and a page that withdraws it withdraws it for all tabs.
+import type { TrackedEvent } from './batches.ts';
+import { randomUuid } from './random-uuid.ts';
+
+const VISITOR = 'funnel.visitor';
+const EVENT = 'funnel.event.';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const VISITOR_DAYS_MAX = 390;
+/** The service recognizes a repeated event for 7 days. */
+const EVENT_DAYS_MAX = 6;
+/** Younger events are probably being sent by the tab that they come from. */
+const LEFT_BEHIND_MS = 10_000;
+
+export function giveConsent(): void {
+  guarded((storage) => {
+    if (!visitorId()) storage.setItem(VISITOR, `${randomUuid()} ${Date.now()}`);
+  });
+}
+
+export function withdrawConsent(): void {
+  guarded((storage) => {
+    for (const name of Object.keys(storage)) if (name === VISITOR || name.startsWith(EVENT)) storage.removeItem(name);
+  });
+}
+
+export function visitorId(): string | undefined {
+  return guarded((storage) => {
+    const [id, since] = (storage.getItem(VISITOR) ?? '').split(' ');
+    return Date.now() - Number(since) < VISITOR_DAYS_MAX * DAY_MS ? id : undefined;
+  });
+}
+
+/** Each event has a name of its own, so tabs can't overwrite what others keep. */
+export function keepEvent(event: TrackedEvent): void {
+  guarded((storage) => {
+    if (visitorId()) storage.setItem(EVENT + event.id, JSON.stringify(event));
+  });
+}
+
+export function dropEvent({ id }: TrackedEvent): void {
+  guarded((storage) => storage.removeItem(EVENT + id));
+}
+
+/** Events that pages before this one could not deliver. */
+export function eventsLeftBehind(): TrackedEvent[] {
+  const events = guarded((storage) =>
+    Object.keys(storage)
+      .filter((name) => name.startsWith(EVENT))
+      .map((name) => JSON.parse(storage.getItem(name)!) as TrackedEvent),
+  );
+  return (events ?? []).filter((event) => {
+    const age = ageMs(event);
+    if (age > EVENT_DAYS_MAX * DAY_MS) dropEvent(event);
+    return age > LEFT_BEHIND_MS && isFresh(event);
+  });
+}
+
+/** Later the service might count it twice. */
+export function isFresh(event: TrackedEvent): boolean {
+  return ageMs(event) < EVENT_DAYS_MAX * DAY_MS;
+}
+
+function ageMs({ at }: TrackedEvent): number {
+  return Date.now() - Date.parse(at);
+}
+
+/** Browsers may forbid storage, or it may be full. Tracking then goes on without it. */
+function guarded<T>(work: (storage: Storage) => T): T | undefined {
+  try {
+    return work(localStorage);
+  } catch {
+    return undefined;
+  }
+}

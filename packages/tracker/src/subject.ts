@@ -1,0 +1,37 @@
+// Which subject a place on the page belongs to: the attributes of the element itself and of the elements around it.
+
+/** From the top down. */
+const LEVELS = ['campaign', 'variant', 'step', 'element'] as const;
+
+export const MARKED = LEVELS.map((level) => `[data-funnel-${level}]`).join();
+/** Fields of an event, such as `{ campaign: 'spring', step_id: 12 }`. */
+export type Fields = Record<string, unknown>;
+
+/** The attributes around `start`, from the inside out. A level counts once, and an outer campaign ends the search. */
+export function subjectAround(start: Element | null | undefined): Fields {
+  const subject: Fields = {};
+  /** Levels from here on are taken. */
+  let open: number = LEVELS.length;
+  for (let node = start; node && open; node = node.parentElement) {
+    for (let level = open; level--; ) {
+      const value = node.getAttribute(`data-funnel-${LEVELS[level]}`);
+      if (value) {
+        subject[LEVELS[level]!] = value;
+        open = level;
+      }
+    }
+  }
+  return withIds(subject);
+}
+
+/** A value of only digits is an id, anything else a key. */
+export function withIds(fields: Fields): Fields {
+  const named = { ...fields };
+  for (const level of LEVELS) {
+    if (/^\d+$/.test(String(named[level]))) {
+      named[`${level}_id`] = Number(named[level]);
+      delete named[level];
+    }
+  }
+  return named;
+}

@@ -1,0 +1,98 @@
+// Notices when marked elements become visible. A subject is counted once per page view, and an element of the page once
+// for as long as it stays there, even if a single-page app changes the URL around it.
+import { type Fields, MARKED, subjectAround } from './subject.ts';
+
+/** How soon to look again at an element that is in the viewport but hidden, such as a popup that is faded out. */
+const LOOK_AGAIN_MS = 500;
+
+export function watchViews(onView: (subject: Fields) => void): void {
+  let countedOn = new WeakMap<Element, string>();
+  const counted = new Set<string>();
+  let page: string;
+
+  const look = ({ target }: IntersectionObserverEntry): void => {
+    if (!countsItself(target)) return;
+    if (document.hidden || !isShown(target)) {
+      setTimeout(observe, LOOK_AGAIN_MS, target);
+      return;
+    }
+    stop(target);
+    forgetOldPage();
+    const subject = subjectAround(target);
+    const name = JSON.stringify(subject);
+    if (countedOn.get(target) === name) return;
+    countedOn.set(target, name);
+    if (counted.has(name)) return;
+    counted.add(name);
+    onView(subject);
+  };
+
+  const observers = [
+    new IntersectionObserver((entries) => entries.filter((entry) => entry.intersectionRatio >= 0.5).forEach(look), {
+      threshold: 0.5,
+    }),
+    // Half of something taller than the viewport never fits. It counts when it reaches the middle of the viewport.
+    new IntersectionObserver(
+      (entries) =>
+        entries.filter((entry) => entry.isIntersecting && entry.boundingClientRect.height > innerHeight).forEach(look),
+      { rootMargin: '-50% 0px' },
+    ),
+  ];
+  const stop = (element: Element): void => {
+    for (const observer of observers) observer.unobserve(element);
+  };
+  /** Observing anew reports the current state once more. */
+  const observe = (element: Element): void => {
+    stop(element);
+    for (const observer of observers) observer.observe(element);
+  };
+  const observeIn = (node: Node): void => {
+    if (!(node instanceof Element || node instanceof Document)) return;
+    if (node instanceof Element && node.matches(MARKED)) observe(node);
+    node.querySelectorAll(MARKED).forEach(observe);
+  };
+
+  // Compared when needed, so that the page's history functions can stay as they are.
+  const forgetOldPage = (): void => {
+    const current = location.pathname + (/^#[!/]/.test(location.hash) ? location.hash : '');
+    if (page !== current) counted.clear();
+    page = current;
+  };
+
+  new MutationObserver((changes) => {
+    forgetOldPage();
+    for (const { type, target, addedNodes } of changes) {
+      if (type === 'attributes') observeIn(target);
+      addedNodes.forEach(observeIn);
+    }
+  }).observe(document, {
+    attributeFilter: MARKED.slice(1, -1).split('],['),
+    childList: true,
+    subtree: true,
+  });
+  // A page that comes back from the back/forward cache is seen anew.
+  addEventListener('pageshow', (event) => {
+    if (!event.persisted) return;
+    countedOn = new WeakMap();
+    counted.clear();
+    observeIn(document);
+  });
+  observeIn(document);
+}
+
+/** A view of a first step counts for its variant and campaign too, so these send none of their own around it. */
+function countsItself(target: Element): boolean {
+  if (target.matches('[data-funnel-step],[data-funnel-element]')) return true;
+  const isVariant = target.matches('[data-funnel-variant]');
+  const parts = target.querySelectorAll(isVariant ? '[data-funnel-step]' : '[data-funnel-variant],[data-funnel-step]');
+  return ![...parts].some((part) => campaignOf(part) === campaignOf(target));
+}
+
+function campaignOf(element: Element): Element | null {
+  return element.closest('[data-funnel-campaign]');
+}
+
+/** Being in the viewport is not enough: popups wait there invisibly. Older browsers can't tell. */
+function isShown(target: Element): boolean {
+  return target.checkVisibility?.({ opacityProperty: true, visibilityProperty: true }) ?? true;
+}
