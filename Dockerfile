@@ -1,13 +1,13 @@
 # The service in one image: `docker build -t funnel .`, then see docs/deployment.md.
 
-# The dashboard is the only thing that has to be built; the server runs as it is.
-FROM node:24.21.0-bookworm-slim AS dashboard
+# Only what browsers load has to be built: the dashboard and the tracker. The server runs as it is.
+FROM node:24.21.0-bookworm-slim AS browser
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 COPY packages packages
 RUN npm ci --ignore-scripts
 COPY dashboard dashboard
-RUN npm run build:dashboard
+RUN npm run build
 
 # What the server needs from others. No scripts: they would bring a second Node, and the image has the same one.
 FROM node:24.21.0-bookworm-slim AS dependencies
@@ -23,7 +23,8 @@ ENV NODE_ENV=production \
     NODE_COMPILE_CACHE=/tmp/funnel-compile-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=dashboard /app/dashboard/dist dashboard/dist
+COPY --from=browser /app/dashboard/dist dashboard/dist
+COPY --from=browser /app/packages/tracker/dist packages/tracker/dist
 COPY package.json ./
 COPY bin bin
 COPY migrations migrations

@@ -53,6 +53,7 @@ import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
+import { addTracker } from './surfaces/tracker/routes.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
@@ -118,6 +119,7 @@ export async function startApp(
   if (components.has('collect')) {
     watchCollector(metrics, collector, config.collectQueueBytesMax);
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
+    addTracker(server, config);
   }
   if (components.has('rest')) {
     addOpenApi(server);

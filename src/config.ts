@@ -23,6 +23,8 @@ const VARIABLES = {
   COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
   COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
+  TRACKER_PATH: urlPath('/t.js'),
+  BROWSER_COLLECT_PATH: urlPath('/e'),
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
@@ -60,6 +62,14 @@ function httpUrl(value?: string): string | undefined {
   throw new Error('must be a URL that starts with http:// or https://');
 }
 
+/** Only characters that mean themselves in URLs, routes and scripts. */
+function urlPath(defaultValue: string) {
+  return (value = defaultValue): string => {
+    if (/^(\/[\w.~-]+)+$/.test(value)) return value;
+    throw new Error('must be a path such as /stats/a.js: letters, digits and . _ ~ - between slashes');
+  };
+}
+
 function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
   if (/^(sqlite:.|postgres(ql)?:\/\/)/.test(value)) return value;
   throw new Error('must start with sqlite: or postgres://');
@@ -94,6 +104,10 @@ export interface Config {
   /** Collector requests per website. */
   readonly collectRequestsPerMinute: number;
   readonly collectEventsPerMinute: number;
+  /** Where the browser tracker is served. */
+  readonly trackerPath: string;
+  /** Where the browser tracker sends events. */
+  readonly browserCollectPath: string;
   /** How old an event sent over HTTP may be. */
   readonly eventsAgeDaysMax: number;
   /** How long the counts of a day are kept; undefined: forever. */
@@ -132,6 +146,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
     collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
     collectEventsPerMinute: values.COLLECT_EVENTS_PER_MINUTE,
+    trackerPath: values.TRACKER_PATH,
+    browserCollectPath: values.BROWSER_COLLECT_PATH,
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
@@ -193,6 +209,8 @@ export function describeConfig(config: Config): Record<string, string> {
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
     COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
+    TRACKER_PATH: config.trackerPath,
+    BROWSER_COLLECT_PATH: config.browserCollectPath,
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),

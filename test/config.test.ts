@@ -51,6 +51,10 @@ describe('the configuration', () => {
     ['COLLECT_QUEUE_MIB_MAX', '7'],
     ['COLLECT_QUEUE_MIB_MAX', 'much'],
     ['EVENTS_AGE_DAYS_MAX', '0'],
+    ['TRACKER_PATH', 't.js'],
+    ['TRACKER_PATH', '/:name'],
+    ['BROWSER_COLLECT_PATH', '/e"+alert(1)+"'],
+    ['BROWSER_COLLECT_PATH', '/'],
     ['DATABASE_CONNECTIONS_MAX', '7'],
     ['RETENTION_DAYS', '0'],
     ['ORDER_RETENTION_DAYS', 'never'],
@@ -70,6 +74,7 @@ describe('what is shown to people', () => {
       ...{ PORT: '9000', HOST: '0.0.0.0', BASE_URL: 'https://funnel.example', MCP_URL: 'https://tools.example/mcp' },
       ...{ DATABASE_URL: 'sqlite:./x.db', LOG_LEVEL: 'warn', RATE_LIMIT_PER_MINUTE: '7', TRUSTED_PROXIES: '10.0.0.1' },
       ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '8' },
+      ...{ TRACKER_PATH: '/a.js', BROWSER_COLLECT_PATH: '/b' },
       ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },
       ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
     };

@@ -124,7 +124,9 @@ describe('the files of the runtime, in a folder of their own', () => {
         cpSync(source, path, { recursive: true });
       }
     }
-    cpSync('dashboard/dist', join(folder, 'dashboard/dist'), { recursive: true });
+    for (const built of ['dashboard/dist', 'packages/tracker/dist']) {
+      cpSync(built, join(folder, built), { recursive: true });
+    }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -143,7 +145,7 @@ describe('the files of the runtime, in a folder of their own', () => {
     }
   });
 
-  test('are enough to serve, dashboard and all, and to pass the health check', async () => {
+  test('are enough to serve, dashboard, tracker and all, and to pass the health check', async () => {
     const cache = join(tmpdir(), 'funnel-compile-cache');
     const database = `sqlite:${folder}/data/funnel.db`;
     const variables = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache, PORT: '0', DATABASE_URL: database };
@@ -154,6 +156,7 @@ describe('the files of the runtime, in a folder of their own', () => {
     const page = await (await fetch(url!)).text();
     const [script] = /\/assets\/[\w.-]+\.js/.exec(page)!;
     expect((await fetch(new URL(script!, url!))).status).toBe(200);
+    expect((await fetch(new URL('/t.js', url!))).status).toBe(200);
     expect((await fetch(new URL('/api/v1/openapi.json', url!))).status).toBe(200);
     running.kill('SIGTERM');
     expect((await running.finished).code).toBe(0);

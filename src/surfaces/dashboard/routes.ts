@@ -3,8 +3,8 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
+import { builtFile, readBuiltFiles, sendBuiltFile } from '../http/built-files.ts';
 import type { HttpServer } from '../http/server.ts';
-import { type BuiltFile, builtFile, readBuiltFiles } from './built-files.ts';
 import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
 
 /** The output folder of `npm run build:dashboard`. */
@@ -24,7 +24,7 @@ export function addDashboard(server: HttpServer, settings: DashboardSettings, fo
     if (!page)
       throw new Problem(503, 'The dashboard is not built. Run "npm run build:dashboard" and restart the service.');
     reply.headers(pageHeaders(settings, framed));
-    return send(page, request, reply);
+    return sendBuiltFile(page, request, reply);
   };
   for (const path of PAGE_PATHS) server.get(path, servePage(false));
   server.get(CALLBACK_PATH, servePage(true));
@@ -35,26 +35,14 @@ export function addDashboard(server: HttpServer, settings: DashboardSettings, fo
     if (!file) throw new Problem(404, 'Not found: nothing is served at this URL.');
     // The name includes a hash of the content, so the content never changes.
     reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
-    return send(file, request, reply);
+    return sendBuiltFile(file, request, reply);
   });
 
   const theme = files.get('theme.js');
   if (theme) {
     server.get('/theme.js', async (request, reply) => {
       reply.header('cache-control', 'no-cache');
-      return send(theme, request, reply);
+      return sendBuiltFile(theme, request, reply);
     });
   }
-}
-
-function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): Buffer | undefined {
-  reply.headers({ etag: file.etag, vary: 'accept-encoding' }).type(file.type);
-  if (request.headers['if-none-match'] === file.etag) {
-    reply.code(304);
-    return undefined;
-  }
-  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  if (!file.gzip || !takesGzip) return file.plain;
-  reply.header('content-encoding', 'gzip');
-  return file.gzip;
 }

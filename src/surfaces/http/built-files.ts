@@ -1,9 +1,10 @@
-// The files of the built dashboard, kept in memory with their gzip form. They are few and small, and a lookup in a map
-// rules out path traversal.
+// Files that a build made, for browsers: kept in memory with their gzip form. They are few and small, and a lookup in a
+// map rules out path traversal.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface BuiltFile {
   readonly type: string;
@@ -30,7 +31,7 @@ export function builtFile(name: string, plain: Buffer): BuiltFile {
   };
 }
 
-/** By path relative to the folder, with slashes. Empty if the dashboard has not been built. */
+/** By path relative to the folder, with slashes. Empty if nothing has been built. */
 export function readBuiltFiles(folder: string): ReadonlyMap<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
   for (const entry of listFolder(folder)) {
@@ -48,4 +49,16 @@ function listFolder(folder: string) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
+}
+
+export function sendBuiltFile(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): Buffer | undefined {
+  reply.headers({ etag: file.etag, vary: 'accept-encoding' }).type(file.type);
+  if (request.headers['if-none-match'] === file.etag) {
+    reply.code(304);
+    return undefined;
+  }
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  if (!file.gzip || !takesGzip) return file.plain;
+  reply.header('content-encoding', 'gzip');
+  return file.gzip;
 }
