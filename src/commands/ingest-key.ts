@@ -14,7 +14,7 @@ export const ingestKeyCreateCommand: Command = {
   name: 'ingest-key create',
   options: {
     website: { type: 'string', value: 'ID', help: 'the website to accept events for' },
-    public: { type: 'boolean', help: 'a key for browsers: it may stand in the pages of the website' },
+    public: { type: 'boolean', help: 'a key for browsers: it may appear in the pages of the website' },
     origin: {
       type: 'string',
       multiple: true,

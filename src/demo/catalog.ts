@@ -73,7 +73,7 @@ const DAY_MS = 86_400_000;
 const OFFICE_OPENS_SECOND = 8 * 3600;
 const OFFICE_SECONDS = 9 * 3600;
 
-/** Everything dated before `today` (a UTC day number); the same for the same day. */
+/** All dates are before `today` (a UTC day number). The same day gives the same catalog. */
 export function demoCatalog(today: number): DemoCatalog {
   const websites = [homeShop, coffeeShop].map((plan) => website(plan, today));
   return { accounts: [{ id: 1, name: 'Ravelmoor Trading', websites }] };
@@ -102,7 +102,7 @@ function website(plan: WebsitePlan, today: number): DemoWebsite {
 
 function campaign(plan: CampaignPlan, id: number, today: number): DemoCampaign {
   const createdAt = officeTime(today - plan.createdDaysAgo, id);
-  // An hour between drafting and publishing, for those that went live on the day they were made.
+  // An hour between creating and publishing, for campaigns that went live on the day they were created.
   const publishedAt = officeTime(today - plan.publishedDaysAgo, id, 3600);
   return {
     id,
@@ -149,7 +149,7 @@ function step(plan: StepPlan, variantId: number, index: number): DemoStep {
   };
 }
 
-/** A moment of that day's working hours; the id picks which, so that not everything happened at nine sharp. */
+/** A time in the working hours of that day. It depends on the id, so that not everything happens at nine o'clock. */
 function officeTime(day: number, id: number, laterSeconds = 0): string {
   const second = OFFICE_OPENS_SECOND + (scramble(id) % OFFICE_SECONDS) + laterSeconds;
   return new Date(day * DAY_MS + second * 1000).toISOString();

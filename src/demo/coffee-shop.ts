@@ -62,7 +62,7 @@ const firstOrderPopup: CampaignPlan = {
   seenRate: 1,
   orderRate: 0.26,
   fading: false,
-  // An experiment that is over: the loser no longer gets traffic.
+  // A finished experiment: the loser no longer gets traffic.
   variants: [
     { name: 'Photo', trafficPercentage: 100, lift: 1 },
     { name: 'Plain', trafficPercentage: 0, lift: 1 },

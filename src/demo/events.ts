@@ -1,4 +1,4 @@
-// The demo's events: every visit of two websites over more than a year, as NDJSON, a day at a time.
+// The demo's events: every visit to two websites over more than a year, as NDJSON, one day at a time.
 import { coffeeShop } from './coffee-shop.ts';
 import { homeShop } from './home-shop.ts';
 import { type CampaignPlan, childId, isLive, type WebsitePlan } from './plan.ts';
@@ -28,9 +28,8 @@ interface StagedWebsite {
 }
 
 /**
- * One chunk for each UTC day, oldest first; the same for the same `today` (a UTC day number). Today is a whole day like
- * the others, its events spread up to midnight: only the UTC day is counted, so the charts don't end in a cliff, and
- * nothing lies more than 24 hours ahead.
+ * One chunk per UTC day, oldest first. The same `today` (a UTC day number) gives the same events. Today is a full day with
+ * events up to midnight, so that charts don't drop at the end. No event is more than 24 hours in the future.
  */
 export function* demoEventChunks(today: number): Generator<string> {
   const random = new Random(today);
@@ -73,7 +72,7 @@ function campaignDay(
   return lines;
 }
 
-/** A visitor meets the same variant at every visit, as a cookie would have it. */
+/** A visitor sees the same variant on every visit, as with a cookie. */
 function variantFor(visitor: number, campaign: StagedCampaign): StagedVariant {
   let ticket = scramble(visitor ^ scramble(campaign.id)) % 100;
   const index = campaign.plan.variants.findIndex(({ trafficPercentage }) => {

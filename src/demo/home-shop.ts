@@ -1,4 +1,4 @@
-// The demo's larger website: a home goods shop with both experiments and the campaign that fades.
+// The demo's larger website: a home goods shop with both experiments and the campaign whose conversion rate falls.
 import {
   button,
   type CampaignPlan,
@@ -138,7 +138,7 @@ const journalForm: CampaignPlan = {
   seenRate: 0.58,
   orderRate: 0.05,
   fading: false,
-  // The undecided experiment: the difference is far too small for its traffic.
+  // The undecided experiment: the difference is too small for its traffic.
   variants: [
     { name: 'Short text', trafficPercentage: 50, lift: 1 },
     { name: 'Long text', trafficPercentage: 50, lift: 1.06 },

@@ -1,4 +1,4 @@
-// The shape of the demo's script: which websites and campaigns exist, and how their visitors behave.
+// The types of the demo's plan: which websites and campaigns exist, and how their visitors behave.
 
 export interface Field {
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ElementPlan {
 }
 
 export interface StepPlan {
-  /** Share of the step's viewers who act on it and so move on. */
+  /** Share of the step's viewers who act on it and so continue. */
   readonly actRate: number;
   /** The one that most visitors act on comes first. */
   readonly elements: readonly ElementPlan[];
@@ -43,11 +43,11 @@ export interface CampaignPlan {
   readonly archivedDaysAgo: number | null;
   /** Visits, relative to the website's other campaigns. */
   readonly traffic: number;
-  /** Share of a step's viewers who get to see an element they don't use: all on an overlay, fewer on a long page. */
+  /** Share of a step's viewers who see an element that they don't use: all on an overlay, fewer on a long page. */
   readonly seenRate: number;
   /** Share of those who complete the funnel and then buy. */
   readonly orderRate: number;
-  /** The campaign whose conversion wears off during the last weeks. */
+  /** The conversion rate falls during the last weeks. */
   readonly fading: boolean;
   readonly variants: readonly VariantPlan[];
   readonly steps: readonly StepPlan[];
@@ -62,7 +62,7 @@ export interface WebsitePlan {
   readonly createdDaysAgo: number;
   /** Visits over the whole demo. */
   readonly visits: number;
-  /** Weekend traffic against a weekday's. */
+  /** Weekend traffic, relative to a weekday. */
   readonly weekendFactor: number;
   readonly orderPrefix: string;
   readonly orderMedianCents: number;
@@ -89,14 +89,14 @@ export function picker(products: readonly Product[]): ElementPlan {
 }
 
 /**
- * The id of a parent's child: its digits spell the way down, so 1234 is step 4 of variant 3 of campaign 2 of website 1.
- * Unique within a kind, because no parent of the demo has more than nine children of one kind.
+ * The id of a child. Its digits are the path: 1234 is step 4 of variant 3 of campaign 2 of website 1. Unique within a
+ * kind, because no parent in the demo has more than nine children of one kind.
  */
 export function childId(parentId: number, index: number): number {
   return parentId * 10 + index + 1;
 }
 
-/** Campaigns are live on the whole days between publishing and archiving. */
+/** Campaigns are live on the full days between publishing and archiving. */
 export function isLive(campaign: CampaignPlan, daysAgo: number): boolean {
   return (
     daysAgo < campaign.publishedDaysAgo && (campaign.archivedDaysAgo === null || daysAgo > campaign.archivedDaysAgo)

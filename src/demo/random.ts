@@ -1,9 +1,9 @@
-// The chance behind the demo data: a small seeded generator and the few distributions that the demo needs.
+// A small seeded random generator, with the distributions that the demo needs.
 
 const WORD = 2 ** 32;
 const GOLDEN_STEP = 0x9e3779b9;
 
-/** Scatters a 32-bit integer over all 32-bit integers, one to one: different numbers stay different. */
+/** A one-to-one hash of 32-bit integers. */
 export function scramble(value: number): number {
   let word = value | 0;
   word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
@@ -46,20 +46,20 @@ export class Random {
     return median * Math.exp(sigma * this.normal());
   }
 
-  /** How many independent arrivals a day brings: the normal approximation of a Poisson count. */
+  /** The normal approximation of a Poisson count. */
   arrivals(mean: number): number {
     return Math.max(0, Math.round(mean + Math.sqrt(mean) * this.normal()));
   }
 
-  /** Picks from a list that names its most popular item first; of four, the first gets about half. */
+  /** Picks from a list whose most popular item comes first. Of four items, the first is picked about half the time. */
   popular<T>(items: readonly T[]): T {
     return items[Math.floor(this.next() ** 2 * items.length)]!;
   }
 }
 
 /**
- * Hits at a given rate like a coin, but evenly spread: n tries give n x rate hits, give or take very few. Independent
- * tosses would make one of twenty undecided experiments look decided; this keeps the planted stories true on any day.
+ * Hits at a given rate, evenly spread: n tries give n x rate hits, plus or minus very few. Independent coin tosses would
+ * make one in twenty undecided experiments look decided. This way the planned experiments end as planned on any day.
  */
 export class EvenOdds {
   #position: number;

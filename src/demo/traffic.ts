@@ -1,4 +1,4 @@
-// How busy each day is: the weekly rhythm, slow growth, the season before the holidays, and some weather.
+// The traffic of each day: weekends, slow growth, the holiday season, and some noise.
 import { isLive, type WebsitePlan } from './plan.ts';
 import type { Random } from './random.ts';
 
@@ -12,7 +12,7 @@ const FADED_TO = 0.3;
 
 /**
  * For each day from `firstDay` to `today`, the expected visits of a campaign with traffic 1. The sum is scaled to the
- * planned visits, so the size of the demo does not depend on how many holiday seasons fall into it.
+ * planned visits, so the size of the demo does not depend on the number of holiday seasons in it.
  */
 export function dailyTraffic(website: WebsitePlan, firstDay: number, today: number, random: Random): number[] {
   const weights: number[] = [];
@@ -39,7 +39,7 @@ function seasonFactor(day: number): number {
   return 1 + SEASON_LIFT * Math.exp(-(((day - peakDay) / SEASON_WIDTH_DAYS) ** 2) / 2);
 }
 
-/** What is left of a fading campaign's conversion: all until four weeks ago, then less every day. */
+/** A factor on the conversion rate of a fading campaign: 1 until four weeks ago, then less every day. */
 export function fadingFactor(daysAgo: number): number {
   return daysAgo >= FADING_DAYS ? 1 : FADED_TO + ((1 - FADED_TO) * daysAgo) / FADING_DAYS;
 }

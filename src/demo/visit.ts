@@ -1,8 +1,8 @@
-// One visit to a campaign, told as events: what is seen, what is done, and perhaps an order.
+// The events of one visit to a campaign: views, actions and perhaps an order.
 import type { ElementPlan, Product } from './plan.ts';
 import type { EvenOdds, Random } from './random.ts';
 
-/** Visits start early enough that even the slowest one ends on its day. */
+/** Visits start early enough that even the slowest one ends on the same day. */
 const LATEST_START_SECOND = 82_800;
 const FIRST_ELEMENT_SHARE = 0.78;
 const SECOND_PRODUCT_SHARE = 0.24;
@@ -37,7 +37,7 @@ export interface OrderBook {
   nextNumber: number;
 }
 
-/** What a visit depends on besides its variant; the same for all visits to a campaign on one day. */
+/** What a visit depends on besides its variant. The same for all visits to a campaign on one day. */
 export interface Occasion {
   readonly date: string;
   readonly random: Random;
@@ -48,7 +48,7 @@ export interface Occasion {
   readonly orders: OrderBook;
 }
 
-/** The text of a visit's events, and the clock that goes on between them. */
+/** The events of a visit as NDJSON, with a clock that advances between them. */
 class VisitLog {
   lines = '';
   readonly #visitor: string;
@@ -115,7 +115,7 @@ function lookAt(step: StagedStep, used: StagedElement | null, { random, seenRate
   }
 }
 
-/** Writes what comes of using an element; gives the product where one was picked. */
+/** Writes the events of using an element. Returns the product if one was picked. */
 function act({ subject, plan }: StagedElement, random: Random, log: VisitLog): Product | null {
   for (const field of plan.fields) {
     log.add('selection', subject, `,"field":"${field.name}","value":"${random.popular(field.answers)}"`);
@@ -128,7 +128,7 @@ function act({ subject, plan }: StagedElement, random: Random, log: VisitLog): P
   return product;
 }
 
-/** An order that no product picker led to: only its amount is known. */
+/** An order without a product picker: only its amount is known. */
 function orderAnything(step: StagedStep, { random, orders }: Occasion, log: VisitLog): void {
   const cents = Math.round(random.logNormal(orders.medianCents, ORDER_SIGMA));
   log.add('order', step.subject, orderDetails(orders, cents));

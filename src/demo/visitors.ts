@@ -1,10 +1,10 @@
-// Who visits: numbered visitors, some of whom come back, each with a UUID made from the number alone.
+// Numbered visitors, some of whom come back. Each has a UUID that is derived from the number.
 import { type Random, scramble } from './random.ts';
 
 const RETURNING_SHARE = 0.34;
 const SAME_CAMPAIGN_SHARE = 0.7;
 const RECENT_DAYS = 7;
-/** Numbers reserved for each campaign; they must hold those who came before the demo's first day and all who follow. */
+/** Numbers reserved for each campaign: enough for visitors from before the demo's first day and all later ones. */
 const NUMBERS_PER_CAMPAIGN = 1_000_000;
 const KNOWN_BEFORE = 10_000;
 
@@ -14,7 +14,7 @@ function hex16(half: number): string {
   return HEX_BYTES[(half >>> 8) & 0xff]! + HEX_BYTES[half & 0xff]!;
 }
 
-/** A valid version 4 UUID. The first word keeps numbers apart, the others only need to look random. */
+/** A valid version 4 UUID. The first word makes it unique, the others only need to look random. */
 export function visitorUuid(number: number): string {
   const first = scramble(number);
   const second = (scramble(first + 1) & 0xffff0fff) | 0x4000;
@@ -26,7 +26,7 @@ export function visitorUuid(number: number): string {
   );
 }
 
-/** The visitors who came in through one campaign. */
+/** The visitors who came through one campaign. */
 export class VisitorPool {
   readonly #first: number;
   #next: number;
@@ -40,14 +40,14 @@ export class VisitorPool {
     return this.#next++;
   }
 
-  /** Somebody who came before, rather lately than long ago. */
+  /** A visitor who came before, more likely recently than long ago. */
   returning(random: Random, visitsPerDay: number): number {
     const back = Math.floor(random.exponential(RECENT_DAYS * visitsPerDay));
     return Math.max(this.#first, this.#next - 1 - back);
   }
 }
 
-/** The number of a campaign's next visitor: new, or back, and then possibly known from another campaign of the website. */
+/** The number of a campaign's next visitor: new or returning, possibly from another campaign of the website. */
 export function nextVisitor(
   own: VisitorPool,
   website: readonly VisitorPool[],

@@ -1,7 +1,7 @@
-// How much would be erased, told before it is.
+// Counts the rows that would be erased.
 import type { Database, SqlValue } from '../database/database.ts';
 
-/** By table, without those that have none. */
+/** By table, without empty ones. */
 export type RowCounts = Record<string, number>;
 
 type CountedRows = readonly [table: string, condition: string, params: readonly SqlValue[]];

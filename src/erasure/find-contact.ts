@@ -1,4 +1,4 @@
-// Finds the contact that is to be erased.
+// Finds the contact to erase.
 import type { Contact } from '../contacts/contact.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
 import { emailKey } from '../contacts/match-keys.ts';

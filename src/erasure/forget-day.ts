@@ -1,4 +1,4 @@
-// Erases all that was counted for a website on one day.
+// Erases all counts of a website for one day.
 import type { Database, Queries } from '../database/database.ts';
 import { startOfWeek } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
@@ -21,13 +21,13 @@ export async function forgetDay(database: Database, websiteId: number, day: numb
   await eraseDays(database, websiteId, { firstDay: day, lastDay: day });
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);
-    // Its numbers are of the whole week; `insights run --week` writes it again.
+    // It covers the whole week. `insights run --week` writes it again.
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
     await recomputeActiveDays(tx, websiteId);
   });
 }
 
-/** All time begins with the first day: one that was erased must not stretch it any more. */
+/** `all_time` starts at the first day with data, so an erased day must not count. */
 async function recomputeActiveDays(tx: Queries, websiteId: number): Promise<void> {
   const [counted] = await tx.query<DayRange>(
     'SELECT MIN(day) AS first, MAX(day) AS last FROM rollup_counters WHERE website_id = $1',

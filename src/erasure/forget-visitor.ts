@@ -1,5 +1,5 @@
-// Erases the traces of a visitor where they can be found: the hash in every sketch that still holds hashes, and contacts that
-// carry the visitor's token. A sketch of many visitors holds no hashes any more: nobody can be taken out of it, or found in it.
+// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, and deletes
+// contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
@@ -15,9 +15,9 @@ const DAYS_PER_STEP = 100;
 const CONTACTS_PER_STEP = 500;
 
 export interface VisitorTraces {
-  /** Sketches of a subject, metric and day that hold the visitor's hash. */
+  /** Sketches of a subject, metric and day that contain the visitor's hash. */
   sketches: number;
-  /** Sketches of so many visitors that they hold no hashes: the visitor may be in them. */
+  /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */
   sketches_without_hashes: number;
   contacts: number;
 }
@@ -106,7 +106,7 @@ async function eraseFrom(
 ): Promise<void> {
   const { websiteId, kind, id } = subject;
   await lockWebsites(tx, [websiteId]);
-  // Read again under the lock: events may have come in since. No other days than these: only their months are made again.
+  // Read again under the lock, because events may have arrived. Only these days, because only their months are rebuilt.
   const rows = await tx.query<DayRow>(
     `SELECT period, sketch FROM rollup_visitors
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4

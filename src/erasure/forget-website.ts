@@ -1,5 +1,5 @@
-// Erases a website with everything that belongs to it. First its credentials, so that nothing new comes in; then the data,
-// piece by piece; last the website itself, with what came in meanwhile, so that an interrupted run can be run again.
+// Erases a website and everything that belongs to it. First its credentials, so that nothing new arrives; then the data in
+// small steps; last the website itself and what arrived meanwhile, so that an interrupted run can be repeated.
 import { recordFirstTokens } from '../access/first-tokens.ts';
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
 import { countRows, type RowCounts } from './count-rows.ts';
 
-const EVER = { firstDay: 0, lastDay: dayFromIso('9999-12-31')! };
+const ALL_DAYS = { firstDay: 0, lastDay: dayFromIso('9999-12-31')! };
 const CONTACTS_PER_STEP = 1_000;
 
 const CREDENTIAL_TABLES = ['ingest_keys', 'access_token_websites', 'grant_websites'];
@@ -20,7 +20,7 @@ const DATA_TABLES = [
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
-/** Written by whoever receives events, under a lock on the website's row alone. */
+/** The collector writes it while it locks only the website's row. */
 const ARRIVALS_TABLE = 'arrival_counts';
 
 /** What `forgetWebsite` would erase. */
@@ -32,27 +32,27 @@ export async function countWebsite(database: Database, websiteId: number): Promi
 }
 
 export async function forgetWebsite(database: Database, websiteId: number, now: Date): Promise<void> {
-  await endCredentials(database, websiteId, now);
-  await eraseDays(database, websiteId, EVER);
+  await deleteCredentials(database, websiteId, now);
+  await eraseDays(database, websiteId, ALL_DAYS);
   for (const seen of SEEN_TABLES) await sweepWebsite(database, seen, websiteId, seen.latest);
   await eraseContacts(database, websiteId);
   await database.transaction(async (tx) => {
-    // First, as a catalog import does: caches of the catalog notice.
+    // First, as in a catalog import. Invalidates cached catalogs.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
-    // Whoever is counting events of it right now is waited for, and whoever comes later finds no website.
+    // Waits for transactions that count its events. Later ones find no website.
     await lockWebsites(tx, [websiteId]);
     const small = ['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens', 'website_settings'];
     for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
-    // After the website's row, which whoever was writing them has locked until now.
+    // After the website's row, because the collector holds a lock on that row while it writes them.
     await tx.query(`DELETE FROM ${ARRIVALS_TABLE} WHERE website_id = $1`, [websiteId]);
   });
 }
 
-/** A token that was good for this website alone is good for nothing, and goes with it. */
-async function endCredentials(database: Database, websiteId: number, now: Date): Promise<void> {
+/** Also deletes tokens that are valid for this website only. */
+async function deleteCredentials(database: Database, websiteId: number, now: Date): Promise<void> {
   await database.transaction(async (tx) => {
     const tokens = await tx.query<{ token_id: number }>(
       `SELECT token_id FROM access_token_websites AS bound WHERE website_id = $1 AND NOT EXISTS (
@@ -61,9 +61,9 @@ async function endCredentials(database: Database, websiteId: number, now: Date):
       [websiteId],
     );
     for (const table of CREDENTIAL_TABLES) await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
-    // Ends the use of the website's api_key.
-    const isThere = (await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length > 0;
-    if (isThere) await recordFirstTokens(tx, [websiteId], isoSeconds(now));
+    // From now on the website's api_key is not accepted.
+    const exists = (await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length > 0;
+    if (exists) await recordFirstTokens(tx, [websiteId], isoSeconds(now));
     for (const { token_id: id } of tokens) await tx.query('DELETE FROM access_tokens WHERE id = $1', [id]);
   });
 }
