@@ -1,13 +1,13 @@
-// JSON can be small in bytes and still cost much to look at: very deep, or with very many names. This is looked at first.
+// Limits the depth and the number of names of a JSON value, because a small document can still be expensive to process.
 
 export interface JsonBounds {
-  /** Objects and arrays within each other. */
+  /** Nesting of objects and arrays. */
   readonly depthMax: number;
-  /** Names of all objects together. */
+  /** The total number of names in all objects. */
   readonly namesMax: number;
 }
 
-/** Stops at the first thing too much, and does not recurse: depth can't exhaust the stack. */
+/** Stops when a limit is exceeded. Does not recurse, so depth can't overflow the stack. */
 export function exceedsBounds(value: unknown, { depthMax, namesMax }: JsonBounds): boolean {
   const open = [{ value, depth: 1 }];
   let names = 0;

@@ -1,6 +1,6 @@
-// Finds the name that somebody probably meant, for messages about names that are not known.
+// Finds the name that a caller probably meant, for messages about unknown names.
 
-/** The one of `names` that takes the fewest edits, case aside; undefined where none is close enough to be meant. */
+/** The name with the fewest edits, ignoring case. undefined if none is close enough. */
 export function nearestName(wrong: string, names: Iterable<string>): string | undefined {
   const lower = wrong.slice(0, NAME_LENGTH_MAX).toLowerCase();
   let nearest: string | undefined;
@@ -14,10 +14,10 @@ export function nearestName(wrong: string, names: Iterable<string>): string | un
   return nearest;
 }
 
-/** Names come from outside; a longer one is no typing mistake. */
+/** Names come from outside. A longer one is not a typo. */
 const NAME_LENGTH_MAX = 50;
 
-/** Levenshtein's: how many characters have to be inserted, removed or replaced. */
+/** The Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 0; i < a.length; i++) {

@@ -1,10 +1,10 @@
-// What is allowed on a website. The settings are read with its catalog, so a change of them is a change of the catalog.
+// The settings of a website. They are read with its catalog, so changing them changes the catalog.
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 
 export interface WebsiteSettings {
   /** Whether browsers may send orders. Off by default: anybody could invent revenue. */
   readonly browser_orders: boolean;
-  /** Whether a key of a campaign, variant, step or element that is new registers it. */
+  /** Whether an unknown key of a campaign, variant, step or element registers it. */
   readonly register_keys: boolean;
 }
 
@@ -44,7 +44,7 @@ export function changeWebsiteSettings(
   changes: Partial<WebsiteSettings>,
 ): Promise<WebsiteSettings | undefined> {
   return database.transaction(async (tx) => {
-    // First, as an import does: it makes changes of the catalog take turns, and caches notice.
+    // First, as in an import: serializes changes of the catalog and invalidates caches.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
     return storeWebsiteSettings(tx, websiteId, changes);
   });

@@ -1,4 +1,4 @@
-// From the bytes of a batch to accepted events: everything that needs no transaction.
+// Turns the bytes of a batch into accepted events: everything that needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
@@ -6,27 +6,27 @@ import { type DecodedEvent, decodeBatch } from './decode.ts';
 import { AcceptedEvent, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
 import { isId, runSteps, type StepContext } from './steps.ts';
 
-/** An event with a claim counts only if the database has seen neither its id nor its order before. */
+/** An event with a claim is counted only if neither its id nor its order has been stored before. */
 export interface Claim {
   readonly websiteId: number;
   readonly id: string | undefined;
   readonly orderId: string | undefined;
 }
 
-/** What the commit has to know about a batch. Plain data, because it may come from another thread. */
+/** What the commit needs to know about a batch. Plain data, because it may come from another thread. */
 export interface AcceptedBatch {
-  /** Events with a claim are in neither of its counts yet. */
+  /** Does not count events with a claim yet. */
   readonly outcome: BatchOutcome;
   readonly websiteIds: readonly number[];
   /** In the order of their events. */
   readonly claims: readonly Claim[];
   /** See `weightOf`. */
   readonly weight: number;
-  /** How many days of subjects and chosen values it names; 0 where the batch has no `subjectDaysMax`. */
+  /** The number of different subject days and chosen values; 0 if the batch has no `subjectDaysMax`. */
   readonly rows: number;
 }
 
-/** Gives each accepted event to `keep`. */
+/** Calls `keep` with each accepted event. */
 export async function acceptBatch(
   batch: Batch,
   catalog: CatalogCache,
@@ -60,7 +60,7 @@ export async function acceptBatch(
   return { outcome, websiteIds: [...websiteIds], claims, weight, rows: subjectDays?.rows ?? 0 };
 }
 
-/** The website that has to be loaded before the steps, which can't wait. */
+/** The website to load before the steps run, because they are synchronous. */
 function missingWebsite({ website_id: id }: SentEvent, { catalog, onlyWebsiteId }: StepContext): number | undefined {
   if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) return undefined;
   return catalog.get(id) === undefined ? id : undefined;
@@ -70,12 +70,12 @@ function addRejection(outcome: BatchOutcome, place: DecodedEvent, rejection: Rej
   const { code } = rejection;
   outcome.rejected++;
   outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
-  // Past that the message is not even made.
+  // Beyond the limit the message is not even created.
   if (outcome.rejections.length >= keptMax) return;
   outcome.rejections.push({ index: place.index, line: place.line, code, message: rejection.message });
 }
 
-/** The days of subjects that a batch names. A commit of too many would make everybody else wait for it. */
+/** The different subject days in a batch. Too many would make the commit so long that all other senders have to wait. */
 class SubjectDays {
   readonly #max: number;
   readonly #names = new Set<string>();
@@ -95,8 +95,8 @@ class SubjectDays {
     if (metric === undefined) this.#values.add(JSON.stringify([name, list, value]));
     if (this.#names.size <= this.#max) return;
     const detail =
-      `The events of a batch may name at most ${this.#max} different days of subjects. ` +
-      'Nothing was counted: send fewer days in each batch, or import a file.';
+      `The events of a batch may cover at most ${this.#max} different days of subjects. ` +
+      'Nothing was counted. Send fewer days per batch, or import a file.';
     throw new Problem(413, detail, { code: 'too_many_days' });
   }
 }

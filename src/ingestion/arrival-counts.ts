@@ -83,7 +83,7 @@ async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   });
 }
 
-/** Websites that are not being erased. Whoever erases one waits until the counts are written, and erases them too. */
+/** Websites that are not being erased. Erasing one waits until the counts are written, and erases them too. */
 async function existing(tx: Queries, websiteIds: readonly number[]): Promise<Set<number>> {
   const found = new Set<number>();
   const sorted = websiteIds.toSorted((a, b) => a - b);
@@ -101,15 +101,15 @@ function byKey(a: Count, b: Count): number {
   return keyA < keyB ? -1 : keyA > keyB ? 1 : 0;
 }
 
-/** Forgets the days that are too old to matter. */
+/** Deletes old days. */
 export async function sweepArrivalCounts(database: Database, now: Date): Promise<void> {
   const firstKept = dayOfTimestampMs(now.getTime()) - ARRIVAL_COUNTS_KEPT_DAYS + 1;
-  // Website by website, so that each statement stays on one shard.
+  // One website at a time, so that each statement runs on one shard.
   for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
     const old = 'website_id = $1 AND day < $2';
     const params = [id, firstKept];
     const [row] = await database.query(`SELECT 1 FROM arrival_counts WHERE ${old} LIMIT 1`, params);
-    // Most hours there is nothing to do, and a transaction makes others wait.
+    // Usually there is nothing to do, and a transaction would make others wait.
     if (row) await database.transaction((tx) => tx.query(`DELETE FROM arrival_counts WHERE ${old}`, params));
   }
 }

@@ -1,23 +1,23 @@
-// A batch of events on its way in, and what became of it.
+// A batch of events, and its outcome.
 import type { JsonBounds } from '../json-bounds.ts';
 import type { RejectedEvent } from './event.ts';
 
-/** Plain data, because it crosses the border between threads. */
+/** Plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** any: NDJSON, or one JSON array. */
   readonly format: 'ndjson' | 'any';
-  /** The one website that the sender may write to; undefined: any. */
+  /** The only website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId?: number;
   readonly eventsMax: number;
-  /** Of each event; undefined: none. */
+  /** The limits of each event; undefined: none. */
   readonly eventBounds?: EventBounds;
-  /** How many days ago an event may have happened; undefined: any number. */
+  /** The maximum age of an event in days; undefined: no limit. */
   readonly ageDaysMax?: number;
-  /** How many different days of subjects its events may name, each of which is rows to write; undefined: any number. */
+  /** The maximum number of different subject days, each of which means rows to write; undefined: no limit. */
   readonly subjectDaysMax?: number;
   readonly rejectionsKeptMax: number;
-  /** Makes a repeat of the batch count nothing. */
+  /** Prevents that a repeated batch is counted again. */
   readonly receipt?: ReceiptRequest;
 }
 
@@ -37,9 +37,9 @@ export interface BatchOutcome {
   reasons: Record<string, number>;
   /** The first ones, up to the batch's `rejectionsKeptMax`. */
   rejections: (RejectedEvent & { line: number })[];
-  /** The answer of the first time: nothing was counted now. */
+  /** The batch was counted before. This is the outcome from then. */
   isRepeat?: true;
-  /** How many batches shared the commit. Only the first of them says so, which makes it one word for each commit. */
+  /** How many batches shared the commit. Set on the first of them only, so that each commit is reported once. */
   groupBatches?: number;
 }
 

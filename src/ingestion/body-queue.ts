@@ -1,8 +1,8 @@
-// Bounds the memory of all request bodies that the collector holds, and each website's share of it. Bytes are counted as they
-// arrive: what a sender announces and does not send takes no room.
+// Limits the memory for request bodies in the collector, in total and per website. Bytes are counted as they arrive: a
+// Content-Length without data reserves nothing.
 import { Problem } from '../problem.ts';
 
-/** So that one website's key can't close the collector for the others. */
+/** One website can't use up the collector for the others. */
 const WEBSITE_SHARE = 1 / 2;
 
 export interface BodyQueueOptions {
@@ -11,11 +11,11 @@ export interface BodyQueueOptions {
   readonly bodyBytesMax: number;
 }
 
-/** The body of one request. It takes room until each of those who hold it has released it. */
+/** The body of one request, with a reference count. Its memory counts until every holder has released it. */
 export interface HeldBody {
-  /** Throws a problem where there is no room for so many more bytes. */
+  /** Throws a problem if there is no room for these bytes. */
   grow(bytes: number): void;
-  /** For one more holder. */
+  /** Adds a holder. */
   hold(): void;
   release(): void;
 }
@@ -35,7 +35,7 @@ export class BodyQueue {
     return this.#bytes;
   }
 
-  /** Throws where there is no room for another one, before anything of it is read. */
+  /** Throws if there is no room for another body, before anything is read. */
   open(websiteId: number): HeldBody {
     this.#checkRoom(websiteId, 1);
     let held = 0;
@@ -73,7 +73,7 @@ export class BodyQueue {
 }
 
 function busy(): Problem {
-  return new Problem(503, 'The collector is busy. Nothing was counted: send the same batch again.', {
+  return new Problem(503, 'The collector is busy. Nothing was counted. Send the same batch again.', {
     code: 'busy',
     headers: { 'retry-after': '1' },
   });
@@ -81,6 +81,6 @@ function busy(): Problem {
 
 function tooMuchAtOnce(bytesMax: number): Problem {
   const mib = Math.floor(bytesMax / 1024 / 1024);
-  const detail = `Batches of this website that wait to be counted take more than ${mib} MiB. Nothing of this one was counted: wait for answers, then send it again.`;
+  const detail = `This website has more than ${mib} MiB of batches that are not counted yet. This batch was not counted. Wait for responses, then send it again.`;
   return new Problem(429, detail, { code: 'too_much_at_once', headers: { 'retry-after': '1' } });
 }

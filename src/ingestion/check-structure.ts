@@ -1,10 +1,10 @@
-// Refuses a body before it is parsed where parsing it would take far longer than its size suggests: packed, a few kilobytes can
-// be millions of blank lines, or of arrays within each other. Everybody else's events would wait for it.
+// Rejects a body before parsing if parsing would take much longer than its size suggests: a few kilobytes of gzip can be
+// millions of blank lines or nested arrays. All other senders would have to wait.
 import { Problem } from '../problem.ts';
 
-/** Objects and arrays within each other, the array of events included. */
+/** Nesting of objects and arrays, including the array of events. */
 export const DEPTH_MAX = 64;
-/** Blank ones included. */
+/** Including blank lines. */
 export const LINES_PER_EVENT_MAX = 10;
 
 const NEWLINE = 0x0a;
@@ -17,12 +17,12 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 export interface BodyStructure {
-  /** One JSON array; else each line is a JSON text of its own. */
+  /** true: one JSON array. false: one JSON value per line. */
   readonly isArray: boolean;
   readonly eventsMax: number;
 }
 
-/** Looks at each byte once. What is not valid JSON is left for the parser to refuse. */
+/** Reads each byte once. Invalid JSON is left to the parser. */
 export function checkStructure(bytes: Uint8Array, { isArray, eventsMax }: BodyStructure): void {
   const linesMax = isArray ? Number.POSITIVE_INFINITY : eventsMax * LINES_PER_EVENT_MAX;
   let depth = 0;
@@ -41,7 +41,7 @@ export function checkStructure(bytes: Uint8Array, { isArray, eventsMax }: BodySt
   }
 }
 
-/** Where its quote is, or else the last byte of its line: no string of JSON goes on in the next one. */
+/** The index of the closing quote, or of the last byte of the line: a JSON string can't span lines. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -53,12 +53,12 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 export function tooManyEvents(eventsMax: number): Problem {
-  const detail = `A batch may have at most ${eventsMax} events: send several batches.`;
+  const detail = `A batch may have at most ${eventsMax} events. Send several batches.`;
   return new Problem(413, detail, { code: 'too_many_events' });
 }
 
 function tooManyLines(linesMax: number): Problem {
-  const detail = `A batch may have at most ${linesMax} lines, blank ones included: send several batches.`;
+  const detail = `A batch may have at most ${linesMax} lines, including blank ones. Send several batches.`;
   return new Problem(413, detail, { code: 'too_many_events' });
 }
 

@@ -13,30 +13,27 @@ export interface CollectorServices {
   readonly collector: Collector;
 }
 
-/** For the documentation; the steps of an event are the judge. */
+/** For the documentation. The steps in steps.ts do the validation. */
 export const event = z.strictObject({
   type: z.enum(['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection']),
   website_id: id,
   campaign_id: id.optional(),
   variant_id: id.optional(),
   step_id: id.optional(),
-  element_id: id.optional().describe('Of these ids the deepest one is enough.'),
+  element_id: id.optional().describe('Only the deepest of these ids is needed.'),
   visitor: z.string().optional().describe('Required, except for an order. 1 to 128 characters.'),
-  at: timestamp.optional().describe('When it happened; left out: now.'),
-  id: z
-    .string()
-    .optional()
-    .describe('1 to 64 characters: the event is counted once, however often it arrives in 7 days.'),
-  order_id: z.string().optional().describe('1 to 100 characters: the order is counted once for ever.'),
+  at: timestamp.optional().describe('When it happened. Default: now.'),
+  id: z.string().optional().describe('1 to 64 characters. Events with the same id are counted once within 7 days.'),
+  order_id: z.string().optional().describe('1 to 100 characters. Orders with the same order_id are counted only once.'),
   revenue: z.union([z.number(), z.string()]).optional(),
-  currency: z.string().optional().describe("The website's own."),
+  currency: z.string().optional().describe("Must be the website's currency."),
   products: z
     .array(z.strictObject({ value: z.string().nullable(), revenue: z.union([z.number(), z.string()]).optional() }))
     .optional(),
   product: z.unknown().optional(),
   field: z.string().optional(),
   value: z.unknown().optional(),
-  properties: z.record(z.string(), z.unknown()).optional().describe("The sender's own: it is ignored."),
+  properties: z.record(z.string(), z.unknown()).optional().describe('Free for your own use. Ignored.'),
 });
 
 export const collectEvents = defineOperation({
@@ -47,7 +44,7 @@ export const collectEvents = defineOperation({
   title: 'Send events',
   description: [
     `Counts up to ${EVENTS_MAX.toLocaleString('en')} events of one website, as a JSON array or as NDJSON (one JSON object a line), at most ${BODY_BYTES_MAX / 1024 / 1024} MiB, gzip accepted. The answer comes after the commit.`,
-    'Events that are not valid are rejected one by one, each with a code and a message; the others are counted.',
+    'Invalid events are rejected individually, each with a code and a message. The others are counted.',
   ].join('\n\n'),
   credential: 'ingest_key',
   scope: null,
@@ -60,7 +57,9 @@ export const collectEvents = defineOperation({
         .min(1)
         .max(IDEMPOTENCY_KEY_LENGTH_MAX)
         .optional()
-        .describe('A repeat with the same key and body within 7 days gets the first answer, and counts nothing.'),
+        .describe(
+          'A repeat with the same key and body within 7 days gets the first response and is not counted again.',
+        ),
       'invalid_idempotency_key',
       `must have 1 to ${IDEMPOTENCY_KEY_LENGTH_MAX} characters`,
     ),
@@ -78,13 +77,13 @@ export const collectEvents = defineOperation({
     rejected: z
       .array(z.strictObject({ index: z.int().nonnegative(), code: z.string(), message: z.string() }))
       .max(REJECTIONS_LISTED_MAX)
-      .describe(`The first ${REJECTIONS_LISTED_MAX} that were rejected, by their place in the batch, from 0.`),
+      .describe(`The first ${REJECTIONS_LISTED_MAX} rejected events. \`index\` is the position in the batch, from 0.`),
     rejected_counts: z
       .record(z.string(), z.int().positive())
       .optional()
-      .describe('Only where more were rejected than are listed: how many in all, by code.'),
+      .describe('Only if not all rejected events are listed: the total number by code.'),
   }),
-  responses: { 200: { description: 'What became of the events.' } },
+  responses: { 200: { description: 'How many events were counted, and which were rejected.' } },
   errors: {
     400: ['invalid_json', 'invalid_gzip'],
     403: ['public_key_not_allowed'],
@@ -101,10 +100,10 @@ export const collectEvents = defineOperation({
     { collector }: CollectorServices,
   ) {
     if (!bytes || bytes.length === 0) {
-      throw new Problem(400, 'The body is empty: send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
+      throw new Problem(400, 'The body is empty. Send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
     }
     const outcome = await collector.collect({ bytes, sender: serverOf(websiteId!), idempotencyKey });
-    return { status: 200, body: answerOf(outcome) };
+    return { status: 200, body: responseOf(outcome) };
   },
 });
 
@@ -112,9 +111,9 @@ function serverOf(websiteId: number): Sender {
   return { websiteId, source: 'server' };
 }
 
-/** Rejected events are listed up to a number; where there are more, it says how many of each kind there were in all. */
-function answerOf({ accepted, duplicates, rejected, rejections, reasons }: BatchOutcome) {
+/** Lists a limited number of rejected events. If there are more, adds their number by code. */
+function responseOf({ accepted, duplicates, rejected, rejections, reasons }: BatchOutcome) {
   const listed = rejections.map(({ index, code, message }) => ({ index, code, message }));
-  const answer = { accepted, duplicates, rejected: listed };
-  return rejected > listed.length ? { ...answer, rejected_counts: reasons } : answer;
+  const response = { accepted, duplicates, rejected: listed };
+  return rejected > listed.length ? { ...response, rejected_counts: reasons } : response;
 }

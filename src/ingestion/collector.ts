@@ -1,4 +1,4 @@
-// Takes events over HTTP: reads the body of a request, hands its events to ingestion, and answers after the commit.
+// Receives events over HTTP: reads the body of a request, passes it to ingestion, and responds after the commit.
 import type { IncomingMessage } from 'node:http';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { Problem } from '../problem.ts';
@@ -12,9 +12,9 @@ import type { Ingestion } from './ingestion.ts';
 import { type BodyPace, readBody } from './read-body.ts';
 
 export const EVENTS_MAX = 10_000;
-/** An order of 100 products has about 220 names and 10 KiB; the rest is room for properties. */
+/** An order of 100 products has about 220 names and 10 KiB. The rest is for properties. */
 export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, namesMax: 1_000 };
-/** Each is up to five counters and ten sketches to write, of the subject and its ancestors. */
+/** Each means up to five counters and ten sketches to write, for the subject and its ancestors. */
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 export const REJECTIONS_LISTED_MAX = 100;
@@ -24,19 +24,19 @@ const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|js
 export interface CollectorOptions {
   readonly ingestion: Ingestion;
   readonly arrivals: Arrivals;
-  /** Events of each website, whichever of its keys it uses. */
+  /** Limits the events of each website, over all of its keys. */
   readonly events: RateLimit;
-  /** Bodies held at once, at most. */
+  /** Memory for request bodies. */
   readonly queueBytesMax: number;
-  /** How many days ago an event may have happened. */
+  /** The maximum age of an event. */
   readonly eventsAgeDaysMax: number;
-  /** How fast a body has to come in. */
+  /** How fast a body must arrive. */
   readonly bodyPace?: BodyPace;
   readonly observer?: CollectorObserver;
 }
 
 export interface CollectorObserver {
-  /** A batch was committed, so many seconds after it was read. */
+  /** A batch was committed. `seconds`: since its body was read. */
   batch(outcome: BatchOutcome, seconds: number): void;
 }
 
@@ -56,14 +56,14 @@ export class Collector {
     this.#queue = new BodyQueue({ bytesMax: options.queueBytesMax, bodyBytesMax: BODY_BYTES_MAX });
   }
 
-  /** Bytes of the bodies that it holds. */
+  /** Bytes of request bodies in memory. */
   get queueBytes(): number {
     return this.#queue.bytes;
   }
 
   /**
-   * Reads a body. Its room is given up by what is handed to `onClose`, for when the request is over, or later, when it has been
-   * counted: a sender who does not wait for answers must not be able to make any number of batches wait.
+   * Reads a body. Its memory is released when both the request has ended and the batch has been counted: otherwise a sender
+   * that disconnects early could queue any number of batches.
    */
   receive(
     payload: IncomingMessage,
@@ -138,7 +138,7 @@ export class Collector {
 }
 
 function notStored(): Problem {
-  return new Problem(503, 'The events could not be stored. Nothing was counted: send the same batch again.', {
+  return new Problem(503, 'The events could not be stored. Nothing was counted. Send the same batch again.', {
     code: 'not_stored',
     headers: { 'retry-after': '1' },
   });

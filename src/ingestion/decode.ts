@@ -1,4 +1,4 @@
-// From the bytes of a batch to JSON values. A body is NDJSON, one event per line, or one JSON array.
+// Decodes the bytes of a batch to JSON values. A body is NDJSON, one event per line, or one JSON array.
 import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../json-bounds.ts';
 import { Problem } from '../problem.ts';
@@ -12,17 +12,17 @@ const SPACE = ' '.charCodeAt(0);
 const [TAB, NEWLINE, CARRIAGE_RETURN] = [0x09, 0x0a, 0x0d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
-/** `index` counts events from 0; `line` counts lines, blank ones too. */
+/** `index` counts events from 0; `line` counts lines, including blank ones. */
 export type DecodedEvent = { readonly index: number; readonly line: number } & (
   | { readonly sent: SentEvent }
   | { readonly rejection: Rejection }
 );
 
-/** Throws a problem if the batch can't be read at all, or has too many events; nothing of it is counted then. */
+/** Throws a problem if the batch can't be read at all or has too many events. Then nothing of it is counted. */
 export function* decodeBatch({ bytes, format, eventsMax, eventBounds }: Batch): Generator<DecodedEvent> {
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const isArray = format === 'any' && startsArray(buffer);
-  // Files have no limit, and are the operator's own.
+  // Files have no limit: they come from the operator.
   if (Number.isFinite(eventsMax)) checkStructure(buffer, { isArray, eventsMax });
   const values = isArray ? arrayValues(buffer, eventBounds) : lineValues(buffer, eventBounds);
   let index = 0;
@@ -51,7 +51,7 @@ function startsArray(buffer: Buffer): boolean {
   return buffer[at] === OPEN_BRACKET;
 }
 
-/** As JSON knows it. */
+/** Whitespace as defined by JSON. */
 function isWhitespace(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB || byte === NEWLINE || byte === CARRIAGE_RETURN;
 }
@@ -60,7 +60,7 @@ function* arrayValues(buffer: Buffer, bounds: EventBounds | undefined): Generato
   const values = parsedArray(buffer);
   const mayBeTooLarge = bounds !== undefined && buffer.length > bounds.bytesMax;
   for (const [index, value] of values.entries()) {
-    // Names and depth first: what exceeds those is not written out as text.
+    // Names and depth first, so that a value that exceeds them is not converted to a string.
     const isTooLarge = mayBeTooLarge && !exceedsBounds(value, bounds) && isLonger(JSON.stringify(value), bounds);
     yield [index, isTooLarge ? TOO_LARGE : value];
   }
@@ -73,7 +73,7 @@ function parsedArray(buffer: Buffer): readonly unknown[] {
   throw new Problem(400, 'The body is neither a JSON array in UTF-8 nor NDJSON.', { code: 'invalid_json' });
 }
 
-/** A line that is not UTF-8 does not spoil the others: one character per byte leaves the newlines where they are. */
+/** A line that is not UTF-8 does not affect the others: latin1 maps one byte to one character and keeps the newlines. */
 function* lineValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
   const isAllUtf8 = isUtf8(buffer);
   const text = buffer.toString(isAllUtf8 ? 'utf8' : 'latin1');
@@ -103,7 +103,7 @@ function tooComplex({ namesMax, depthMax }: EventBounds): Rejection {
 }
 
 function isLonger(text: string, { bytesMax }: EventBounds): boolean {
-  // A unit of UTF-16 is one to three bytes of UTF-8.
+  // A UTF-16 code unit is one to three bytes of UTF-8.
   return text.length > bytesMax || (text.length > bytesMax / 3 && Buffer.byteLength(text) > bytesMax);
 }
 

@@ -1,11 +1,11 @@
-// An event that carries an id is counted once per website within seven days; an order once for ever.
+// Events with the same id are counted once per website within seven days, orders with the same order_id only once.
 import type { NewRowsInsert, Queries, SqlValue } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Claim } from './accept-batch.ts';
 
 export const EVENT_ID_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Whether the event of each claim is new (1). Remembers the claims, in the caller's transaction. */
+/** Returns for each claim whether its event is new (1). Stores the claims in the caller's transaction. */
 export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowMs: number): Promise<Uint8Array> {
   const areNew = new Uint8Array(claims.length).fill(1);
   await remember(tx, claims, areNew, {
@@ -17,7 +17,7 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
     onConflict: `ON CONFLICT (website_id, event_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms
       WHERE seen_events.seen_at_ms <= excluded.seen_at_ms - ${EVENT_ID_KEPT_MS}`,
   });
-  // After the ids: an event that is a repeat by its id says nothing of its order.
+  // After the ids: if the id of an event is a duplicate, its order is not stored.
   await remember(tx, claims, areNew, {
     keyOf: ({ orderId }) => orderId,
     rowOf: ({ websiteId, orderId }) => [websiteId, orderId!, dayOfTimestampMs(nowMs)],
@@ -34,12 +34,12 @@ interface Memory extends Omit<NewRowsInsert, 'rows'> {
   rowOf(claim: Claim): SqlValue[];
 }
 
-/** Of the events that are new so far, those whose key was seen before, or comes a second time, are not. */
+/** Clears the flag of events whose key was stored before or occurs twice. Skips events that are not new anyway. */
 async function remember(tx: Queries, claims: readonly Claim[], areNew: Uint8Array, memory: Memory): Promise<void> {
   const { keyOf, rowOf, ...insert } = memory;
   const places = [...claims.keys()].filter((place) => areNew[place] === 1 && keyOf(claims[place]!) !== undefined);
-  // In the order of the index: ids are random, and each of its pages is then read and written once. Of two that are the
-  // same, the one that came first stays first.
+  // In index order, so that each page of the index is read and written once although ids are random. The sort is stable:
+  // of two equal keys, the first stays first.
   places.sort((a, b) => compare(claims[a]!, claims[b]!, keyOf));
   const rows = places.map((place) => rowOf(claims[place]!));
   const inserted = await tx.insertNew({ ...insert, rows });

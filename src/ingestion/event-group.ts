@@ -1,4 +1,4 @@
-// The events of one commit: accepted batch by batch, then counted together.
+// The events of one commit: batches are accepted one by one, then counted together.
 import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Database } from '../database/database.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
@@ -11,11 +11,11 @@ import { type AcceptedEvent, needsClaim } from './event.ts';
 export interface EventGroup {
   /** Once it resolves, the batch's bytes are not needed any more. */
   accept(batch: Batch, nowMs: number): Promise<AcceptedBatch>;
-  /** Counts the events of these batches. Per batch: whether the event of each claim is new (1). */
+  /** Counts the events of these batches. The value of a batch says for each claim whether its event is new (1). */
   count(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Iterable<RollupRows> | AsyncIterable<RollupRows>;
 }
 
-/** Makes groups that keep their events as objects. Files, which hold many more, have their own way: see bulk/. */
+/** Creates groups that keep their events as objects. Files have many more events and use bulk/. */
 export function eventGroups(database: Database): () => Promise<EventGroup> {
   const catalog = new CatalogCache(database);
   return async () => {
@@ -62,7 +62,7 @@ export function countEvent(fold: Fold, event: AcceptedEvent): void {
   }
 }
 
-/** An order counts once for each product in it, however many pieces were bought. */
+/** An order counts once per product, whatever the quantity. */
 function countProducts(fold: Fold, { subject, day, products }: AcceptedEvent): void {
   const counted = new Set<string | null>();
   for (const { value, revenue } of products) {

@@ -1,8 +1,8 @@
-// An event in its two shapes, as sent and as accepted; the third, as counted, is a fold (rollups/fold.ts).
+// An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
 import type { Subject } from '../catalog/subject.ts';
 import type { Metric } from '../rollups/metric.ts';
 
-/** The JSON object of a sender. Nothing about it has been checked. */
+/** The JSON object as sent. Nothing has been checked yet. */
 export type SentEvent = Readonly<Record<string, unknown>>;
 
 export interface Rejection {
@@ -11,7 +11,7 @@ export interface Rejection {
 }
 
 export interface RejectedEvent extends Rejection {
-  /** The event's place in its batch, from 0. */
+  /** The event's position in its batch, from 0. */
   readonly index: number;
 }
 
@@ -22,9 +22,9 @@ export interface ProductSale {
   readonly revenue: number;
 }
 
-/** Each step fills in its part. */
+/** Each step fills in its fields. */
 export class AcceptedEvent<EventSubject = Subject> {
-  /** undefined: a selection, which feeds no metric. */
+  /** undefined: a selection, which does not count for any metric. */
   metric: Metric | undefined;
   websiteId = 0;
   subject!: EventSubject;
@@ -37,14 +37,14 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** In 1/10,000 of a currency unit. */
   revenue = 0;
   products: readonly ProductSale[] = NO_PRODUCTS;
-  /** Of a selection: the list it was made from, and what was chosen. */
+  /** For selections: the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
 
-/** Whether it counts only if the database has seen neither its id nor its order before. */
+/** Whether it is counted only if neither its id nor its order has been stored before. */
 export function needsClaim({ id, orderId }: Pick<AcceptedEvent, 'id' | 'orderId'>): boolean {
   return id !== undefined || orderId !== undefined;
 }
@@ -54,7 +54,7 @@ const SELECTION_WEIGHT = 5;
 const PRODUCT_WEIGHT = 10;
 const CHARACTERS_PER_WEIGHT = 40;
 
-/** About how much memory it takes until it is counted, where a visit without an id takes 1. */
+/** Roughly the memory that it takes until it is counted, relative to a view without an id. */
 export function weightOf(event: AcceptedEvent): number {
   const { metric, products, list, value } = event;
   const claim = needsClaim(event) ? CLAIM_WEIGHT : 0;

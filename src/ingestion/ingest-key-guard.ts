@@ -1,4 +1,4 @@
-// Admits senders of events by their ingest key, each website as often as its limits allow.
+// Admits senders of events by their ingest key, and limits the requests and events of each website.
 import type { Caller } from '../access/guard.ts';
 import type { Principal } from '../access/principal.ts';
 import { type RateLimit, rateLimitHeaders, tooManyRequests } from '../access/rate-limit.ts';
@@ -8,7 +8,7 @@ import { type FoundIngestKey, findIngestKey, isPublicKey } from './ingest-keys.t
 
 export interface IngestKeyLimits {
   readonly requests: RateLimit;
-  /** Counted after the commit: a website that has sent too many is refused from the next request on. */
+  /** Counted after the commit: a website that has sent too many is rejected from the next request on. */
   readonly events: RateLimit;
 }
 
@@ -33,9 +33,9 @@ export class IngestKeyGuard {
     if (key && isPublicKey(key)) throw publicKeyNotAllowed();
     const found = key ? await findIngestKey(this.#database, key) : undefined;
     if (found) return found;
-    // RFC 6750: an error is named only to those who have tried.
+    // RFC 6750: no error code if the request had no credentials.
     const challenge = authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
-    throw new Problem(401, 'An ingest key is needed: Authorization: Bearer <ingest key>.', {
+    throw new Problem(401, 'An ingest key is required: Authorization: Bearer <ingest key>.', {
       headers: { 'www-authenticate': challenge },
     });
   }
@@ -43,19 +43,19 @@ export class IngestKeyGuard {
   #limitRate(website: string, caller: Caller): void {
     const sent = this.#limits.events.peek(website);
     if (sent.isExceeded) {
-      const detail = `Too many events: at most ${sent.limit} a minute for a website. Wait, then send it again.`;
+      const detail = `Too many events: at most ${sent.limit} per minute for a website. Wait, then send it again.`;
       throw tooManyRequests(sent, detail);
     }
     const state = this.#limits.requests.take(website);
     if (state.isExceeded) {
-      const detail = `Too many requests: at most ${state.limit} a minute for a website. Wait, and send more events in each.`;
+      const detail = `Too many requests: at most ${state.limit} per minute for a website. Wait, and send more events per request.`;
       throw tooManyRequests(state, detail);
     }
     caller.setHeaders(rateLimitHeaders(state));
   }
 }
 
-/** Everybody can read it in the pages of the website. */
+/** A public key is visible in the pages of the website. */
 function publicKeyNotAllowed(): Problem {
   const detail = 'This is a public key, which is for browsers. Servers need a secret key: funnel ingest-key create.';
   return new Problem(403, detail, { code: 'public_key_not_allowed' });

@@ -1,5 +1,5 @@
 // Keys for sending events. Each is for one website. A secret key is for servers, and only a hash of it is stored. A public key
-// stands in the pages of a website for everybody to read, so it is good for nothing but events from the origins that it allows.
+// is visible in the pages of a website, so it can only send events, and only from the origins that it allows.
 import { createHash, randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
@@ -9,7 +9,7 @@ import { Problem } from '../problem.ts';
 const SECRET_PREFIX = 'fik_';
 const PUBLIC_PREFIX = 'fpk_';
 const KEY_LENGTH_MAX = 200;
-/** Without those that were revoked. */
+/** Not counting revoked keys. */
 export const KEYS_PER_WEBSITE_MAX = 100;
 export const KEY_NAME_LENGTH_MAX = 100;
 
@@ -84,7 +84,7 @@ function store(database: Database, created: KeyToStore, clock: Clock): Promise<I
   const { websiteId, name, key, publicKey, origins } = created;
   return database.transaction(async (tx) => {
     if ((await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length === 0) return undefined;
-    // Locks the counter of ids, so that keys are created one after the other.
+    // Locks the id counter, so that keys are created one at a time.
     const id = await nextId(tx, 'ingest_keys');
     await requireRoom(tx, websiteId);
     await tx.insertMany({
@@ -99,7 +99,7 @@ function store(database: Database, created: KeyToStore, clock: Clock): Promise<I
 async function requireRoom(tx: Queries, websiteId: number): Promise<void> {
   const valid = await tx.query('SELECT id FROM ingest_keys WHERE website_id = $1 AND revoked_at IS NULL', [websiteId]);
   if (valid.length < KEYS_PER_WEBSITE_MAX) return;
-  const detail = `A website may have at most ${KEYS_PER_WEBSITE_MAX} keys: revoke those that are not used any more.`;
+  const detail = `A website may have at most ${KEYS_PER_WEBSITE_MAX} keys. Revoke those that are no longer used.`;
   throw new Problem(422, detail, { code: 'too_many_keys' });
 }
 

@@ -1,4 +1,4 @@
-// Ingestion in a thread of its own: decoding and folding a large batch must not hold up the requests beside it.
+// Runs ingestion in a worker thread, so that decoding and folding a large batch does not block other requests.
 import { Thread } from '../threads/thread.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -15,7 +15,7 @@ export class IngestionThread implements Ingestion {
     return this.#thread.call(batch, [batch.bytes.buffer]);
   }
 
-  /** Call it when every answer has arrived. */
+  /** Call it when no call is pending. */
   close(): Promise<void> {
     return this.#thread.close();
   }

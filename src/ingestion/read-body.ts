@@ -1,5 +1,5 @@
-// Reads a request's body whole, gzip or not: never more of it than is allowed, before or after unpacking, and not for longer
-// than a sender needs that really sends.
+// Reads the whole body of a request, gzipped or not, with limits on its size before and after decompression and on the time
+// that it takes.
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -10,15 +10,15 @@ export interface BodyLimits {
   readonly pace: BodyPace;
 }
 
-/** How fast a body has to come in: on average, in each period until it is complete. */
+/** The minimum speed of a body: the average of each period. */
 export interface BodyPace {
   readonly bytesPerSecondMin: number;
   readonly periodMs: number;
 }
 
 /**
- * `grow` is told of the bytes, unpacked, before they are kept. The result lies in a buffer of its own, so that it can move to
- * another thread.
+ * Calls `grow` with the number of decompressed bytes before they are stored. The result has a buffer of its own, so that it
+ * can be transferred to another thread.
  */
 export async function readBody(
   payload: IncomingMessage,
@@ -33,7 +33,7 @@ export async function readBody(
     grow(piece.length);
     pieces.push(piece);
   };
-  // The sender may have gone while its key was looked up: a stream that was destroyed before tells nobody any more.
+  // The client may have disconnected while its key was looked up. A destroyed stream emits no more events.
   if (payload.destroyed) throw payload.errored ?? new Error('the request was destroyed before it was read');
   const encoding = payload.headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') await readPlain(payload, limits.pace, keep);
@@ -44,7 +44,7 @@ export async function readBody(
 
 type Keep = (piece: Buffer) => void;
 
-/** By events: a pipeline would take longer than all else that is done for a single event. */
+/** With event listeners: a pipeline would take longer than all other work for a single event. */
 function readPlain(payload: IncomingMessage, pace: BodyPace, keep: Keep): Promise<void> {
   return new Promise((resolve, reject) => {
     const stopWatching = watchPace(payload, pace, (problem) => end(() => reject(problem)));
@@ -84,7 +84,7 @@ async function readGzip(payload: IncomingMessage, pace: BodyPace, keep: Keep): P
   }
 }
 
-/** Tells when the body comes in too slowly. Returns a function that stops watching. */
+/** Calls back if the body arrives too slowly. Returns a function that stops watching. */
 function watchPace(
   payload: IncomingMessage,
   { bytesPerSecondMin, periodMs }: BodyPace,
@@ -97,7 +97,7 @@ function watchPace(
     bytesBefore += bytes;
     if (!payload.complete && bytes < (bytesPerSecondMin * periodMs) / 1_000) onTooSlow(tooSlow(bytesPerSecondMin));
   };
-  // After what has arrived was read: it may have waited for this thread.
+  // After reading what has arrived: it may have waited for this thread.
   const timer = setInterval(() => setImmediate(check), periodMs);
   return () => clearInterval(timer);
 }
@@ -113,13 +113,13 @@ function joined(pieces: readonly Buffer[], bytes: number): Uint8Array<ArrayBuffe
 }
 
 function tooLarge(bytesMax: number): Problem {
-  const detail = `A batch may have at most ${bytesMax / 1024 / 1024} MiB, unpacked: send several batches.`;
+  const detail = `A batch may have at most ${bytesMax / 1024 / 1024} MiB after decompression. Send several batches.`;
   return new Problem(413, detail, { code: 'batch_too_large' });
 }
 
 function tooSlow(bytesPerSecondMin: number): Problem {
-  const detail = `The body comes in too slowly: at least ${bytesPerSecondMin} bytes a second are expected. Nothing was counted.`;
-  // The rest of it is not waited for.
+  const detail = `The body arrives too slowly: at least ${bytesPerSecondMin} bytes per second are required. Nothing was counted.`;
+  // The rest of the body is not read.
   return new Problem(408, detail, { code: 'body_too_slow', headers: { connection: 'close' } });
 }
 

@@ -1,5 +1,5 @@
-// A receipt makes a batch count once: it is claimed before the batch is counted and given its answer after, in the
-// same transaction. A repeat finds the claim taken and gets the first answer.
+// A receipt ensures that a batch is counted once: it is claimed before the batch is counted, and the outcome is stored
+// with it in the same transaction. A repeat finds the receipt and returns the first outcome.
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Queries } from '../database/database.ts';
@@ -9,9 +9,9 @@ import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from
 export const REQUEST_RECEIPT_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface Receipt {
-  /** Two receipts with one name are for the same batch. */
+  /** Receipts with the same name are for the same batch. */
   readonly name: string;
-  /** The outcome of the first time; undefined where this is the first time; a problem where the batch is refused. */
+  /** The first outcome; undefined if the batch is new; a problem if it is rejected. */
   claim(tx: Queries, now: Date): Promise<BatchOutcome | Problem | undefined>;
   fill(tx: Queries, outcome: BatchOutcome): Promise<void>;
 }
@@ -40,12 +40,16 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
         'SELECT body_digest, answer FROM collector_receipts WHERE website_id = $1 AND idempotency_key = $2',
         [websiteId, idempotencyKey],
       );
-      if (!first) throw new Error('a receipt vanished while it was read');
+      if (!first) throw new Error('a receipt was deleted while it was read');
       if (first.body_digest !== digest) {
-        return new Problem(422, 'This Idempotency-Key came with other events before: use a new key for new events.', {
-          code: 'idempotency_key_reused',
-          param: 'Idempotency-Key',
-        });
+        return new Problem(
+          422,
+          'This Idempotency-Key was already used with other events. Use a new key for new events.',
+          {
+            code: 'idempotency_key_reused',
+            param: 'Idempotency-Key',
+          },
+        );
       }
       return { ...readOutcome(first.answer), isRepeat: true };
     },
@@ -60,8 +64,8 @@ function requestReceipt(request: Extract<ReceiptRequest, { kind: 'request' }>, b
 }
 
 /**
- * Packed where it lists rejected events. Whoever sends the same bad line many times sends next to nothing, packed; what is kept
- * of it must not be much more.
+ * Compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with gzip, so the stored
+ * outcome must be small too.
  */
 function writeOutcome(outcome: BatchOutcome): string {
   const json = JSON.stringify(outcome);
@@ -101,7 +105,7 @@ function chunkReceipt(request: Extract<ReceiptRequest, { kind: 'chunk' }>): Rece
   };
 }
 
-/** What an import reports of a chunk that was counted before: all its good events are duplicates now. */
+/** The outcome of a chunk that was imported before: its accepted events are duplicates now. */
 export function repeated(outcome: BatchOutcome): BatchOutcome {
   return { ...outcome, accepted: 0, duplicates: outcome.accepted + outcome.duplicates };
 }

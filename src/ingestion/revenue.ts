@@ -1,4 +1,4 @@
-// Money as it comes in, to an exact integer of 1/10,000 currency units.
+// Converts money to an exact integer of 1/10,000 currency units.
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 
 /** In currency units. Far above any order, and low enough that sums stay exact. */
@@ -7,7 +7,7 @@ export const REVENUE_MAX = 1_000_000_000;
 const DECIMAL = /^(\d{1,10})(?:\.(\d{1,20}))?$/;
 const KEPT_DECIMALS = 4;
 
-/** Decimals past the fourth are rounded, half up: a tracker that adds prices sends 0.30000000000000004. */
+/** Rounds to four decimals, half up, because a tracker that adds prices may send 0.30000000000000004. */
 export function parseRevenue(value: unknown): number | undefined {
   const parts = typeof value === 'string' ? fromText(value) : fromNumber(value);
   return parts !== undefined && parts <= REVENUE_MAX * REVENUE_SCALE ? parts : undefined;

@@ -1,5 +1,5 @@
-// From an event as sent to an event as accepted: a list of named steps, which every event goes through. Each step checks
-// one part and fills it in, or rejects the event with a code and a message that names the field and the fix.
+// Turns an event as sent into an accepted event, by a list of named steps that every event passes. Each step checks and
+// fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type Subject, type WebsiteCatalog } from '../catalog/subject.ts';
 import { nearestName } from '../nearest-name.ts';
@@ -21,11 +21,11 @@ const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
 
 export interface StepContext {
   readonly nowMs: number;
-  /** How many days ago an event may have happened; undefined: any number. */
+  /** The maximum age of an event; undefined: no limit. */
   readonly ageDaysMax?: number | undefined;
-  /** Where the sender may write; undefined: everywhere. */
+  /** The only website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId: number | undefined;
-  /** With all websites that the events name. */
+  /** Contains all websites of the events. */
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
 }
 
@@ -45,7 +45,7 @@ export const EVENT_STEPS: readonly Step[] = [
   checkNeedsElement,
 ];
 
-/** Fills in the event, or says why it is rejected. */
+/** Fills in the event, or returns why it is rejected. */
 export function runSteps(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   for (const step of EVENT_STEPS) {
     const rejection = step(sent, event, context);
@@ -74,7 +74,7 @@ const FIELD_NAMES: ReadonlySet<string> = new Set([
   'properties',
 ]);
 
-/** A misspelled field would be lost without a word. `properties` is the sender's own, and is not looked into. */
+/** A misspelled field must not be ignored silently. `properties` may contain anything. */
 function checkFieldNames(sent: SentEvent): Rejection | undefined {
   for (const name in sent) {
     if (!FIELD_NAMES.has(name)) return unknownField(name);
@@ -84,7 +84,7 @@ function checkFieldNames(sent: SentEvent): Rejection | undefined {
   return reject('invalid_properties', 'properties must be an object');
 }
 
-/** Its message takes much longer than everything else about an event, so it is made when somebody reads it. */
+/** Creates the message on demand, because that takes much longer than all steps together. */
 function unknownField(name: string): Rejection {
   return {
     code: 'unknown_field',
@@ -96,7 +96,7 @@ function unknownField(name: string): Rejection {
 
 function unknownFieldMessage(name: string): string {
   const nearest = nearestName(name, FIELD_NAMES);
-  const hint = nearest === undefined ? 'put fields of your own into properties' : `did you mean ${nearest}?`;
+  const hint = nearest === undefined ? 'put your own fields into properties' : `did you mean ${nearest}?`;
   return `${JSON.stringify(name.slice(0, FIELD_NAME_SHOWN_MAX))} is not a field of an event: ${hint}`;
 }
 
@@ -136,9 +136,9 @@ function checkTime(sent: SentEvent, event: AcceptedEvent, context: StepContext):
   }
   const ms = typeof at === 'string' ? parseTimestampMs(at) : undefined;
   if (ms === undefined || ms < 0) {
-    return reject('invalid_at', 'at must be an ISO 8601 date-time from 1970 on, such as 2026-01-31T12:00:00Z');
+    return reject('invalid_at', 'at must be an ISO 8601 date-time since 1970, such as 2026-01-31T12:00:00Z');
   }
-  if (ms > context.nowMs + AHEAD_MS_MAX) return reject('at_in_future', 'at is more than 24 hours ahead of now');
+  if (ms > context.nowMs + AHEAD_MS_MAX) return reject('at_in_future', 'at is more than 24 hours in the future');
   event.day = dayOfTimestampMs(ms);
   const { ageDaysMax } = context;
   if (ageDaysMax === undefined || event.day >= today - ageDaysMax) return undefined;
@@ -151,7 +151,7 @@ function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContex
   const { visitor } = sent;
   if (!isGiven(visitor)) {
     if (event.metric === METRIC.orders) return undefined;
-    return reject('visitor_required', 'visitor is required; only an order may go without');
+    return reject('visitor_required', 'visitor is required, except for orders');
   }
   if (!isText(visitor, VISITOR_LENGTH_MAX)) {
     return reject('invalid_visitor', `visitor must be a string of 1 to ${VISITOR_LENGTH_MAX} characters`);
@@ -176,7 +176,7 @@ function checkOrder(sent: SentEvent, event: AcceptedEvent): Rejection | undefine
   const { order_id: orderId, revenue, currency, products } = sent;
   if (event.metric !== METRIC.orders) {
     if (!isGiven(orderId) && !isGiven(revenue) && !isGiven(currency) && !isGiven(products)) return undefined;
-    return reject('order_only', 'order_id, revenue, currency and products belong to events of type order');
+    return reject('order_only', 'order_id, revenue, currency and products are only for events of type order');
   }
   if (isGiven(orderId)) {
     if (!isStorableText(orderId, ORDER_ID_LENGTH_MAX)) {
@@ -214,7 +214,7 @@ function checkProducts(event: AcceptedEvent, products: unknown): Rejection | und
 function checkSelection(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   if (event.metric !== undefined) return undefined;
   const { product, field, value } = sent;
-  // null is also a product: none of those offered.
+  // A product of null means: none of those offered.
   const isProduct = isGiven(product) || (product === null && !isGiven(field));
   if (isProduct === isGiven(field)) {
     return reject('invalid_selection', 'a selection needs either product, or field and value');
@@ -235,14 +235,14 @@ function checkSelection(sent: SentEvent, event: AcceptedEvent): Rejection | unde
   return undefined;
 }
 
-/** Numbers and yes/no answers are kept as text; undefined: not a value. */
+/** Numbers and booleans are stored as strings. undefined: not a value. */
 function asValue(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
 }
 
-/** From the deepest one up: the first that is given is the subject, and the others must be its ancestors. */
+/** From the bottom up: the first id that is given names the subject, and the others must be its ancestors. */
 const LEVELS = [
   { kind: SUBJECT_KIND.element, name: 'element' },
   { kind: SUBJECT_KIND.step, name: 'step' },
@@ -286,7 +286,7 @@ function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepConte
   if (!isGiven(currency)) return undefined;
   const own = (context.catalog.get(event.websiteId) as WebsiteCatalog).currency;
   if (currency === own) return undefined;
-  return reject('currency_mismatch', `currency must be ${own}, the website's own, or be left out`);
+  return reject('currency_mismatch', `currency must be ${own}, the website's currency, or be left out`);
 }
 
 function checkNeedsElement(_sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
@@ -299,7 +299,7 @@ function reject(code: string, message: string): Rejection {
   return { code, message };
 }
 
-/** null for an optional field is as if it were left out. */
+/** null counts as left out. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
@@ -310,11 +310,11 @@ export function isId(value: unknown): value is number {
 
 function isText(value: unknown, lengthMax: number): value is string {
   if (typeof value !== 'string' || value.length === 0) return false;
-  // A character outside the basic plane has length 2; count those only where it matters.
+  // Characters outside the basic multilingual plane have length 2. Count them only if it matters.
   return value.length <= lengthMax || (value.length <= 2 * lengthMax && [...value].length <= lengthMax);
 }
 
-/** PostgreSQL can't keep U+0000 in a text, and no database keeps half a surrogate pair: two would read back alike. */
+/** PostgreSQL can't store U+0000, and no database can store a lone surrogate: two different ones would read back equal. */
 function isStorableText(value: unknown, lengthMax: number): value is string {
   return isText(value, lengthMax) && !value.includes('\u0000') && value.isWellFormed();
 }

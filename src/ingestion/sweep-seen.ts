@@ -1,5 +1,5 @@
-// Forgets event ids and idempotency keys that are too old to matter: piece by piece, so that neither a lock nor a statement
-// is held for long, and on SQLite requests get their turn in between.
+// Deletes old event ids and idempotency keys in small steps, so that no lock or statement takes long and, on SQLite,
+// requests run in between.
 import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { EVENT_ID_KEPT_MS } from './drop-duplicates.ts';
@@ -12,7 +12,7 @@ export interface SeenTable {
   readonly key: string;
   /** A column of milliseconds, or of days. */
   readonly seenAt: string;
-  /** The largest that there can be in it. */
+  /** The largest value of the column. */
   readonly latest: number;
 }
 
@@ -32,23 +32,23 @@ const ORDERS: SeenTable = { table: 'seen_orders', key: 'order_id', seenAt: 'seen
 
 export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS];
 
-/** Orders are kept for ever, unless there is a number of days. */
+/** Orders are kept forever unless `orderRetentionDays` is set. */
 export async function sweepSeen(database: Database, now: Date, orderDays?: number): Promise<void> {
   const nowMs = now.getTime();
-  // Website by website, so that each statement stays on one shard.
+  // One website at a time, so that each statement runs on one shard.
   const websites = await database.query<{ id: number }>('SELECT id FROM websites');
   for (const { id } of websites) {
     await sweepWebsite(database, RECEIPTS, id, nowMs - REQUEST_RECEIPT_KEPT_MS);
     await sweepWebsite(database, EVENTS, id, nowMs - EVENT_ID_KEPT_MS);
     if (orderDays !== undefined) {
       const lastDay = dayOfTimestampMs(nowMs) - orderDays - 1;
-      // Day 0: written by an older version, which did not know the day.
+      // Day 0: written by an older version, which did not store the day.
       await sweepWebsite(database, ORDERS, id, lastDay, 1);
     }
   }
 }
 
-/** What was seen from `first` to `last` is forgotten, in the unit of the table's column. */
+/** Deletes the rows from `first` to `last`, in the unit of the table's column. */
 export async function sweepWebsite(
   database: Database,
   seen: SeenTable,

@@ -1,11 +1,11 @@
-// ISO 8601 date-times, strictly: Date.parse takes much that is not one. They are read byte by byte: every event has one,
-// and a regular expression would take longer than all other steps of an event together.
-// A part that is malformed is NaN, and so is everything that is made of it.
+// A strict parser for ISO 8601 date-times: Date.parse accepts much more. It reads byte by byte, because every event has a
+// timestamp and a regular expression would take longer than all other steps together. A malformed number is NaN, and so
+// is everything computed from it.
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const FRACTION_DIGITS_MAX = 9;
-/** The longest date-time there is has 35. */
+/** The longest valid date-time has 35. */
 const BYTES_MAX = 40;
 
 /** Character codes. */
@@ -21,7 +21,7 @@ const Z = 0x5a;
 /** The bit that tells `t` from `T`. */
 const LOWER_CASE = 0x20;
 
-/** What is finer than a millisecond is cut off. Without an offset it is UTC. undefined: not a date-time. */
+/** Truncates to milliseconds. Without an offset it is UTC. undefined: not a date-time. */
 export function parseTimestampMs(text: string): number | undefined {
   if (text.length > BYTES_MAX) return undefined;
   const length = scratch.write(text);
@@ -31,7 +31,7 @@ export function parseTimestampMs(text: string): number | undefined {
 
 const scratch = Buffer.alloc(BYTES_MAX * 3 + 1);
 
-/** The byte at `end` must be one that no date-time goes on with. */
+/** The byte at `end` must not be able to continue a date-time. */
 function timestampMsAt(bytes: Uint8Array, start: number, end: number): number | undefined {
   if ((bytes[start + 10]! & ~LOWER_CASE) !== T || bytes[start + 13] !== COLON) return undefined;
   const hasSeconds = bytes[start + 16] === COLON;
@@ -53,7 +53,7 @@ function dayOfDate(bytes: Uint8Array, at: number): number {
   const day = twoDigitsAt(bytes, at + 8);
   const exists = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(month, year);
   if (!exists || bytes[at + 4] !== DASH || bytes[at + 7] !== DASH) return Number.NaN;
-  // In years that begin in March: the leap day is then the last of its year, and moves no other day.
+  // Years start in March, so that the leap day is the last day of its year and shifts no other day.
   const years = month < 3 ? year - 1 : year;
   const leapDays = Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
   const dayOfYear = Math.floor((((month + 9) % 12) * 153 + 2) / 5) + day - 1;
@@ -79,7 +79,7 @@ function fractionMsAt(bytes: Uint8Array, at: number, end: number): number {
   return ms;
 }
 
-/** Minutes ahead of UTC, by the last part of the text: nothing, Z, +hh:mm or -hhmm. */
+/** The offset from UTC in minutes. The rest of the string is empty, Z, +hh:mm or -hhmm. */
 function offsetAt(bytes: Uint8Array, at: number, end: number): number {
   const length = end - at;
   if (length === 0 || (length === 1 && (bytes[at]! & ~LOWER_CASE) === Z)) return 0;

@@ -114,8 +114,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { database, clock } = ingestion;
       const count = (await listKeysOfWebsite(database, 2)).length;
       for (let keys = count; keys < KEYS_PER_WEBSITE_MAX; keys++) await create(2);
-      await expect(create(2)).rejects.toThrow('revoke those that are not used');
-      await expect(createPublic(2)).rejects.toThrow('revoke those that are not used');
+      await expect(create(2)).rejects.toThrow('Revoke those that are no longer used');
+      await expect(createPublic(2)).rejects.toThrow('Revoke those that are no longer used');
       const [newest] = await listKeysOfWebsite(database, 2);
       await revokeIngestKey(database, newest!.id, clock.now);
       expect(await createPublic(2)).toBeDefined();

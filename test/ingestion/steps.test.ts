@@ -479,9 +479,9 @@ describe('a field that no rule knows', () => {
     ['campaign', 'campaign_id'],
     ['Type', 'type'],
     ['props', 'properties'],
-    ['__proto__', 'put fields of your own into properties'],
-    ['constructor', 'put fields of your own into properties'],
-    ['utm_source_of_the_visit', 'put fields of your own into properties'],
+    ['__proto__', 'put your own fields into properties'],
+    ['constructor', 'put your own fields into properties'],
+    ['utm_source_of_the_visit', 'put your own fields into properties'],
   ])('%s is refused, with a hint: %s', (name, hint) => {
     const { rejection } = run(JSON.parse(`{"type":"view","website_id":1,"visitor":"v","${name}":1}`));
     expect(rejection).toEqual({ code: 'unknown_field', message: expect.stringContaining(name) });

@@ -337,7 +337,7 @@ export interface paths {
      * Send events
      * @description Counts up to 10,000 events of one website, as a JSON array or as NDJSON (one JSON object a line), at most 8 MiB, gzip accepted. The answer comes after the commit.
      *
-     *     Events that are not valid are rejected one by one, each with a code and a message; the others are counted.
+     *     Invalid events are rejected individually, each with a code and a message. The others are counted.
      */
     post: operations['collect_events'];
     delete?: never;
@@ -799,21 +799,21 @@ export interface components {
       campaign_id?: number;
       variant_id?: number;
       step_id?: number;
-      /** @description Of these ids the deepest one is enough. */
+      /** @description Only the deepest of these ids is needed. */
       element_id?: number;
       /** @description Required, except for an order. 1 to 128 characters. */
       visitor?: string;
       /**
        * Format: date-time
-       * @description When it happened; left out: now.
+       * @description When it happened. Default: now.
        */
       at?: string;
-      /** @description 1 to 64 characters: the event is counted once, however often it arrives in 7 days. */
+      /** @description 1 to 64 characters. Events with the same id are counted once within 7 days. */
       id?: string;
-      /** @description 1 to 100 characters: the order is counted once for ever. */
+      /** @description 1 to 100 characters. Orders with the same order_id are counted only once. */
       order_id?: string;
       revenue?: number | string;
-      /** @description The website's own. */
+      /** @description Must be the website's currency. */
       currency?: string;
       products?: {
         value: string | null;
@@ -822,7 +822,7 @@ export interface components {
       product?: unknown;
       field?: string;
       value?: unknown;
-      /** @description The sender's own: it is ignored. */
+      /** @description Free for your own use. Ignored. */
       properties?: {
         [key: string]: unknown;
       };
@@ -2755,7 +2755,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key and body within 7 days gets the first answer, and counts nothing. */
+        /** @description A repeat with the same key and body within 7 days gets the first response and is not counted again. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -2768,7 +2768,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What became of the events. */
+      /** @description How many events were counted, and which were rejected. */
       200: {
         headers: {
           'RateLimit-Limit': components['headers']['RateLimit-Limit'];
@@ -2780,13 +2780,13 @@ export interface operations {
           'application/json': {
             accepted: number;
             duplicates: number;
-            /** @description The first 100 that were rejected, by their place in the batch, from 0. */
+            /** @description The first 100 rejected events. `index` is the position in the batch, from 0. */
             rejected: {
               index: number;
               code: string;
               message: string;
             }[];
-            /** @description Only where more were rejected than are listed: how many in all, by code. */
+            /** @description Only if not all rejected events are listed: the total number by code. */
             rejected_counts?: {
               [key: string]: number;
             };

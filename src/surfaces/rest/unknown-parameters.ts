@@ -21,7 +21,7 @@ export function rejectUnknownParameters(operation: Operation<Services>, names: r
   });
 }
 
-/** The collector is not part of the REST API: events are not turned away for what stands in the URL. */
+/** The collector is not part of the REST API: events are not rejected because of unknown parameters in the URL. */
 export function rejectsUnknownParameters({ credential }: Pick<Operation<Services>, 'credential'>): boolean {
   return credential !== 'ingest_key';
 }
@@ -32,7 +32,7 @@ function isKnown(shape: Operation<Services>['input']['shape'], name: string): bo
   return Object.hasOwn(shape, list) && isArray(shape[list]);
 }
 
-/** One set of parameters can be sent to all reports, also to those that take only some of them. */
+/** One set of parameters can be sent to all reports, even to those that use only some of them. */
 function isIgnored({ tag }: Operation<Services>, name: string): boolean {
   return tag === 'Reports' && SHARED_REPORT_PARAMETERS.has(name);
 }
