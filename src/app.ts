@@ -32,6 +32,7 @@ import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
 import { sweepVisitorSalts } from './ingestion/visitor-salts.ts';
+import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
 import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot-thread.ts';
@@ -54,6 +55,7 @@ import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
 import { addTracker } from './surfaces/tracker/routes.ts';
+import { addWebhooks } from './surfaces/webhooks/routes.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
@@ -120,6 +122,9 @@ export async function startApp(
     watchCollector(metrics, collector, config.collectQueueBytesMax);
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
     addTracker(server, config);
+    const { requests } = ingestLimits;
+    const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
+    addWebhooks(server, new WebhookReceiver({ database, collector, arrivals, requests, forged, clock }));
   }
   if (components.has('rest')) {
     addOpenApi(server);

@@ -13,6 +13,7 @@ export const REFERENCE_TABLES = [
   'ingest_keys',
   'website_settings',
   'visitor_salts',
+  'webhook_secrets',
   'import_chunks',
   'access_tokens',
   'access_token_websites',

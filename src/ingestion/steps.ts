@@ -15,7 +15,7 @@ const VISITOR_LENGTH_MAX = 128;
 const ID_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
-const PRODUCTS_MAX = 100;
+export const PRODUCTS_MAX = 100;
 const FIELD_NAME_SHOWN_MAX = 50;
 const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
 

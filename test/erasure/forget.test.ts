@@ -11,6 +11,7 @@ import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts
 import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
@@ -235,6 +236,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
       ];
       await committer.commit([batchOf(events, { receipt })]);
       await createIngestKey(database, websiteId, clock.now);
+      await addWebhookSecret(database, { websiteId, provider: 'stripe', secret: 'whsec_0123456789' }, clock.now);
       await tokenFor([websiteId]);
       await new ContactStore(database, clock.now).upsert(websiteId, readChanges({ email: 'a@example.com' }));
       await database.transaction((tx) =>

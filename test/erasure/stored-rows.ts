@@ -30,6 +30,7 @@ export async function storedCounts(database: Database, websiteId = 1): Promise<R
 export async function allRows(database: Database, websiteId: number): Promise<Record<string, string[]>> {
   const reference = [
     'ingest_keys',
+    'webhook_secrets',
     'access_token_websites',
     'grant_websites',
     'website_first_tokens',

@@ -88,7 +88,14 @@ function publicStatus({ method, url }: Route): number {
   return url.startsWith('/assets/') ? 404 : 200;
 }
 
-type Kind = 'public' | 'oauth' | 'rest' | 'tools' | 'collector' | 'own tokens';
+/** They go by a signature over the body. Who can't sign is told nothing: test/security/webhooks.test.ts. */
+const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
+  'POST /webhooks/shopify/:id',
+  'POST /webhooks/woocommerce/:id',
+  'POST /webhooks/stripe/:id',
+]);
+
+type Kind = 'public' | 'webhook' | 'oauth' | 'rest' | 'tools' | 'collector' | 'own tokens';
 
 /** undefined: nobody has decided yet who may use it. */
 function kindOf({ method, url }: Route): Kind | undefined {
@@ -96,6 +103,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
   if (PUBLIC_ROUTES.has(name)) return 'public';
   if (name in OAUTH_ROUTES) return 'oauth';
+  if (WEBHOOK_ROUTES.has(name)) return 'webhook';
   const operation = operationOf({ method, url });
   if (operation?.security[0]?.dashboard) return 'own tokens';
   if (operation?.security[0]?.ingest_key) return 'collector';

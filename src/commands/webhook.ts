@@ -1,0 +1,109 @@
+import { text } from 'node:stream/consumers';
+import {
+  isProviderName,
+  PROVIDER_NAMES,
+  type ProviderName,
+  providerOf,
+  webhookPath,
+} from '../ingestion/webhooks/providers.ts';
+import {
+  addWebhookSecret,
+  type ListedWebhookSecret,
+  listWebhookSecrets,
+  revokeWebhookSecret,
+  SECRET_LENGTH_MAX,
+  SECRET_LENGTH_MIN,
+  SECRETS_MAX,
+} from '../ingestion/webhooks/webhook-secrets.ts';
+import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+const SECRET = new RegExp(`^[\\x21-\\x7e]{${SECRET_LENGTH_MIN},${SECRET_LENGTH_MAX}}$`);
+
+export const webhookCreateCommand: Command = {
+  name: 'webhook create',
+  options: {
+    website: { type: 'string', value: 'ID', help: 'the website to count the orders for' },
+    provider: { type: 'string', value: 'NAME', help: `who sends them: ${PROVIDER_NAMES.join(', ')}` },
+    'secret-stdin': {
+      type: 'boolean',
+      help: 'read the secret of the provider from standard input; default for woocommerce: generate one',
+    },
+  },
+  summary: 'Accepts the order webhooks of a shop that are signed with a secret. A generated one is shown once.',
+  details: 'A website may have several secrets of a provider, so that one can be replaced without losing an order.',
+  async run(args, context) {
+    const websiteId = args.requiredId('website');
+    const provider = requiredProvider(args);
+    const url = context.config.baseUrl + webhookPath(provider, websiteId);
+    const { secret, isGenerated } = await secretFor(args, provider, url);
+    const id = await withDatabase(context, (database) =>
+      addWebhookSecret(database, { websiteId, provider, secret }, context.clock),
+    );
+    if (id === 'no such website') {
+      throw new CommandError(`Website ${websiteId} does not exist. Import it first: funnel import catalog FILE`);
+    }
+    if (id === 'too many') {
+      throw new CommandError(`Website ${websiteId} has ${SECRETS_MAX} secrets of ${provider}. Revoke one first.`);
+    }
+    const document = { id, website_id: websiteId, provider, url, ...(isGenerated && { secret }) };
+    context.print(document, () => {
+      const shown = isGenerated ? `\nSecret, shown only once:\n${secret}` : '';
+      return `Webhook ${id} of ${provider} for website ${websiteId}. Its URL:\n${url}${shown}`;
+    });
+  },
+};
+
+export const webhookListCommand: Command = {
+  name: 'webhook list',
+  summary: 'Lists the webhooks of shops, without their secrets.',
+  async run(_args, context) {
+    const listed = await withDatabase(context, listWebhookSecrets);
+    const webhooks = listed.map((webhook) => ({
+      ...webhook,
+      url: context.config.baseUrl + webhookPath(webhook.provider, webhook.website_id),
+    }));
+    context.print({ webhooks }, () => (webhooks.length === 0 ? 'No webhooks.' : webhooks.map(describe).join('\n')));
+  },
+};
+
+export const webhookRevokeCommand: Command = {
+  name: 'webhook revoke',
+  positionals: ['ID'],
+  summary: 'Refuses webhooks that are signed with this secret, immediately, and erases the secret.',
+  async run(args, context) {
+    const id = parseId(args.positional('ID'), 'ID');
+    const revoked = await withDatabase(context, (database) => revokeWebhookSecret(database, id, context.clock));
+    if (!revoked) throw new CommandError(`Webhook ${id} does not exist or is already revoked.`);
+    context.print({ id, revoked: true }, () => `Revoked webhook ${id}.`);
+  },
+};
+
+function requiredProvider(args: Arguments): ProviderName {
+  const provider = args.string('provider');
+  if (isProviderName(provider)) return provider;
+  throw new UsageError(`--provider must be one of ${PROVIDER_NAMES.join(', ')}`);
+}
+
+async function secretFor(
+  args: Arguments,
+  provider: ProviderName,
+  url: string,
+): Promise<{ secret: string; isGenerated: boolean }> {
+  if (args.flag('secret-stdin'))
+    return { secret: checkedSecret((await text(process.stdin)).trim()), isGenerated: false };
+  const { createSecret } = providerOf(provider);
+  if (createSecret) return { secret: createSecret(), isGenerated: true };
+  throw new UsageError(`${provider} creates the secret itself, for webhooks to ${url}: pass it with --secret-stdin`);
+}
+
+function checkedSecret(secret: string): string {
+  if (SECRET.test(secret)) return secret;
+  const rule = `${SECRET_LENGTH_MIN} to ${SECRET_LENGTH_MAX} characters without spaces`;
+  throw new CommandError(`The secret on standard input must have ${rule}.`);
+}
+
+function describe({ id, url, created_at, revoked_at }: ListedWebhookSecret & { readonly url: string }): string {
+  const state = revoked_at ? `revoked ${revoked_at}` : 'active';
+  return `${String(id).padEnd(5)} ${url}  created ${created_at}, ${state}`;
+}

@@ -1,0 +1,30 @@
+// The URLs that shops send their order webhooks to. They are not operations: the credential is a signature over the body.
+import type { FastifyRequest } from 'fastify';
+import { PROVIDER_NAMES, type ProviderName, webhookPath } from '../../ingestion/webhooks/providers.ts';
+import type { WebhookReceiver } from '../../ingestion/webhooks/receive-webhook.ts';
+import type { HttpServer } from '../http/server.ts';
+
+/** No website has it: the signature can't be valid. */
+const NO_WEBSITE_ID = 0;
+
+export function addWebhooks(server: HttpServer, receiver: WebhookReceiver): void {
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // The receiver reads the body itself, byte by byte as it was signed.
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, payload: FastifyRequest['raw']) => payload);
+    for (const provider of PROVIDER_NAMES) addWebhook(scope, provider, receiver);
+  });
+}
+
+function addWebhook(server: HttpServer, provider: ProviderName, receiver: WebhookReceiver): void {
+  server.post(webhookPath(provider, ':id'), async (request, reply) => {
+    const { id } = request.params as { id: string };
+    return receiver.receive({
+      provider,
+      websiteId: /^\d{1,15}$/.test(id) ? Number(id) : NO_WEBSITE_ID,
+      payload: request.raw,
+      ipAddress: request.ip,
+      onClose: (callback) => reply.raw.once('close', callback),
+    });
+  });
+}
