@@ -1,8 +1,9 @@
-// Verifies the access tokens that were issued to OAuth clients. One query finds the token, its scopes and the websites of
+// Verifies the access tokens that were issued to OAuth clients. One query finds a token, its scopes and the websites of
 // its grant that the user may still see. If there are none, for example after a revocation, the token is invalid.
 import type { Clock } from '../clock.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, placeholders } from '../database/database.ts';
+import { SharedReads } from '../database/shared-reads.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
 import { userMaySee, userOfGrant } from './user-may-see.ts';
@@ -10,6 +11,7 @@ import { userMaySee, userOfGrant } from './user-may-see.ts';
 const TOKEN_LENGTH_MAX = 200;
 
 interface IssuedTokenRow {
+  token_hash: string;
   audience: Audience;
   scopes: string;
   expires_at: string;
@@ -21,6 +23,7 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #cache: ChangeCache<Principal | undefined>;
+  readonly #tokens = new SharedReads((hashes: readonly string[]) => this.#lookUp(hashes));
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -30,7 +33,7 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (token.length > TOKEN_LENGTH_MAX) return undefined;
-    const principal = await this.#cache.get(token, () => this.#lookUp(secretHash(token)));
+    const principal = await this.#cache.get(token, () => this.#tokens.get(secretHash(token)));
     if (!principal || principal.audience !== audience || hasExpired(principal, this.#clock())) return undefined;
     return principal;
   }
@@ -39,23 +42,29 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
     return this.#cache.stats;
   }
 
-  async #lookUp(hash: string): Promise<Principal | undefined> {
+  async #lookUp(hashes: readonly string[]): Promise<Map<string, Principal>> {
     const rows = await this.#database.query<IssuedTokenRow>(
-      `SELECT audience, scopes, expires_at, issued_tokens.grant_hash AS grant_hash, website_id
+      `SELECT token_hash, audience, scopes, expires_at, issued_tokens.grant_hash AS grant_hash, website_id
        FROM issued_tokens JOIN grant_websites ON grant_websites.grant_hash = issued_tokens.grant_hash
-       WHERE token_hash = $1 AND ${userMaySee(userOfGrant('issued_tokens.grant_hash'), 'grant_websites.website_id')}
+       WHERE token_hash IN (${placeholders(hashes.length)})
+         AND ${userMaySee(userOfGrant('issued_tokens.grant_hash'), 'grant_websites.website_id')}
        ORDER BY website_id`,
-      [hash],
+      hashes,
     );
-    const [row] = rows;
-    if (!row) return undefined;
-    return {
-      // The grant, not the token: refreshing the token every hour must not reset the rate limit.
-      id: `grant:${row.grant_hash}`,
-      scopes: new Set(row.scopes.split(' ') as Scope[]),
-      audience: row.audience,
-      websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
-      expiresAt: row.expires_at,
-    };
+    const byHash = Map.groupBy(rows, (row) => row.token_hash);
+    return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, principalOf(ofToken)]));
   }
+}
+
+/** From a row for each website; at least one. */
+function principalOf(rows: readonly IssuedTokenRow[]): Principal {
+  const { grant_hash: grantHash, scopes, audience, expires_at: expiresAt } = rows[0]!;
+  return {
+    // The grant, not the token: refreshing the token every hour must not reset the rate limit.
+    id: `grant:${grantHash}`,
+    scopes: new Set(scopes.split(' ') as Scope[]),
+    audience,
+    websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
+    expiresAt,
+  };
 }

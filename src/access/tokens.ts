@@ -5,6 +5,7 @@ import { type Clock, isoSeconds } from '../clock.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
+import { SharedReads } from '../database/shared-reads.ts';
 import { recordFirstTokens } from './first-tokens.ts';
 import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';
@@ -153,6 +154,7 @@ export class TokenVerifier implements AccessTokenVerifier {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #cache: ChangeCache<VerifiedToken | undefined>;
+  readonly #tokens = new SharedReads((hashes: readonly string[]) => this.#lookUp(hashes));
   readonly #recordedAtMs = new Map<number, number>();
 
   constructor(database: Database, clock: Clock) {
@@ -163,7 +165,7 @@ export class TokenVerifier implements AccessTokenVerifier {
 
   async verify(token: string, audience: Audience): Promise<Principal | undefined> {
     if (!token.startsWith(OPERATOR_TOKEN_PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
-    const verified = await this.#cache.get(token, () => this.#lookUp(secretHash(token)));
+    const verified = await this.#cache.get(token, () => this.#tokens.get(secretHash(token)));
     const now = this.#clock();
     if (!verified || verified.principal.audience !== audience || hasExpired(verified.principal, now)) return undefined;
     this.#recordUse(verified.id, now);
@@ -174,25 +176,17 @@ export class TokenVerifier implements AccessTokenVerifier {
     return this.#cache.stats;
   }
 
-  async #lookUp(hash: string): Promise<VerifiedToken | undefined> {
-    const rows = await this.#database.query<TokenRow & { website_id: number }>(
-      `SELECT id, audience, scopes, expires_at, website_id
+  async #lookUp(hashes: readonly string[]): Promise<Map<string, VerifiedToken>> {
+    const rows = await this.#database.query<VerifiedRow>(
+      `SELECT token_hash, id, audience, scopes, expires_at, website_id
        FROM access_tokens JOIN access_token_websites ON token_id = id
-       WHERE token_hash = $1 AND revoked_at IS NULL
+       WHERE token_hash IN (${placeholders(hashes.length)}) AND revoked_at IS NULL
          AND (user_id IS NULL OR ${userMaySee('access_tokens.user_id', 'access_token_websites.website_id')})
        ORDER BY website_id`,
-      [hash],
+      hashes,
     );
-    const [row] = rows;
-    if (!row) return undefined;
-    const principal: Principal = {
-      id: `token:${row.id}`,
-      scopes: new Set(row.scopes.split(' ') as Scope[]),
-      audience: row.audience,
-      websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
-      ...(row.expires_at !== null && { expiresAt: row.expires_at }),
-    };
-    return { id: row.id, principal };
+    const byHash = Map.groupBy(rows, (row) => row.token_hash);
+    return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, verifiedToken(ofToken)]));
   }
 
   /** At most once a minute, in the background: a request neither waits for it nor fails with it. */
@@ -208,9 +202,27 @@ export class TokenVerifier implements AccessTokenVerifier {
   }
 }
 
+interface VerifiedRow extends Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'expires_at'> {
+  token_hash: string;
+  website_id: number;
+}
+
 interface VerifiedToken {
   readonly id: number;
   readonly principal: Principal;
+}
+
+/** From a row for each website; at least one. */
+function verifiedToken(rows: readonly VerifiedRow[]): VerifiedToken {
+  const { id, scopes, audience, expires_at: expiresAt } = rows[0]!;
+  const principal: Principal = {
+    id: `token:${id}`,
+    scopes: new Set(scopes.split(' ') as Scope[]),
+    audience,
+    websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
+    ...(expiresAt !== null && { expiresAt }),
+  };
+  return { id, principal };
 }
 
 function daysLater(date: Date, days: number): string {

@@ -5,6 +5,7 @@ import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { DataVersions } from './data-versions.ts';
 import { ReadCache, type ReadResult } from './read-cache.ts';
 import type { ReadRequest, ReadRunner } from './read-runner.ts';
 import { SharedRuns } from './shared-runs.ts';
@@ -25,6 +26,7 @@ export class ReadService {
   readonly #database: Database;
   readonly #runner: ReadRunner;
   readonly #clock: Clock;
+  readonly #versions: DataVersions;
   readonly #cache = new ReadCache();
   readonly #runs = new SharedRuns<ReadResult>();
   readonly #tenants = new Map<string, string>();
@@ -32,6 +34,7 @@ export class ReadService {
 
   constructor(database: Database, runner: ReadRunner, clock: Clock) {
     this.#database = database;
+    this.#versions = new DataVersions(database);
     this.#runner = runner;
     this.#clock = clock;
   }
@@ -52,7 +55,7 @@ export class ReadService {
       this.cacheStats.hits++;
       return cached.result;
     }
-    const version = await this.#dataVersion(websiteIds);
+    const version = await this.#versions.versionOf(websiteIds);
     // Look again: an equal request may have finished in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {
@@ -89,17 +92,6 @@ export class ReadService {
     if (this.#tenants.size >= TENANTS_CACHED_MAX) this.#tenants.clear();
     this.#tenants.set(key, tenant);
     return tenant;
-  }
-
-  /** Changes whenever data that a result for these websites depends on has changed. */
-  async #dataVersion(websiteIds: readonly number[]): Promise<string> {
-    const rows = await this.#database.query<{ version: number }>(
-      `SELECT version FROM catalog_state WHERE id = 1
-       UNION ALL
-       SELECT COALESCE(SUM(version), 0) FROM website_activity WHERE website_id IN (${placeholders(websiteIds.length)})`,
-      websiteIds,
-    );
-    return rows.map((row) => row.version).join('/');
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { ENGINES } from '../support/databases.ts';
+import { lateDatabase } from '../support/late-database.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -84,6 +85,15 @@ describe.each(ENGINES)('on %s', (engine) => {
         audience: 'rest',
         websiteIds: [1, 2],
       });
+    });
+
+    test('returns to each of many callers at once the principal of its own token', async () => {
+      const websites = [[1], [2], [1, 2], [3], [1, 2, 3]];
+      const tokens = await Promise.all(websites.map((websiteIds) => create({ websiteIds })));
+      const calls = [...tokens, { id: 0, token: 'fat_unknown' }, ...tokens];
+      const principals = await Promise.all(calls.map(({ token }) => verifier.verify(token, 'rest')));
+      const expected = [...tokens.map(({ id }, at) => ({ id: `token:${id}`, websiteIds: websites[at] }))];
+      expect(principals).toMatchObject([...expected, undefined, ...expected]);
     });
 
     test('succeeds for its audience only', async () => {
@@ -161,6 +171,21 @@ describe.each(ENGINES)('on %s', (engine) => {
         expect(await verifier.verify(kept.token, 'rest')).toBeDefined();
       }
       await other.close();
+    });
+
+    test('takes effect at the next call, also while an earlier look-up of the token is running', async () => {
+      const late = lateDatabase(world.database);
+      const lateVerifier = new TokenVerifier(late.database, world.clock.now);
+      const { id, token } = await create();
+      const held = late.hold();
+      const early = lateVerifier.verify(token, 'rest');
+      while (late.queriesRun === 0) await new Promise(setImmediate);
+      await revokeToken(world.database, id, world.clock.now);
+      const next = lateVerifier.verify(token, 'rest');
+      while (late.queriesRun === 1) await new Promise(setImmediate);
+      held.release();
+      expect(await next).toBeUndefined();
+      expect(await early).toBeDefined();
     });
 
     test('an unknown token is not cached as unknown after it was created', async () => {

@@ -8,6 +8,7 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith } from '../support/events.ts';
+import { lateDatabase } from '../support/late-database.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -109,6 +110,24 @@ describe.each(ENGINES)('on %s', (engine) => {
     release();
     await overtaken;
     expect(await viewsNow()).toBe(1);
+  });
+
+  test('an acknowledged event shows, also while an earlier request looks up whether anything changed', async () => {
+    const late = lateDatabase(ingestion.database);
+    service = new ReadService(late.database, runner, ingestion.clock.now);
+    expect(await viewsNow()).toBe(0);
+    const { queriesRun } = late;
+    // A write, so that SQLite has to look as well.
+    await ingestion.count(eventWith({ website_id: 2 }));
+    const held = late.hold();
+    const early = viewsNow();
+    while (late.queriesRun === queriesRun) await new Promise(setImmediate);
+    await ingestion.count(eventWith());
+    const next = viewsNow();
+    while (late.queriesRun === queriesRun + 1) await new Promise(setImmediate);
+    held.release();
+    expect(await next).toBe(1);
+    await early;
   });
 
   test('100 equal concurrent requests run once', async () => {
