@@ -1,6 +1,7 @@
 // How much load one process holds: requests a second and how long they take, for each kind of request, beside a bare route
 // that gives the same answer. Service, bare route and client are processes of their own, in one run; the shares count, the
-// rates are this machine's. BENCH_SECONDS sets how long each is measured.
+// rates are this machine's. BENCH_SECONDS sets how long each is measured. `npm run bench -- load hot` measures the kinds whose
+// name has this word alone, and always the goals of hot reports.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,6 +12,7 @@ import { Random } from '../src/demo/random.ts';
 import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { type BareAnswer, BareServer } from './bare-server.ts';
+import { hotAgainstBareRoute, hotBesideHeavyLists } from './hot-reports.ts';
 import type { LoadRequest } from './http-load.ts';
 import { LoadClient, type Measured } from './load-client.ts';
 import { FUNNEL } from './measure-import.ts';
@@ -24,10 +26,11 @@ const WARM_UP_SECONDS = 1;
 const EVENT_COUNT = 100_000;
 const EVENTS_PER_BATCH = 1_000;
 const WINDOW_ENDS = 300;
+const SECOND_WEBSITE_ID = 2;
 
 interface Service {
   readonly port: number;
-  readonly tokens: { readonly rest: string; readonly tools: string };
+  readonly tokens: { readonly rest: string; readonly tools: string; readonly secondTenant: string };
   readonly ingestKey: string;
   stop(): Promise<void>;
 }
@@ -44,13 +47,15 @@ interface LoadCase {
 
 const random = new Random(12);
 
+const HOT_REPORT: LoadCase = {
+  what: 'report, hot',
+  connections: 16,
+  variety: 1,
+  request: ({ tokens }) => ({ path: '/api/v1/reports/website?previous_period=true', headers: bearer(tokens.rest) }),
+};
+
 const CASES: readonly LoadCase[] = [
-  {
-    what: 'report, hot',
-    connections: 16,
-    variety: 1,
-    request: ({ tokens }) => ({ path: '/api/v1/reports/website?previous_period=true', headers: bearer(tokens.rest) }),
-  },
+  HOT_REPORT,
   {
     what: 'report, cold',
     connections: 16,
@@ -98,26 +103,54 @@ const CASES: readonly LoadCase[] = [
   },
 ];
 
-export async function benchLoad(): Promise<void> {
+export async function benchLoad(words = ''): Promise<void> {
+  const cases = CASES.filter(({ what }) => what.includes(words));
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   const postgres = await startPostgres();
   cleanup.defer(postgres.stop);
   using client = new LoadClient();
-  await benchOn('SQLite', `sqlite:${join(folder, 'funnel.db')}`, folder, client);
-  await benchOn('PostgreSQL (this server does not wait for the disk)', postgres.url, folder, client);
+  const sqlite = { name: 'SQLite', url: `sqlite:${join(folder, 'funnel.db')}`, hotShareGoal: 0.55 };
+  await benchOn(sqlite, cases, folder, client);
+  const postgresName = 'PostgreSQL (this server does not wait for the disk)';
+  await benchOn({ name: postgresName, url: postgres.url, hotShareGoal: 0.3 }, cases, folder, client);
 }
 
-async function benchOn(engine: string, databaseUrl: string, folder: string, client: LoadClient): Promise<void> {
-  const service = await startService(databaseUrl, folder);
+interface BenchEngine {
+  readonly name: string;
+  readonly url: string;
+  readonly hotShareGoal: number;
+}
+
+async function benchOn(
+  engine: BenchEngine,
+  cases: readonly LoadCase[],
+  folder: string,
+  client: LoadClient,
+): Promise<void> {
+  const service = await startService(engine.url, folder);
   const rows = [['', 'connections', 'requests', 'p50', 'p99', 'events', 'bare route', 'p50', 'p99', 'share']];
   try {
-    for (const load of CASES) rows.push(await measureCase(load, service, client));
+    for (const load of cases) rows.push(await measureCase(load, service, client));
+    printTable(`Load on ${engine.name}, ${SECONDS} seconds each`, rows);
+    await benchHotReports(engine, service, client);
   } finally {
     await service.stop();
   }
-  printTable(`Load on ${engine}, ${SECONDS} seconds each`, rows);
+}
+
+async function benchHotReports(engine: BenchEngine, service: Service, client: LoadClient): Promise<void> {
+  const { port, tokens } = service;
+  const report = HOT_REPORT.request(service, 0);
+  using bare = await BareServer.start(await answerOf(port, report));
+  const { hotShareGoal: shareGoal } = engine;
+  const secondReport = { ...report, headers: bearer(tokens.secondTenant) };
+  printTable(`Hot reports on ${engine.name}`, [
+    ['', 'measured', 'compared with', 'ratio', 'goal'],
+    await hotAgainstBareRoute(client, { servicePort: port, barePort: bare.port, report, shareGoal }),
+    await hotBesideHeavyLists(client, { port, report: secondReport, heavyHeaders: bearer(tokens.rest) }),
+  ]);
 }
 
 async function measureCase(load: LoadCase, service: Service, client: LoadClient): Promise<string[]> {
@@ -182,27 +215,37 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
   const port = await freePort();
   const env = serviceEnvironment(databaseUrl, port);
   const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
-  const created = (...args: string[]) => JSON.parse(funnel(...args, '--website', '1', '--json'));
+  const createdFor = (websiteId: number, ...args: string[]) =>
+    JSON.parse(funnel(...args, '--website', String(websiteId), '--json'));
+  const created = (...args: string[]) => createdFor(1, ...args);
   const today = dayOfTimestampMs(Date.now());
   const [catalogPath, eventsPath] = [join(folder, `${randomUUID()}.json`), join(folder, `${randomUUID()}.ndjson`)];
-  writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
+  writeFileSync(catalogPath, JSON.stringify(twoTenants(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
   await writeEvents(eventsPath, EVENT_COUNT, today);
   funnel('migrate');
   funnel('import', 'catalog', catalogPath);
   funnel('import', 'events', eventsPath);
   const rest = created('token', 'create', '--scope', 'reports', '--scope', 'contacts:write');
   const tools = created('token', 'create', '--scope', 'reports', '--for', 'tools');
+  const secondTenant = createdFor(SECOND_WEBSITE_ID, 'token', 'create', '--scope', 'reports');
   const { key } = created('ingest-key', 'create');
   const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp,collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   // It says so when it serves.
   await once(served.stderr, 'data');
   return {
     port,
-    tokens: { rest: rest.token, tools: tools.token },
+    tokens: { rest: rest.token, tools: tools.token, secondTenant: secondTenant.token },
     ingestKey: key,
     stop: async () => {
       served.kill('SIGTERM');
       await once(served, 'exit');
     },
   };
+}
+
+/** The second one has a website without events. */
+function twoTenants(createdAt: string): object {
+  const { accounts } = catalog(createdAt) as { accounts: object[] };
+  const website = { id: SECOND_WEBSITE_ID, name: 'second.example', created_at: createdAt };
+  return { accounts: [...accounts, { id: 2, name: 'Second', websites: [website] }] };
 }

@@ -25,7 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   load: {
     about:
       'requests a second and how long they take, each kind against a bare route with the same answer, on both engines',
-    run: async () => (await import('./load.ts')).benchLoad(),
+    run: async (words) => (await import('./load.ts')).benchLoad(words),
   },
   neighbours: {
     about: "a tenant's requests beside each attack by another one, and without",
