@@ -39,9 +39,7 @@ export function positiveInteger<Type extends z.ZodType>(type: Type, code: string
 
 export const websiteParameter = {
   website_id: positiveInteger(
-    id
-      .optional()
-      .describe('One of the websites of the token (see list_websites). Optional if the token grants only one website.'),
+    id.optional().describe('A website of the token. Optional if the token has only one.'),
     'invalid_website_id',
   ),
 };

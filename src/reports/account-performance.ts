@@ -26,7 +26,7 @@ export const accountPerformanceReport = defineOperation({
   isTool: true,
   title: 'Account performance',
   description:
-    'Compares all websites of the token, with their aggregate: unique viewers, conversions, subscribes, orders and revenue, and the change from the previous period. A visitor of two websites counts once in the aggregate. Revenue is summed without currency conversion.',
+    'Compares the websites of the token, and adds them up: a visitor of two websites counts once, and revenue is summed without currency conversion. Has the change from the previous period.',
   scope: 'reports',
   website: 'subset',
   input: z.object({ ...websiteParameter, ...websiteIdsParameter, ...timeframeParameters }),

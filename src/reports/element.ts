@@ -23,7 +23,7 @@ export const elementReport = defineOperation({
   isTool: true,
   title: 'Element report',
   description:
-    'One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought. This is the deepest level.',
+    'One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...idParameter('element', 'get_step_report'), ...groupByParameter, ...reportParameters }),

@@ -16,7 +16,7 @@ export const experimentsReport = defineOperation({
   isTool: true,
   title: 'Experiments',
   description:
-    'Lists the running experiments (A/B tests) of a website: live campaigns that split traffic between at least two variants, newest first, each with the metrics of its variants.',
+    'Lists the running experiments (A/B tests) of a website, newest first: live campaigns with traffic on at least two variants, and their metrics.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),

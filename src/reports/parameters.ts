@@ -28,18 +28,12 @@ export const timeframeParameters = {
     z
       .enum(TIMEFRAMES)
       .default('last_30_days')
-      .describe(
-        'The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end.',
-      ),
+      .describe('Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end.'),
     'invalid_timeframe',
     `must be one of ${TIMEFRAMES.join(', ')}`,
   ),
-  range_start: dayParameter(
-    'First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom.',
-  ),
-  range_end: dayParameter(
-    'Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day.',
-  ),
+  range_start: dayParameter('First day, YYYY-MM-DD, inclusive. Only with timeframe=custom.'),
+  range_end: dayParameter('Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom.'),
 };
 
 export const reportParameters = {
@@ -49,19 +43,12 @@ export const reportParameters = {
     z
       .enum(['distinct', 'total'])
       .default('distinct')
-      .describe(
-        'distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week.',
-      ),
+      .describe('distinct: unique visitors of the window; never add them up. total: events.'),
     'invalid_count_type',
     'must be distinct or total',
   ),
   previous_period: parameter(
-    z
-      .boolean()
-      .default(false)
-      .describe(
-        'Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week.',
-      ),
+    z.boolean().default(false).describe('Adds `previous` (the period just before) and `changes` (percent).'),
     'invalid_previous_period',
     'must be true or false',
   ),
@@ -69,12 +56,7 @@ export const reportParameters = {
 
 export const groupByParameter = {
   group_by: parameter(
-    z
-      .enum(GROUP_BYS)
-      .optional()
-      .describe(
-        'Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total.',
-      ),
+    z.enum(GROUP_BYS).optional().describe('Adds a timeseries of at most 400 points.'),
     'invalid_group_by',
     `must be one of ${GROUP_BYS.join(', ')}`,
   ),
@@ -94,11 +76,7 @@ export const limitParameter = {
 };
 
 function pageSize(what: string) {
-  return z
-    .int()
-    .positive()
-    .default(PAGE_SIZE_DEFAULT)
-    .describe(`${what}, at most ${PAGE_SIZE_MAX}; larger values are treated as ${PAGE_SIZE_MAX}.`);
+  return z.int().positive().default(PAGE_SIZE_DEFAULT).describe(`${what}, at most ${PAGE_SIZE_MAX}.`);
 }
 
 export const campaignFilterParameters = {

@@ -23,7 +23,7 @@ export const websiteInsightsReport = defineOperation({
   isTool: true,
   title: 'Weekly insights',
   description:
-    'The latest weekly insights of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. For the numbers behind them use any report with timeframe=insights_week.',
+    'The newest weekly insights of a website: revenue, unique viewers and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),

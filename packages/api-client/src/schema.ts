@@ -31,7 +31,7 @@ export interface paths {
     };
     /**
      * Website report
-     * @description The funnel of a whole website: views, conversions, completions, subscribes, orders and revenue, with rates in percent. With group_by the window may have at most 92 days. Next: list_campaigns.
+     * @description The funnel metrics of a whole website. With group_by the window may have at most 92 days. Next: list_campaigns.
      *
      *     Scope: `reports`.
      */
@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Weekly insights
-     * @description The latest weekly insights of a website, written by a background job: revenue, unique viewers and recommendations in plain sentences. 404 until the first snapshot exists. For the numbers behind them use any report with timeframe=insights_week.
+     * @description The newest weekly insights of a website: revenue, unique viewers and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.
      *
      *     Scope: `reports`.
      */
@@ -119,7 +119,7 @@ export interface paths {
     };
     /**
      * Experiments
-     * @description Lists the running experiments (A/B tests) of a website: live campaigns that split traffic between at least two variants, newest first, each with the metrics of its variants.
+     * @description Lists the running experiments (A/B tests) of a website, newest first: live campaigns with traffic on at least two variants, and their metrics.
      *
      *     Scope: `reports`.
      */
@@ -185,7 +185,7 @@ export interface paths {
     };
     /**
      * Element report
-     * @description One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought. This is the deepest level.
+     * @description One element of a step with its metrics, the answers to its form fields and quiz questions, and the products chosen and bought.
      *
      *     Scope: `reports`.
      */
@@ -207,7 +207,7 @@ export interface paths {
     };
     /**
      * Account performance
-     * @description Compares all websites of the token, with their aggregate: unique viewers, conversions, subscribes, orders and revenue, and the change from the previous period. A visitor of two websites counts once in the aggregate. Revenue is summed without currency conversion.
+     * @description Compares the websites of the token, and adds them up: a visitor of two websites counts once, and revenue is summed without currency conversion. Has the change from the previous period.
      *
      *     Scope: `reports`.
      */
@@ -1118,11 +1118,11 @@ export interface operations {
   get_website_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
+        /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1137,13 +1137,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -1234,7 +1234,7 @@ export interface operations {
   get_website_insights: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: {
@@ -1328,7 +1328,7 @@ export interface operations {
       query?: {
         /** @description The page number, from 1. */
         page?: number;
-        /** @description Campaigns per page, at most 50; larger values are treated as 50. */
+        /** @description Campaigns per page, at most 50. */
         per_page?: number;
         /** @description Sort key, always descending. */
         sort?:
@@ -1345,9 +1345,9 @@ export interface operations {
         cta_type?: string;
         /** @description Only campaigns of this status; default: all. */
         status?: 'live' | 'archived';
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1362,13 +1362,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -1474,11 +1474,11 @@ export interface operations {
   get_campaign_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
+        /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1493,13 +1493,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -1600,11 +1600,11 @@ export interface operations {
   list_experiments: {
     parameters: {
       query?: {
-        /** @description Number of experiments, at most 50; larger values are treated as 50. */
+        /** @description Number of experiments, at most 50. */
         limit?: number;
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1619,13 +1619,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -1719,11 +1719,11 @@ export interface operations {
   get_variant_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
+        /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1738,13 +1738,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -1848,11 +1848,11 @@ export interface operations {
   get_step_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
+        /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1867,13 +1867,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -1976,11 +1976,11 @@ export interface operations {
   get_element_report: {
     parameters: {
       query?: {
-        /** @description Adds a timeseries with one point per bucket, at most 400 points. Points with distinct counts do not add up to the total. */
+        /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -1995,13 +1995,13 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
-        /** @description distinct: unique visitors (approximate above 1,280), deduplicated over the whole window, so they do not add up across sub-periods. total: raw event counts. Orders and revenue are always summed. Ignored on timeframe=insights_week. */
+        /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
-        /** @description Adds `previous` (the period of the same length just before) and `changes` (percent) to the metrics. No effect with all_time or insights_week. */
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
         previous_period?: boolean;
       };
       header?: {
@@ -2114,11 +2114,11 @@ export interface operations {
   get_account_performance: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
         /** @description A subset of the websites of the token. Default: all of them. */
         website_ids?: number[];
-        /** @description The window, in whole UTC days. last_N_days is today and the N-1 days before it; this_week starts on Monday; custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -2133,9 +2133,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day of a custom window, YYYY-MM-DD, inclusive from 00:00:00 UTC. Required when timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_start?: string;
-        /** @description Last day of a custom window, YYYY-MM-DD, inclusive through 23:59:59 UTC. Required when timeframe=custom. Use the same date for both to get a single day. */
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
         range_end?: string;
       };
       header?: {
@@ -2266,7 +2266,7 @@ export interface operations {
   list_ctas: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: {
@@ -2338,7 +2338,7 @@ export interface operations {
   list_areas: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: {
@@ -2410,7 +2410,7 @@ export interface operations {
   get_website: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: {
@@ -2488,7 +2488,7 @@ export interface operations {
         id?: number;
         /** @description The page number, from 1. A page has 25 contacts. */
         page?: number;
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: never;
@@ -2552,7 +2552,7 @@ export interface operations {
   upsert_contact: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: never;
@@ -2692,7 +2692,7 @@ export interface operations {
       query: {
         /** @description Case-insensitive. */
         email: string;
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: never;

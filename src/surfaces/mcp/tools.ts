@@ -8,8 +8,12 @@ import { parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
+import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../reports/parameters.ts';
+import { compactInput, compactOutput } from './compact-schema.ts';
 
 const NAME_SHOWN_MAX = 100;
+/** 25,000 tokens of 4 characters each, with a little room for what surrounds them. */
+const RESULT_LENGTH_MAX = 99_500;
 
 /** Schemas are converted once, when the program starts. */
 export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
@@ -41,7 +45,29 @@ export async function callTool(
     return parseCall(operation, withoutNulls(args), today);
   };
   const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
+  const length = lengthOnTheWire(json);
+  if (length > RESULT_LENGTH_MAX) throw resultTooLarge(operation, args, length);
   return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
+}
+
+/** It is sent twice: as text, with its quotes escaped, and as structured content. */
+function lengthOnTheWire(json: string): number {
+  return 3 * json.length <= RESULT_LENGTH_MAX ? 3 * json.length : json.length + JSON.stringify(json).length;
+}
+
+/** The caller is told how to ask for less: assistants cut larger results off, or fail. */
+function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, unknown>>, length: number): Problem {
+  const size = ['limit', 'per_page'].find((name) => name in input.shape);
+  const items =
+    size && Math.floor((Math.min(Number(args[size] ?? PAGE_SIZE_DEFAULT), PAGE_SIZE_MAX) * RESULT_LENGTH_MAX) / length);
+  const fixes = [
+    ...(size ? [`set ${size} to ${Math.max(items || 1, 1)}`] : []),
+    ...(args.group_by ? ['choose a longer group_by'] : []),
+    ...(args.previous_period ? ['leave out previous_period'] : []),
+    'choose a shorter timeframe',
+  ];
+  const detail = `The result would have about ${Math.ceil(length / 4).toLocaleString('en')} tokens, more than assistants can read. To get less: ${fixes.join(', or ')}.`;
+  return new Problem(422, detail, { code: 'result_too_large', ...(size && { param: size }) });
 }
 
 /** Some models fill in every argument that they know, with null where they have no value. */
@@ -65,28 +91,25 @@ function toolOf({ name, title, description, input, output }: ReadOperation): Too
     name,
     title,
     description,
-    inputSchema: { ...jsonSchemaOf(input, 'input'), additionalProperties: false },
-    outputSchema: jsonSchemaOf(output, 'output'),
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    inputSchema: compactInput(jsonSchemaOf(input, 'input')) as Tool['inputSchema'],
+    outputSchema: compactOutput(jsonSchemaOf(output, 'output')) as Tool['outputSchema'],
+    // The hints on destruction and repeats have a meaning only for tools that write.
+    annotations: { readOnlyHint: true, openWorldHint: false },
   };
 }
 
 function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io });
-  return simplify(json) as Tool['inputSchema'];
+  return withSingleTypes(json) as Tool['inputSchema'];
 }
 
-/** An equivalent schema that is shorter and that more clients support. */
-function simplify(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(simplify);
+/** Some clients support only one type per schema. */
+function withSingleTypes(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withSingleTypes);
   if (schema === null || typeof schema !== 'object') return schema;
-  const entries = Object.entries(schema)
-    // Zod adds this maximum to every integer. It tells a reader nothing.
-    .filter(([key, value]) => !(key === 'maximum' && value === Number.MAX_SAFE_INTEGER))
-    // Some clients support only one type per schema.
-    .map(([key, value]) =>
-      key === 'type' && Array.isArray(value) ? ['anyOf', value.map((type) => ({ type }))] : [key, simplify(value)],
-    );
+  const entries = Object.entries(schema).map(([key, value]) =>
+    key === 'type' && Array.isArray(value) ? ['anyOf', value.map((type) => ({ type }))] : [key, withSingleTypes(value)],
+  );
   return Object.fromEntries(entries);
 }
 

@@ -1,4 +1,5 @@
-// Assistants give up on results past about 25,000 tokens: the largest page of campaigns must stay below.
+// Assistants give up on results past about 25,000 tokens: the largest page of campaigns must stay below, and whatever does not
+// is refused with what to ask for instead.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/catalog/subject.ts';
 import { PAGE_SIZE_MAX } from '../../../src/reports/parameters.ts';
@@ -23,6 +24,11 @@ const CATALOG = {
             id: 1_000_000 + index,
             name: `Exit popup for returning visitors, newsletter and 10 % off, no. ${index}`,
             cta_type: 'fullscreen_overlay',
+            variants: ['A', 'B', 'C'].map((variation, place) => ({
+              id: 2_000_000 + 3 * index + place,
+              variation,
+              traffic_percentage: 33,
+            })),
           })),
         },
       ],
@@ -65,5 +71,22 @@ test(`a page of ${PAGE_SIZE_MAX} campaigns with the previous period`, async () =
   expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
   // Both copies together: whichever of them an assistant is given, there is room to spare.
   expect(JSON.stringify(result).length / CHARACTERS_PER_TOKEN).toBeLessThan(TOKENS_MAX);
+  await client.close();
+});
+
+test('a result that is too large is refused, and the caller is told what to ask for', async () => {
+  const client = await service.connectMcp('2025-11-25', await service.toolToken([1]));
+  const call = (args: Record<string, unknown>) => client.callTool({ name: 'list_experiments', arguments: args });
+  const refused = await call({ limit: PAGE_SIZE_MAX, previous_period: true, count_type: 'total' });
+  expect(refused.isError).toBe(true);
+  const problem = JSON.parse((refused.content as [{ text: string }])[0].text);
+  expect(problem).toMatchObject({ status: 422, code: 'result_too_large', param: 'limit' });
+  const [, suggested] = /set limit to (\d+), or leave out previous_period/.exec(problem.detail)!;
+  const result = await call({ limit: Number(suggested), previous_period: true, count_type: 'total' });
+  expect(result.isError).toBeFalsy();
+  const length = JSON.stringify(result).length / CHARACTERS_PER_TOKEN;
+  // Not needlessly small either.
+  expect(length).toBeGreaterThan(TOKENS_MAX * 0.9);
+  expect(length).toBeLessThan(TOKENS_MAX);
   await client.close();
 });
