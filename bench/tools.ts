@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createMcpHandler, fromJsonSchema, type JsonSchemaType, McpServer } from '@modelcontextprotocol/server';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
+import { INSTRUCTIONS } from '../src/surfaces/mcp/instructions.ts';
 import { TOOLS } from '../src/surfaces/mcp/tools.ts';
 import { freePort } from '../test/support/postgres-server.ts';
 import { type LoadPlan, measureLoad } from './http-load.ts';
@@ -20,6 +21,8 @@ const ROUNDS = 3;
 const LOAD = { connections: 16, seconds: 3 };
 const VERSION = '2026-07-28';
 const WHAT_WIDTH = 46;
+/** A rule of thumb for English and JSON. */
+const CHARACTERS_PER_TOKEN = 4;
 
 export interface Call {
   readonly tool: string;
@@ -48,7 +51,22 @@ export async function benchTools(): Promise<void> {
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
   const service = await startService(folder);
   cleanup.defer(() => void service.process.kill('SIGTERM'));
+  printSizes();
   for (const call of CALLS) await measureCall(service, call);
+}
+
+/** What an assistant has to read before its first call. */
+function printSizes(): void {
+  const withoutOutputs = TOOLS.map(({ outputSchema: _, ...tool }) => tool);
+  console.log('list of tools');
+  printRow('with the schemas of results', sizeOf(JSON.stringify(TOOLS)));
+  printRow('without', sizeOf(JSON.stringify(withoutOutputs)));
+  printRow('instructions', sizeOf(INSTRUCTIONS));
+}
+
+function sizeOf(text: string): string {
+  const [characters, tokens] = [text.length, Math.round(text.length / CHARACTERS_PER_TOKEN)];
+  return `${characters.toLocaleString('en')} characters, ${tokens.toLocaleString('en')} tokens`;
 }
 
 async function measureCall({ port, tokens }: Service, call: Call): Promise<void> {
@@ -65,7 +83,11 @@ async function measureCall({ port, tokens }: Service, call: Call): Promise<void>
   };
   const perSecond = await inTurns(plans);
   await alone.close();
-  console.log(`${call.tool}, ${json.length.toLocaleString('en-US')} characters`);
+  const { body = '', headers } = plans['tool, 2026-07-28'];
+  const result = await (await fetch(`http://127.0.0.1:${port}/mcp`, { method: 'POST', headers, body })).text();
+  console.log(call.tool);
+  printRow('REST answer', sizeOf(json));
+  printRow('tool result, text and structured', sizeOf(result));
   for (const [what, rate] of Object.entries(perSecond)) printRow(what, `${Math.round(rate)} requests/s`);
   const ours = perSecond['tool, 2026-07-28'];
   printRow('tool / REST', percent(ours / perSecond.REST));

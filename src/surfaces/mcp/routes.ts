@@ -9,11 +9,12 @@ import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { problemOf, sendError } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { allowedCallers } from './allowed-callers.ts';
+import { directResponse, readDirectCall } from './direct-call.ts';
 import { createMessageHandler } from './message-handler.ts';
 import { addProtectedResource } from './protected-resource.ts';
-import { createProtocolServer, type ToolCaller } from './protocol-server.ts';
+import { createProtocolServer } from './protocol-server.ts';
 import { rpcError } from './rpc-error.ts';
-import { TOOLS_SCOPE } from './tools.ts';
+import { callTool, findOperation, TOOLS_SCOPE, type ToolCaller } from './tools.ts';
 
 const MESSAGE_BYTES_MAX = 32 * 1024;
 /** Far more than any tool needs, with room for the metadata that clients send. */
@@ -57,6 +58,12 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
       disconnected: () => disconnectSignal(reply),
       toProblem: (error) => toProblem(error, request),
     };
+    const call = readDirectCall(request.headers, request.body);
+    const operation = call && findOperation(call.tool);
+    if (operation) {
+      const result = await callTool(operation, call.args, caller, dispatcher);
+      return reply.type('application/json').send(directResponse(call, result));
+    }
     return send(reply, await handleMessage(protocolHeaders(request), request.body, caller));
   });
   scope.setErrorHandler((error, request, reply) => {

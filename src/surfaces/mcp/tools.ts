@@ -12,8 +12,8 @@ import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../reports/parameters.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 
 const NAME_SHOWN_MAX = 100;
-/** 25,000 tokens of 4 characters each, with a little room for what surrounds them. */
-const RESULT_LENGTH_MAX = 99_500;
+/** 25,000 tokens of 4 characters each. */
+const RESULT_LENGTH_MAX = 100_000;
 
 /** Schemas are converted once, when the program starts. */
 export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
@@ -27,32 +27,46 @@ export function findOperation(toolName: string): ReadOperation | undefined {
   return OPERATIONS_BY_TOOL.get(toolName);
 }
 
-export interface AdmittedCaller {
+export interface ToolCaller {
   readonly principal: Principal;
   /** Aborted when the caller disconnects. */
   disconnected(): AbortSignal;
+  /** The problem that the caller may see for this error. */
+  toProblem(error: unknown): Problem;
 }
 
-/** Throws a Problem if the arguments are invalid or the requested subject does not exist. */
+/** The JSON of the result, or of an error that the caller may see: the SDK would send any error's own message. */
 export async function callTool(
   operation: ReadOperation,
   args: Readonly<Record<string, unknown>>,
-  { principal, disconnected }: AdmittedCaller,
+  caller: ToolCaller,
   dispatcher: Dispatcher,
-): Promise<CallToolResult> {
+): Promise<string> {
+  try {
+    const result = resultOf(await readReport(operation, args, caller, dispatcher));
+    if (result.length > RESULT_LENGTH_MAX) throw resultTooLarge(operation, args, result.length);
+    return result;
+  } catch (error) {
+    return JSON.stringify(errorResult(caller.toProblem(error)));
+  }
+}
+
+async function readReport(
+  operation: ReadOperation,
+  args: Readonly<Record<string, unknown>>,
+  { principal, disconnected }: ToolCaller,
+  dispatcher: Dispatcher,
+): Promise<string> {
   const parse = (today: number) => {
     rejectUnknownArguments(operation, args);
     return parseCall(operation, withoutNulls(args), today);
   };
-  const { json } = await dispatcher.read(operation, { principal, parse, disconnected });
-  const length = lengthOnTheWire(json);
-  if (length > RESULT_LENGTH_MAX) throw resultTooLarge(operation, args, length);
-  return { content: [{ type: 'text', text: json }], structuredContent: JSON.parse(json) };
+  return (await dispatcher.read(operation, { principal, parse, disconnected })).json;
 }
 
-/** It is sent twice: as text, with its quotes escaped, and as structured content. */
-function lengthOnTheWire(json: string): number {
-  return 3 * json.length <= RESULT_LENGTH_MAX ? 3 * json.length : json.length + JSON.stringify(json).length;
+/** Twice the same: some hosts show a model only the text, others only the structured content. */
+function resultOf(json: string): string {
+  return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }
 
 /** The caller is told how to ask for less: assistants cut larger results off, or fail. */
@@ -76,7 +90,7 @@ function withoutNulls(args: Readonly<Record<string, unknown>>): Record<string, u
 }
 
 /** Text only: structured content must match the output schema, which older clients check for errors too. */
-export function errorResult(problem: Problem): CallToolResult {
+function errorResult(problem: Problem): CallToolResult {
   return { content: [{ type: 'text', text: JSON.stringify(problemBody(problem)) }], isError: true };
 }
 

@@ -79,7 +79,7 @@ test('a result that is too large is refused, and the caller is told what to ask 
   const call = (args: Record<string, unknown>) => client.callTool({ name: 'list_experiments', arguments: args });
   const refused = await call({ limit: PAGE_SIZE_MAX, previous_period: true, count_type: 'total' });
   expect(refused.isError).toBe(true);
-  const problem = JSON.parse((refused.content as [{ text: string }])[0].text);
+  const problem = JSON.parse((refused.content[0] as { text: string }).text);
   expect(problem).toMatchObject({ status: 422, code: 'result_too_large', param: 'limit' });
   const [, suggested] = /set limit to (\d+), or leave out previous_period/.exec(problem.detail)!;
   const result = await call({ limit: Number(suggested), previous_period: true, count_type: 'total' });
