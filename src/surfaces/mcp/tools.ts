@@ -8,12 +8,12 @@ import { parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
-import { PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX } from '../../reports/parameters.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 
 const NAME_SHOWN_MAX = 100;
-/** 25,000 tokens of 4 characters each. */
-const RESULT_LENGTH_MAX = 100_000;
+/** A rule of thumb for English and JSON. */
+const CHARACTERS_PER_TOKEN = 4;
+const RESULT_LENGTH_MAX = 25_000 * CHARACTERS_PER_TOKEN;
 
 /** Schemas are converted once, when the program starts. */
 export const TOOLS: readonly Tool[] = TOOL_OPERATIONS.map(toolOf);
@@ -44,7 +44,7 @@ export async function callTool(
 ): Promise<string> {
   try {
     const result = resultOf(await readReport(operation, args, caller, dispatcher));
-    if (result.length > RESULT_LENGTH_MAX) throw resultTooLarge(operation, args, result.length);
+    if (result.length > RESULT_LENGTH_MAX) throw resultTooLarge(operation, args, result);
     return result;
   } catch (error) {
     return JSON.stringify(errorResult(caller.toProblem(error)));
@@ -70,17 +70,18 @@ function resultOf(json: string): string {
 }
 
 /** The caller is told how to ask for less: assistants cut larger results off, or fail. */
-function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, unknown>>, length: number): Problem {
+function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, unknown>>, result: string): Problem {
   const size = ['limit', 'per_page'].find((name) => name in input.shape);
-  const items =
-    size && Math.floor((Math.min(Number(args[size] ?? PAGE_SIZE_DEFAULT), PAGE_SIZE_MAX) * RESULT_LENGTH_MAX) / length);
+  const { data } = JSON.parse(result).structuredContent as { data: Readonly<Record<string, unknown>> };
+  const [items = []] = Object.values(data).filter(Array.isArray);
   const fixes = [
-    ...(size ? [`set ${size} to ${Math.max(items || 1, 1)}`] : []),
+    ...(size ? [`set ${size} to ${Math.max(1, Math.floor((items.length * RESULT_LENGTH_MAX) / result.length))}`] : []),
     ...(args.group_by ? ['choose a longer group_by'] : []),
     ...(args.previous_period ? ['leave out previous_period'] : []),
     'choose a shorter timeframe',
   ];
-  const detail = `The result would have about ${Math.ceil(length / 4).toLocaleString('en')} tokens, more than assistants can read. To get less: ${fixes.join(', or ')}.`;
+  const tokens = Math.ceil(result.length / CHARACTERS_PER_TOKEN).toLocaleString('en');
+  const detail = `The result would have about ${tokens} tokens, more than assistants can read. To get less: ${fixes.join(', or ')}.`;
   return new Problem(422, detail, { code: 'result_too_large', ...(size && { param: size }) });
 }
 

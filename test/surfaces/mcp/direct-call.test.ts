@@ -110,7 +110,7 @@ describe('left to the SDK', () => {
 
 test('whatever a client sends, a direct answer is the answer of the SDK', async () => {
   const oddly = <Value>(good: fc.Arbitrary<Value>) =>
-    fc.oneof({ weight: 9, arbitrary: good as fc.Arbitrary<unknown> }, fc.jsonValue());
+    fc.oneof({ weight: 19, arbitrary: good as fc.Arbitrary<unknown> }, fc.jsonValue());
   const meta = fc.record(
     {
       'io.modelcontextprotocol/protocolVersion': oddly(fc.constant(VERSION)),
@@ -136,7 +136,7 @@ test('whatever a client sends, a direct answer is the answer of the SDK', async 
       method: oddly(fc.constant('tools/call')),
       params: oddly(params),
     },
-    { requiredKeys: ['method'] },
+    { requiredKeys: ['jsonrpc', 'id', 'method', 'params'] },
   );
   const headers = fc.record(
     {
