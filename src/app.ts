@@ -26,6 +26,7 @@ import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { sweepOldDays } from './erasure/sweep-old-days.ts';
 import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
+import { ArrivalReports } from './ingestion/arrival-reports.ts';
 import { Arrivals } from './ingestion/arrivals.ts';
 import { Collector } from './ingestion/collector.ts';
 import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
@@ -109,6 +110,7 @@ export async function startApp(
     contacts: new ContactStore(database, clock),
     tokens: new WebsiteTokens(database, users, clock),
     collector,
+    arrivals: new ArrivalReports(database, arrivals.recent, clock),
   };
   const checks = accessChecks(config, cacheable, clock);
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });

@@ -29,6 +29,8 @@ export interface Principal {
   readonly expiresAt?: string;
   /** Only set for calls that require a dashboard login. */
   readonly user?: DashboardUser;
+  /** Only set for calls with an ingest key. */
+  readonly ingestKeyId?: number;
 }
 
 /** A user who is logged in to the dashboard. */

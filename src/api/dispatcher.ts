@@ -85,7 +85,8 @@ export class Dispatcher {
     const { parameters, query } = call.parse(reads.today());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
-    const context = { ...websites, body, user: call.principal.user };
+    const { user, ingestKeyId } = call.principal;
+    const context = { ...websites, body, user, ingestKeyId };
     return operation.act(query, context, services);
   }
 }

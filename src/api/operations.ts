@@ -4,6 +4,7 @@ import type { ContactServices } from '../contacts/contact-services.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
+import { type ArrivalServices, countArrivals, listArrivals } from '../ingestion/arrival-operations.ts';
 import { type CollectorServices, collectEvents } from '../ingestion/collect-events.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
@@ -23,7 +24,7 @@ import { getWebsite } from '../resources/website.ts';
 export const API_PREFIX = '/api/v1';
 
 /** The services that the handlers of all actions use. */
-export type Services = ContactServices & TokenServices & CollectorServices;
+export type Services = ContactServices & TokenServices & CollectorServices & ArrivalServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -44,6 +45,8 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   upsertContact,
   deleteContact,
   collectEvents,
+  listArrivals,
+  countArrivals,
   listTokens,
   createToken,
   revokeToken,

@@ -5,9 +5,13 @@ export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, elem
 export type SubjectKindName = keyof typeof SUBJECT_KIND;
 export type SubjectKind = (typeof SUBJECT_KIND)[SubjectKindName];
 
-export interface Subject {
+/** Where a subject is found in the catalog of its website. */
+export interface SubjectPlace {
   readonly kind: SubjectKind;
   readonly id: number;
+}
+
+export interface Subject extends SubjectPlace {
   readonly websiteId: number;
   readonly parent: Subject | null;
   /**

@@ -3,7 +3,7 @@ import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
-import { AcceptedEvent, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
+import { AcceptedEvent, EVENT_TYPES, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
 import { isId, runSteps, type StepContext } from './steps.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. */
@@ -72,7 +72,9 @@ function addRejection(outcome: BatchOutcome, place: DecodedEvent, rejection: Rej
   outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
   // Beyond the limit the message is not even created.
   if (outcome.rejections.length >= keptMax) return;
-  outcome.rejections.push({ index: place.index, line: place.line, code, message: rejection.message });
+  const type = EVENT_TYPES.find((known) => 'sent' in place && place.sent.type === known);
+  const { index, line } = place;
+  outcome.rejections.push({ index, line, code, message: rejection.message, ...(type && { type }) });
 }
 
 /** The different subject days in a batch. Too many would make the commit so long that all other senders have to wait. */

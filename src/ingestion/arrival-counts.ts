@@ -2,7 +2,7 @@
 // nodes of a service add up. What a node has counted since the last time is lost if it crashes.
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import type { Arrival } from './arrival.ts';
+import type { Arrival, ArrivalOutcome, ArrivalSource } from './arrival.ts';
 
 export const ARRIVAL_COUNTS_KEPT_DAYS = 90;
 /** What a website can add in a day. Codes beyond it are counted as OTHER_CODE. */
@@ -112,4 +112,23 @@ export async function sweepArrivalCounts(database: Database, now: Date): Promise
     // Usually there is nothing to do, and a transaction would make others wait.
     if (row) await database.transaction((tx) => tx.query(`DELETE FROM arrival_counts WHERE ${old}`, params));
   }
+}
+
+export interface CountedArrivals {
+  readonly day: number;
+  readonly source: ArrivalSource;
+  readonly outcome: ArrivalOutcome;
+  readonly code: string;
+  readonly events: number;
+}
+
+export function readArrivalCounts(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+  firstDay: number,
+): Promise<CountedArrivals[]> {
+  return database.query<CountedArrivals>(
+    'SELECT day, source, outcome, code, events FROM arrival_counts WHERE website_id = $1 AND day >= $2',
+    [websiteId, firstDay],
+  );
 }

@@ -1,6 +1,7 @@
 // A batch of events, and its outcome.
+import type { SubjectPlace } from '../catalog/subject.ts';
 import type { JsonBounds } from '../json-bounds.ts';
-import type { RejectedEvent } from './event.ts';
+import type { EventType, RejectedEvent } from './event.ts';
 
 /** Plain data, because it is sent to another thread. */
 export interface Batch {
@@ -17,6 +18,8 @@ export interface Batch {
   /** The maximum number of different subject days, each of which means rows to write; undefined: no limit. */
   readonly subjectDaysMax?: number;
   readonly rejectionsKeptMax: number;
+  /** How many accepted events the outcome lists; undefined: none, which costs nothing. */
+  readonly acceptedListedMax?: number;
   /** Prevents that a repeated batch is counted again. */
   readonly receipt?: ReceiptRequest;
 }
@@ -37,10 +40,19 @@ export interface BatchOutcome {
   reasons: Record<string, number>;
   /** The first ones, up to the batch's `rejectionsKeptMax`. */
   rejections: (RejectedEvent & { line: number })[];
+  /** The first accepted events, up to the batch's `acceptedListedMax`. Not stored with a receipt. */
+  listed?: ListedEvent[];
   /** The batch was counted before. This is the outcome from then. */
   isRepeat?: true;
   /** How many batches shared the commit. Set on the first of them only, so that each commit is reported once. */
   groupBatches?: number;
+}
+
+/** An accepted event, without anything about the visitor. */
+export interface ListedEvent {
+  readonly type: EventType;
+  readonly subject: SubjectPlace;
+  readonly isDuplicate: boolean;
 }
 
 export function emptyOutcome(): BatchOutcome {

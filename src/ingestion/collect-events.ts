@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
-import { Problem } from '../problem.ts';
 import type { Sender } from './arrival.ts';
 import type { BatchOutcome } from './batch.ts';
 import { BODY_BYTES_MAX, type Collector, EVENTS_MAX, REJECTIONS_LISTED_MAX } from './collector.ts';
@@ -68,8 +67,8 @@ export const collectEvents = defineOperation({
     kind: 'stream',
     bytesMax: BODY_BYTES_MAX,
     schemas: { 'application/json': z.array(event), 'application/x-ndjson': z.string() },
-    receive: ({ payload, websiteIds: [websiteId], onClose }, { collector }: CollectorServices) =>
-      collector.receive(payload, serverOf(websiteId!), onClose),
+    receive: ({ payload, websiteIds: [websiteId], ingestKeyId, onClose }, { collector }: CollectorServices) =>
+      collector.receive(payload, serverOf(websiteId!, ingestKeyId), onClose),
   },
   output: z.strictObject({
     accepted: z.int().nonnegative(),
@@ -96,19 +95,20 @@ export const collectEvents = defineOperation({
   },
   async act(
     { 'Idempotency-Key': idempotencyKey },
-    { websiteIds: [websiteId], body: bytes },
+    { websiteIds: [websiteId], ingestKeyId, body: bytes },
     { collector }: CollectorServices,
   ) {
-    if (!bytes || bytes.length === 0) {
-      throw new Problem(400, 'The body is empty. Send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
-    }
-    const outcome = await collector.collect({ bytes, sender: serverOf(websiteId!), idempotencyKey });
+    const outcome = await collector.collect({
+      bytes: bytes ?? new Uint8Array(),
+      sender: serverOf(websiteId!, ingestKeyId),
+      idempotencyKey,
+    });
     return { status: 200, body: responseOf(outcome) };
   },
 });
 
-function serverOf(websiteId: number): Sender {
-  return { websiteId, source: 'server' };
+function serverOf(websiteId: number, keyId: number | undefined): Sender {
+  return { websiteId, source: 'server', keyId };
 }
 
 /** Lists a limited number of rejected events. If there are more, adds their number by code. */

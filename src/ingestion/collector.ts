@@ -18,6 +18,8 @@ export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, na
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 export const REJECTIONS_LISTED_MAX = 100;
+/** Of a batch, while somebody watches what arrives. */
+const ACCEPTED_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines)|text\/plain)\s*(;|$)/i;
 
@@ -103,6 +105,7 @@ export class Collector {
         subjectDaysMax: SUBJECT_DAYS_MAX,
         ageDaysMax: eventsAgeDaysMax,
         rejectionsKeptMax: REJECTIONS_LISTED_MAX,
+        ...(arrivals.recent.isWatched(websiteId) && { acceptedListedMax: ACCEPTED_LISTED_MAX }),
         ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
       }),
     );
@@ -122,6 +125,9 @@ export class Collector {
   }
 
   async #ingest(batch: Batch): Promise<BatchOutcome> {
+    if (batch.bytes.length === 0) {
+      throw new Problem(400, 'The body is empty. Send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
+    }
     const held = this.#held.get(batch.bytes);
     held?.hold();
     try {

@@ -2,17 +2,19 @@
 import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Database } from '../database/database.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
-import { METRIC } from '../rollups/metric.ts';
+import { METRIC, type Metric } from '../rollups/metric.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch } from './accept-batch.ts';
-import type { Batch } from './batch.ts';
-import { type AcceptedEvent, needsClaim } from './event.ts';
+import type { Batch, ListedEvent } from './batch.ts';
+import { type AcceptedEvent, type EventType, needsClaim } from './event.ts';
 
 export interface EventGroup {
   /** Once it resolves, the batch's bytes are not needed any more. */
   accept(batch: Batch, nowMs: number): Promise<AcceptedBatch>;
   /** Counts the events of these batches. The value of a batch says for each claim whether its event is new (1). */
   count(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Iterable<RollupRows> | AsyncIterable<RollupRows>;
+  /** The first `max` events of a batch, to be shown to people. Files have no use for it. */
+  list?(batch: AcceptedBatch, areNew: Uint8Array, max: number): ListedEvent[];
 }
 
 /** Creates groups that keep their events as objects. Files have many more events and use bulk/. */
@@ -50,7 +52,28 @@ class SimpleGroup implements EventGroup {
     fold.rollUp();
     return [rowsOf(fold)];
   }
+
+  list(batch: AcceptedBatch, areNew: Uint8Array, max: number): ListedEvent[] {
+    let claim = 0;
+    return this.#events
+      .get(batch)!
+      .slice(0, max)
+      .map((event) => ({
+        type: event.metric === undefined ? 'selection' : TYPE_OF_METRIC[event.metric],
+        subject: { kind: event.subject.kind, id: event.subject.id },
+        isDuplicate: needsClaim(event) && !areNew[claim++],
+      }));
+  }
 }
+
+const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
+  [METRIC.views]: 'view',
+  [METRIC.conversions]: 'conversion',
+  [METRIC.completions]: 'completion',
+  [METRIC.submissions]: 'submission',
+  [METRIC.subscribes]: 'subscribe',
+  [METRIC.orders]: 'order',
+};
 
 export function countEvent(fold: Fold, event: AcceptedEvent): void {
   const { subject, day, metric } = event;

@@ -2,6 +2,17 @@
 import type { Subject } from '../catalog/subject.ts';
 import type { Metric } from '../rollups/metric.ts';
 
+export const EVENT_TYPES = [
+  'view',
+  'conversion',
+  'completion',
+  'submission',
+  'subscribe',
+  'order',
+  'selection',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
 /** The JSON object as sent. Nothing has been checked yet. */
 export type SentEvent = Readonly<Record<string, unknown>>;
 
@@ -11,6 +22,8 @@ export interface Rejection {
 }
 
 export interface RejectedEvent extends Rejection {
+  /** As sent; absent if it is not one of the types. */
+  readonly type?: EventType;
   /** The event's position in its batch, from 0. */
   readonly index: number;
 }

@@ -23,9 +23,10 @@ export class IngestKeyGuard {
 
   /** Throws a problem of status 401 or 429. */
   async admit(authorization: string | undefined, _scope: null, caller: Caller): Promise<Principal> {
-    const { websiteId } = await this.#authenticate(authorization);
+    const { websiteId, id: ingestKeyId } = await this.#authenticate(authorization);
     this.#limitRate(String(websiteId), caller);
-    return { id: `ingest_key_of:${websiteId}`, scopes: new Set(), audience: 'rest', websiteIds: [websiteId] };
+    const id = `ingest_key_of:${websiteId}`;
+    return { id, scopes: new Set(), audience: 'rest', websiteIds: [websiteId], ingestKeyId };
   }
 
   async #authenticate(authorization: string | undefined): Promise<FoundIngestKey> {

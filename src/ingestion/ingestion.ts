@@ -91,6 +91,8 @@ interface BatchToCommit {
   readonly receipt: Receipt | undefined;
   /** Where it writes: events, or a receipt. */
   readonly websiteIds: readonly number[];
+  /** See `Batch`. */
+  readonly acceptedListedMax: number | undefined;
 }
 
 /** Batches that are accepted one by one, then committed in one transaction, or in several. */
@@ -115,7 +117,9 @@ export class CommitGroup {
     const index = this.#batchCount++;
     const accepted = await this.#events.accept(batch, this.#clock().getTime());
     const ofReceipt = batch.receipt?.kind === 'request' ? [batch.receipt.websiteId] : [];
-    this.#batches.push({ index, accepted, receipt, websiteIds: [...ofReceipt, ...accepted.websiteIds] });
+    const { acceptedListedMax } = batch;
+    const websiteIds = [...ofReceipt, ...accepted.websiteIds];
+    this.#batches.push({ index, accepted, receipt, websiteIds, acceptedListedMax });
     return accepted;
   }
 
@@ -178,9 +182,14 @@ export class CommitGroup {
     for (const batch of newBatches) {
       const outcome = withClaims(batch.accepted.outcome, areNew.get(batch.accepted)!);
       await batch.receipt?.fill(tx, outcome);
-      results.set(batch, outcome);
+      results.set(batch, this.#withListed(outcome, batch, areNew.get(batch.accepted)!));
     }
     return results;
+  }
+
+  #withListed(outcome: BatchOutcome, { accepted, acceptedListedMax }: BatchToCommit, areNew: Uint8Array): BatchOutcome {
+    if (acceptedListedMax === undefined || !this.#events.list) return outcome;
+    return { ...outcome, listed: this.#events.list(accepted, areNew, acceptedListedMax) };
   }
 }
 

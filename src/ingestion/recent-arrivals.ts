@@ -8,6 +8,8 @@ export const ENTRIES_PER_WEBSITE_MAX = 200;
 export const BYTES_PER_WEBSITE_MAX = 64 * 1024;
 /** The websites that were noted last. With the bytes of each, this bounds the memory to about 19 MiB. */
 export const WEBSITES_MAX = 300;
+/** The dashboard asks every few seconds. */
+export const WATCHED_MS = 15_000;
 /** Longer texts are cut. */
 const MESSAGE_LENGTH_MAX = 300;
 const NAME_LENGTH_MAX = 200;
@@ -28,10 +30,17 @@ export class RecentArrivals {
   readonly #clock: Clock;
   /** In the order of their latest arrival. */
   readonly #rings = new Map<number, Ring>();
+  /** By website: until when somebody is watching it. */
+  readonly #watchedUntilMs = new Map<number, number>();
   #lastNumber = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+  }
+
+  /** Of the latest arrival, whichever website it was for. */
+  get lastNumber(): number {
+    return this.#lastNumber;
   }
 
   add(arrival: Arrival): void {
@@ -44,6 +53,17 @@ export class RecentArrivals {
     ring.bytes += bytesOf(entry);
     while (ring.entries.length > ENTRIES_PER_WEBSITE_MAX || ring.bytes > BYTES_PER_WEBSITE_MAX) dropFirst(ring);
     if (this.#rings.size > WEBSITES_MAX) this.#rings.delete(this.#rings.keys().next().value!);
+  }
+
+  /** Somebody looks at the arrivals of this website, and will look again soon. */
+  watch(websiteId: number): void {
+    this.#watchedUntilMs.set(websiteId, this.#clock().getTime() + WATCHED_MS);
+  }
+
+  /** Whether it is worth the work to find out what each event is about. */
+  isWatched(websiteId: number): boolean {
+    const untilMs = this.#watchedUntilMs.get(websiteId);
+    return untilMs !== undefined && untilMs > this.#clock().getTime();
   }
 
   /** Those that came after this one, oldest first. */
@@ -60,6 +80,9 @@ export class RecentArrivals {
       while (ring.entries.length > 0 && ring.entries[0]!.at.getTime() <= oldest) dropFirst(ring);
       if (ring.entries.length === 0) this.#rings.delete(websiteId);
     }
+    for (const websiteId of this.#watchedUntilMs.keys()) {
+      if (!this.isWatched(websiteId)) this.#watchedUntilMs.delete(websiteId);
+    }
   }
 }
 
@@ -73,12 +96,12 @@ function withShortTexts(arrival: Arrival): Arrival {
     code: arrival.code?.slice(0, NAME_LENGTH_MAX),
     message: arrival.message?.slice(0, MESSAGE_LENGTH_MAX),
     type: arrival.type?.slice(0, NAME_LENGTH_MAX),
-    subject: arrival.subject?.slice(0, NAME_LENGTH_MAX),
+    subject: typeof arrival.subject === 'string' ? arrival.subject.slice(0, NAME_LENGTH_MAX) : arrival.subject,
     origin: arrival.origin?.slice(0, NAME_LENGTH_MAX),
   };
 }
 
 function bytesOf({ code, message, type, subject, origin }: Arrival): number {
-  const texts = [code, message, type, subject, origin];
+  const texts = [code, message, type, typeof subject === 'string' ? subject : '', origin];
   return ENTRY_BYTES + 2 * texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

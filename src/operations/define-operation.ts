@@ -40,7 +40,11 @@ export type Credential = 'token' | 'dashboard' | 'ingest_key';
 export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' ? null : Scope;
 
 /** What a handler knows about the caller besides the websites. */
-export type Caller<Who extends Credential> = Who extends 'dashboard' ? { readonly user: DashboardUser } : unknown;
+export type Caller<Who extends Credential> = Who extends 'dashboard'
+  ? { readonly user: DashboardUser }
+  : Who extends 'ingest_key'
+    ? { readonly ingestKeyId: number }
+    : unknown;
 
 export const TAGS = ['Reports', 'Records', 'Contacts', 'Events', 'Tokens'] as const;
 export type Tag = (typeof TAGS)[number];
@@ -127,6 +131,8 @@ export interface StreamBody<Services, Body> {
 export interface IncomingBody {
   readonly payload: IncomingMessage;
   readonly websiteIds: readonly number[];
+  /** undefined: the caller has another credential. */
+  readonly ingestKeyId: number | undefined;
   /** Calls back when the request has ended in any way. */
   onClose(callback: () => void): void;
 }

@@ -52,6 +52,8 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/website/insights',
       'GET /api/v1/reports/websites',
       'GET /api/v1/websites',
+      'GET /dashboard/arrival-counts',
+      'GET /dashboard/arrivals',
       'GET /oauth/tokens',
       'POST /api/v1/contacts',
       'POST /collect/events',

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
+import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { type Answer, ask } from './ask.ts';
 import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
@@ -95,7 +96,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-type Kind = 'public' | 'webhook' | 'oauth' | 'rest' | 'tools' | 'collector' | 'own tokens';
+type Kind = 'public' | 'webhook' | 'oauth' | 'rest' | 'tools' | 'collector' | 'dashboard';
 
 /** undefined: nobody has decided yet who may use it. */
 function kindOf({ method, url }: Route): Kind | undefined {
@@ -105,7 +106,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   if (name in OAUTH_ROUTES) return 'oauth';
   if (WEBHOOK_ROUTES.has(name)) return 'webhook';
   const operation = operationOf({ method, url });
-  if (operation?.security[0]?.dashboard) return 'own tokens';
+  if (operation?.security[0]?.dashboard) return 'dashboard';
   if (operation?.security[0]?.ingest_key) return 'collector';
   if (operation) return 'rest';
   if (url === '/mcp') return 'tools';
@@ -359,7 +360,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   });
 
   it('tokens of one’s own: only for a person in the dashboard, and nobody sees those of others', async () => {
-    for (const route of ofKind('own tokens')) {
+    for (const route of ofKind('dashboard')) {
       const body = route.method === 'POST' ? NEW_TOKEN : undefined;
       await refuseAll(route, 'rest', 'reports', { body });
       const unscoped = `Bearer ${await tenants.withoutScopes('rest', 'reports')}`;
@@ -382,6 +383,27 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     for (const whose of ['sibling', 'foreign'] as const) same(labelOf(create!, whose), await createFor(whose), nobodys);
     const own = await send(remove!, mine, { id: tenants.ids.token.own });
     expect(own.status).toBe(204);
+    nothingWrong();
+  });
+
+  it('the dashboard: a website of others looks like one that never existed, and shows nothing of theirs', async () => {
+    const foreignKey = (await createIngestKey(tenants.app.database, tenants.ids.website.foreign, () => new Date()))!;
+    const event = { ...EVENT, website_id: tenants.ids.website.foreign, [FOREIGN_MARK]: 1 };
+    const [collector] = ofKind('collector');
+    const sent = await send(collector!, `Bearer ${foreignKey.key}`, {}, [event]);
+    expect(JSON.parse(sent.text)).toMatchObject({ rejected: [{ code: 'unknown_field' }] });
+    const mine = `Bearer ${tenants.dashboard.own}`;
+    const ofOneWebsite = ofKind('dashboard').filter(
+      (route) =>
+        ['GET', 'HEAD'].includes(route.method) &&
+        operationOf(route)!.parameters?.some(({ name }) => name === 'website_id'),
+    );
+    expect(ofOneWebsite.length).toBeGreaterThan(0);
+    for (const route of ofOneWebsite) {
+      await compare(route, ['sibling', 'foreign'], (whose) => ({ website_id: tenants.ids.website[whose] }), 404, mine);
+      const own = await send(route, mine, { website_id: tenants.ids.website.own });
+      cell(labelOf(route, 'own'), own, 200);
+    }
     nothingWrong();
   });
 

@@ -346,6 +346,52 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/arrivals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Events as they arrive
+     * @description The latest events that arrived for a website and what became of them, oldest first. Ask again with the cursor of the last answer.
+     *
+     *     They are kept in the memory of the node that received them, for some minutes. Nothing about the visitor is shown.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_arrivals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/arrival-counts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Counts of arrived events
+     * @description How many events arrived for a website on each of the last 30 days, by outcome, and why those were not counted that were not. File imports are not included: they have reports of their own.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['count_arrivals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/oauth/tokens': {
     parameters: {
       query?: never;
@@ -2899,6 +2945,191 @@ export interface operations {
           };
         };
       };
+      default: components['responses']['default'];
+    };
+  };
+  list_arrivals: {
+    parameters: {
+      query?: {
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        website_id?: number;
+        /** @description The cursor of an earlier answer: only what arrived since. */
+        after?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What arrived. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            arrivals: {
+              id: string;
+              /**
+               * Format: date-time
+               * @description When it arrived.
+               */
+              at: string;
+              /**
+               * @description The way in.
+               * @enum {string}
+               */
+              source: 'server' | 'browser' | 'segment' | 'webhook';
+              /** @description The ingest key that it came with. */
+              key_id: number | null;
+              /** @description The origin of the page, if it came from a browser. */
+              origin: string | null;
+              /**
+               * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+               * @enum {string}
+               */
+              outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+              /** @description How many events: 1, or several that are alike. */
+              events: number;
+              /** @description Why it was not counted. */
+              code: string | null;
+              /** @description What is wrong, and how to fix it. */
+              message: string | null;
+              type: string | null;
+              /** @description Names, from the campaign down. Empty: the website itself. */
+              subject: string[] | null;
+            }[];
+            cursor: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_after';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  count_arrivals: {
+    parameters: {
+      query?: {
+        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The counts. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description UTC days, the last one is today. */
+            dates: string[];
+            outcomes: {
+              /**
+               * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+               * @enum {string}
+               */
+              outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+              events: number;
+              /** @description At the places of `dates`. */
+              by_day: number[];
+            }[];
+            /** @description Most frequent first. */
+            reasons: {
+              /**
+               * @description The way in.
+               * @enum {string}
+               */
+              source: 'server' | 'browser' | 'segment' | 'webhook';
+              /**
+               * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+               * @enum {string}
+               */
+              outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+              code: string;
+              events: number;
+              /** @description At the places of `dates`. */
+              by_day: number[];
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
       default: components['responses']['default'];
     };
   };

@@ -286,6 +286,29 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     duplicates: 0,
     rejected: [{ index: 1, code: 'unknown_website', message: 'there is no website 1' }],
   },
+  list_arrivals: {
+    arrivals: [
+      {
+        id: '5f0c2b1a:42',
+        at: '2026-01-31T12:00:00Z',
+        source: 'server',
+        key_id: 7,
+        origin: null,
+        outcome: 'rejected',
+        events: 1,
+        code: 'unknown_field',
+        message: '"elementid" is not a field of an event: did you mean element_id?',
+        type: 'conversion',
+        subject: null,
+      },
+    ],
+    cursor: '5f0c2b1a:42',
+  },
+  count_arrivals: {
+    dates: ['2026-01-30', '2026-01-31'],
+    outcomes: [{ outcome: 'accepted', events: 1900, by_day: [1000, 900] }],
+    reasons: [{ source: 'server', outcome: 'rejected', code: 'unknown_field', events: 12, by_day: [0, 12] }],
+  },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
 };

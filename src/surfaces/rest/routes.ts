@@ -92,8 +92,8 @@ function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, d
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
   } else {
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: FastifyRequest['raw']) => {
-      const { websiteIds } = request.getDecorator<Principal>('principal');
-      return dispatcher.receive(body, { payload, websiteIds, onClose: request.getDecorator('onClose') });
+      const { websiteIds, ingestKeyId } = request.getDecorator<Principal>('principal');
+      return dispatcher.receive(body, { payload, websiteIds, ingestKeyId, onClose: request.getDecorator('onClose') });
     });
   }
 }
