@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accepts } from './compress.ts';
 
 export interface BuiltFile {
   readonly type: string;
@@ -57,7 +58,7 @@ export function sendBuiltFile(file: BuiltFile, request: FastifyRequest, reply: F
     reply.code(304);
     return undefined;
   }
-  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const takesGzip = accepts(request.headers['accept-encoding'], 'gzip');
   if (!file.gzip || !takesGzip) return file.plain;
   reply.header('content-encoding', 'gzip');
   return file.gzip;

@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
+import { compressResponses } from './compress.ts';
 import { limitConnectionsByAddress } from './connections-by-address.ts';
 import { handleUnknownRoutes, sendError } from './errors.ts';
 import { malformedRequestHandler, malformedRequestProblem } from './malformed-requests.ts';
@@ -104,6 +105,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
     if (logger.isLevelEnabled('info')) logRequest(request, reply);
     done();
   });
+  compressResponses(server);
   drainOnClose(server, inProgress);
   return server;
 }

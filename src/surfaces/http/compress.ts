@@ -1,0 +1,58 @@
+// Compresses larger JSON responses for clients that accept it.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import type { HttpServer } from './server.ts';
+
+/** A smaller response fits into a few packets anyway. */
+const LENGTH_MIN = 4 * 1024;
+const JSON_TYPE = /^application\/(problem\+)?json\b/;
+
+/** Best first. With fast settings, because a response is compressed anew for each request. */
+const ENCODERS = {
+  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => promisify(gzip)(text, { level: 5 }),
+};
+const ENCODINGS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
+
+export function compressResponses(server: HttpServer): void {
+  // With a callback, because it runs for every request and most responses are small.
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < LENGTH_MIN || !isJson(reply)) return done(null, payload);
+    addVary(reply);
+    const encoding = ENCODINGS.find((name) => accepts(request.headers['accept-encoding'], name));
+    if (!encoding) return done(null, payload);
+    ENCODERS[encoding](payload).then((bytes) => {
+      reply.removeHeader('content-length').header('content-encoding', encoding);
+      weakenEtag(reply);
+      done(null, bytes);
+    }, done);
+  });
+}
+
+/** RFC 9110, section 12.5.3, for the codings that are offered here. */
+export function accepts(acceptEncoding: string | undefined, encoding: string): boolean {
+  const accepted = (acceptEncoding ?? '').split(',').map((part) =>
+    part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  );
+  const named = accepted.find(([name]) => name === encoding) ?? accepted.find(([name]) => name === '*');
+  return named !== undefined && !named.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+}
+
+function isJson(reply: FastifyReply): boolean {
+  return JSON_TYPE.test(String(reply.getHeader('content-type') ?? '')) && !reply.hasHeader('content-encoding');
+}
+
+function addVary(reply: FastifyReply): void {
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
+}
+
+/** A strong ETag promises equal bytes, which differ by encoding. */
+function weakenEtag(reply: FastifyReply): void {
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
+}
