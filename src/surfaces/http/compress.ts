@@ -1,8 +1,7 @@
 // Compresses larger JSON responses for clients that accept it.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply } from 'fastify';
-import type { HttpServer } from './server.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** A smaller response fits into a few packets anyway. */
 const LENGTH_MIN = 4 * 1024;
@@ -15,7 +14,7 @@ const ENCODERS = {
 };
 const ENCODINGS = Object.keys(ENCODERS) as (keyof typeof ENCODERS)[];
 
-export function compressResponses(server: HttpServer): void {
+export function compressResponses(server: FastifyInstance): void {
   // With a callback, because it runs for every request and most responses are small.
   server.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || payload.length < LENGTH_MIN || !isJson(reply)) return done(null, payload);

@@ -230,10 +230,17 @@ describe('what is remembered of callers', () => {
       if (!ids.has(hash)) ids.set(hash, ++lastId);
       return ids.get(hash)!;
     };
-    const row = (id: number) => ({ id, audience: 'rest', scopes: 'reports', expires_at: null, website_id: 1 });
+    const row = (id: number, hash: unknown) => ({
+      token_hash: hash,
+      id,
+      audience: 'rest',
+      scopes: 'reports',
+      expires_at: null,
+      website_id: 1,
+    });
     return {
       engine: 'postgres',
-      query: async <Row>(_sql: string, [hash]: readonly unknown[] = []) => [row(idOf(hash))] as Row[],
+      query: async <Row>(_sql: string, [hash]: readonly unknown[] = []) => [row(idOf(hash), hash)] as Row[],
       transaction: (work) =>
         work({
           query: async (_sql, [id] = []) => {
