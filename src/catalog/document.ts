@@ -1,8 +1,12 @@
 // The schema of the JSON document that `import catalog` reads. It may contain every field of the public records, even
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
+import { isKey, KEY_RULE } from './subject-key.ts';
 
-const id = z.int().positive();
+/** The service numbers records of its own from the largest id on, and has to stay within exact numbers. */
+export const ID_MAX = 2 ** 52;
+
+const id = z.int().positive().max(ID_MAX);
 const timestamp = z.iso.datetime({ offset: true });
 const string = z
   .string()
@@ -14,6 +18,9 @@ const position = z.int32();
 const count = z.int().nonnegative();
 const rate = z.union([z.string(), z.number()]);
 const anyJson = z.json();
+const status = z.enum(['live', 'archived']).optional();
+const key = z.string().refine(isKey, `must be ${KEY_RULE}`).nullable().optional();
+const optionalName = requiredString.nullable().optional();
 
 const timestamps = { created_at: timestamp.optional(), updated_at: timestamp.optional() };
 const computed = {
@@ -24,18 +31,34 @@ const computed = {
   completion_rate: rate.optional(),
 };
 
-const element = z.strictObject({ id, element_type: requiredString, position: position.optional() });
+const element = z.strictObject({
+  id,
+  key,
+  name: optionalName,
+  element_type: requiredString,
+  position: position.optional(),
+  status,
+});
 
-const step = z.strictObject({ id, position: position.optional(), elements: z.array(element).optional() });
+const step = z.strictObject({
+  id,
+  key,
+  name: optionalName,
+  position: position.optional(),
+  status,
+  elements: z.array(element).optional(),
+});
 
 const variant = z.strictObject({
   id,
   website_id: id.optional(),
+  key,
   name: string.nullable().optional(),
   variation: requiredString.optional(),
   traffic_percentage: z.int().min(0).max(100).optional(),
   percentage: z.int().min(0).max(100).optional(),
   screenshot: string.nullable().optional(),
+  status,
   ...timestamps,
   ...computed,
   steps: z.array(step).optional(),
@@ -44,11 +67,12 @@ const variant = z.strictObject({
 const campaign = z.strictObject({
   id,
   website_id: id.optional(),
+  key,
   name: requiredString,
   cta_type: requiredString.optional(),
   test_type: string.optional(),
   page_path: string.optional(),
-  status: z.enum(['live', 'archived']).optional(),
+  status,
   published_at: timestamp.nullable().optional(),
   ...timestamps,
   ...computed,
@@ -119,6 +143,7 @@ const website = z.strictObject({
   ...timestamps,
   conversions: count.optional(),
   completions: count.optional(),
+  settings: z.strictObject({ browser_orders: z.boolean(), register_keys: z.boolean() }).partial().optional(),
   ...z.object(websiteSettings).partial().shape,
   areas: z.array(area).optional(),
   campaigns: z.array(campaign).optional(),

@@ -21,6 +21,8 @@ export interface CatalogRow {
   readonly defaults: Record<string, SqlValue>;
   /** Website settings in the document, to be merged with the stored ones. */
   readonly settings?: Partial<WebsiteSettings>;
+  /** What the document allows on the website, see website-settings.ts. */
+  readonly allowed?: Website['settings'];
 }
 
 export type CatalogRows = Record<CatalogTable, CatalogRow[]>;
@@ -82,6 +84,7 @@ function addWebsite(
     columns: definedColumns({ name: website.name, currency: website.currency, api_key: website.api_key, ...createdAt }),
     defaults: { currency: 'USD', api_key: defaults.newApiKey(), settings: '{}', ...newTimestamps(website, defaults) },
     settings: Object.fromEntries(settings),
+    allowed: website.settings,
   });
   website.areas?.forEach((area, index) => {
     rows.areas.push({
@@ -111,6 +114,7 @@ function addCampaign(
     owner: { website_id: websiteId },
     statedOwner: { website_id: campaign.website_id },
     columns: definedColumns({
+      key: campaign.key,
       name: campaign.name,
       cta_type: campaign.cta_type,
       test_type: campaign.test_type,
@@ -121,6 +125,7 @@ function addCampaign(
       updated_at: utc(campaign.updated_at),
     }),
     defaults: {
+      key: null,
       cta_type: 'overlay',
       test_type: 'cookie',
       page_path: '/',
@@ -149,15 +154,19 @@ function addVariant(
     owner: { website_id: websiteId, campaign_id: campaignId },
     statedOwner: { website_id: variant.website_id },
     columns: definedColumns({
+      key: variant.key,
       name: variant.name,
       variation: variant.variation,
       traffic_percentage: variant.traffic_percentage ?? variant.percentage,
       screenshot: variant.screenshot,
+      is_archived: isArchived(variant),
       created_at: utc(variant.created_at),
       updated_at: utc(variant.updated_at),
     }),
     defaults: {
+      key: null,
       name: null,
+      is_archived: 0,
       variation: variationName(index),
       traffic_percentage: 100,
       screenshot: null,
@@ -170,16 +179,27 @@ function addVariant(
       path: stepPath,
       id: step.id,
       owner: { website_id: websiteId, variant_id: variant.id },
-      columns: definedColumns({ position: step.position }),
-      defaults: { position: stepIndex + 1 },
+      columns: definedColumns({
+        key: step.key,
+        name: step.name,
+        position: step.position,
+        is_archived: isArchived(step),
+      }),
+      defaults: { key: null, name: null, position: stepIndex + 1, is_archived: 0 },
     });
     step.elements?.forEach((element, elementIndex) => {
       rows.elements.push({
         path: `${stepPath}.elements[${elementIndex}]`,
         id: element.id,
         owner: { website_id: websiteId, step_id: step.id },
-        columns: definedColumns({ element_type: element.element_type, position: element.position }),
-        defaults: { position: elementIndex + 1 },
+        columns: definedColumns({
+          key: element.key,
+          name: element.name,
+          element_type: element.element_type,
+          position: element.position,
+          is_archived: isArchived(element),
+        }),
+        defaults: { key: null, name: null, position: elementIndex + 1, is_archived: 0 },
       });
     });
   });
@@ -190,6 +210,10 @@ function definedColumns(columns: Record<string, SqlValue | undefined>): Record<s
     string,
     SqlValue
   >;
+}
+
+function isArchived({ status }: { status?: 'live' | 'archived' | undefined }): number | undefined {
+  return status && Number(status === 'archived');
 }
 
 /** A record with created_at but without updated_at counts as unchanged since its creation. */
@@ -205,6 +229,6 @@ function utc<T extends string | null | undefined>(timestamp: T): T | string {
 }
 
 /** A, B … Z, then V27 and so on. */
-function variationName(index: number): string {
+export function variationName(index: number): string {
   return index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : `V${index + 1}`;
 }

@@ -2,33 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
+import { skipIds } from '../database/next-id.ts';
 import { exceedsBounds } from '../json-bounds.ts';
+import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
+import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
+import { storeWebsiteSettings } from './website-settings.ts';
 
 const IDS_PER_QUERY_MAX = 500;
-const PROBLEMS_SHOWN_MAX = 20;
 /** The settings of a website may be any JSON; everything else is about ten levels deep. */
 const DEPTH_MAX = 64;
-
-export interface CatalogProblem {
-  /** Such as `accounts[0].websites[1].name`. */
-  readonly path: string;
-  readonly message: string;
-}
-
-export class CatalogError extends Error {
-  readonly problems: readonly CatalogProblem[];
-
-  constructor(problems: readonly CatalogProblem[]) {
-    const shown = problems
-      .slice(0, PROBLEMS_SHOWN_MAX)
-      .map(({ path, message }) => `${path || '(document)'}: ${message}`);
-    if (problems.length > shown.length) shown.push(`… and ${problems.length - shown.length} more`);
-    super(`The catalog was not imported:\n  ${shown.join('\n  ')}`);
-    this.problems = problems;
-  }
-}
 
 export interface ImportedCounts {
   readonly created: number;
@@ -42,13 +26,28 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
   const now = isoSeconds(clock());
   const rows = flatten(parseDocument(json), { now, newApiKey: () => randomBytes(24).toString('hex') });
   rejectContradictions(rows);
+  await reserveIds(database, rows);
   return database.transaction(async (tx) => {
     // First, because this lock serializes imports, which the checks for ids and keys in use rely on.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
     await rejectTakenApiKeys(tx, rows.websites);
     const counts = {} as CatalogImport;
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
+    for (const { id, allowed } of rows.websites) if (allowed) await storeWebsiteSettings(tx, id, allowed);
     return counts;
+  });
+}
+
+/**
+ * Ids that the service gives to records of its own follow those of the document. In a transaction of its own, which waits for
+ * whoever is given ids right now, so that the import sees their records, and they don't wait for the import.
+ */
+function reserveIds(database: Database, rows: CatalogRows): Promise<void> {
+  return database.transaction(async (tx) => {
+    for (const table of CATALOG_TABLES) {
+      const largest = rows[table].reduce((max, { id }) => Math.max(max, id), 0);
+      if (largest > 0) await skipIds(tx, table, largest);
+    }
   });
 }
 
@@ -127,7 +126,9 @@ async function upsert(
       if (differs(existing, merged)) updated.push(withUpdatedAt(merged, row, now));
     }
   }
+  if (isKeyedTable(table)) problems.push(...(await findTakenKeys(tx, table, rows, stored)));
   if (problems.length > 0) throw new CatalogError(problems);
+  if (isKeyedTable(table)) await releaseKeys(tx, table, rows, stored);
   await write(tx, table, [...created, ...updated]);
   return { created: created.length, updated: updated.length, unchanged: rows.length - created.length - updated.length };
 }

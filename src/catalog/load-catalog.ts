@@ -2,7 +2,7 @@
 import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
-import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from './subject.ts';
+import { type Children, SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from './subject.ts';
 import { DEFAULT_SETTINGS, readSettingsOf, type WebsiteSettings } from './website-settings.ts';
 
 const SUBJECTS_CACHED_MAX = 500_000;
@@ -12,7 +12,10 @@ const WEBSITES_PER_QUERY_MAX = 500;
 export class CatalogCache {
   readonly #database: Database;
   readonly #websites = new Map<number, WebsiteCatalog | null>();
+  /** Of the last import. */
   #version = -1;
+  /** The last change of a single website, see catalog-changes.ts. */
+  #change = 0;
   #visitorKey: VisitorKey | undefined;
   #subjectCount = 0;
 
@@ -20,18 +23,37 @@ export class CatalogCache {
     this.#database = database;
   }
 
-  /** Clears the cache if the catalog has changed, or if the cache is too large. */
+  /** Drops what has changed, or everything if the cache is too large. */
   async refresh(): Promise<void> {
-    const [state] = await this.#database.query<{ version: number; visitor_key: string | null }>(
-      'SELECT version, visitor_key FROM catalog_state WHERE id = 1',
+    const [state] = await this.#database.query<{ version: number; change: number; visitor_key: string | null }>(
+      `SELECT version, visitor_key, (SELECT last_id FROM id_sequences WHERE name = 'catalog_changes') AS change
+       FROM catalog_state WHERE id = 1`,
     );
     if (!state) throw new Error('the table catalog_state must have a row');
-    const { version, visitor_key: visitorKey } = state;
+    const { version, change, visitor_key: visitorKey } = state;
     this.#visitorKey = visitorKey === null ? null : sipKeyFromHex(visitorKey);
-    if (version === this.#version && this.#subjectCount <= SUBJECTS_CACHED_MAX) return;
-    this.#websites.clear();
-    this.#subjectCount = 0;
+    const isAllOld = version !== this.#version || this.#subjectCount > SUBJECTS_CACHED_MAX;
+    const changedIds = isAllOld || change === this.#change ? [] : await this.#changedSince(this.#change);
+    if (isAllOld) {
+      this.#websites.clear();
+      this.#subjectCount = 0;
+    }
+    for (const id of changedIds) this.#drop(id);
     this.#version = version;
+    this.#change = change;
+  }
+
+  async #changedSince(change: number): Promise<number[]> {
+    const rows = await this.#database.query<{ website_id: number }>(
+      'SELECT website_id FROM catalog_changes WHERE change > $1',
+      [change],
+    );
+    return rows.map((row) => row.website_id);
+  }
+
+  #drop(id: number): void {
+    const catalog = this.#websites.get(id);
+    if (this.#websites.delete(id)) this.#subjectCount -= sizeOf(catalog);
   }
 
   /** The key to hash visitors with, as of the last `refresh`. */
@@ -52,21 +74,24 @@ export class CatalogCache {
   }
 
   async #loadBatch(ids: readonly number[]): Promise<void> {
-    const version = this.#version;
+    const [version, change] = [this.#version, this.#change];
     const found = new Map((await loadWebsites(this.#database, ids)).map((catalog) => [catalog.website.id, catalog]));
     // Another caller refreshed to a newer version during the query, so these rows may be outdated.
-    if (version !== this.#version) return this.#loadBatch(ids);
+    if (version !== this.#version || change !== this.#change) return this.#loadBatch(ids);
     for (const id of ids) {
       // Concurrent loads: keep the first object, because callers compare subjects by identity.
       if (this.#websites.has(id)) continue;
       const catalog = found.get(id) ?? null;
       this.#websites.set(id, catalog);
-      // Unknown ids count too, because clients can send any number of them.
-      this.#subjectCount++;
-      if (!catalog) continue;
-      for (const subjects of Object.values(catalog.subjects)) this.#subjectCount += subjects.size;
+      this.#subjectCount += sizeOf(catalog);
     }
   }
+}
+
+/** Unknown ids count too, because clients can send any number of them. */
+function sizeOf(catalog: WebsiteCatalog | null | undefined): number {
+  if (!catalog) return 1;
+  return Object.values(catalog.subjects).reduce((sum, { size }) => sum + size, 1);
 }
 
 interface SubjectRow {
@@ -76,6 +101,7 @@ interface SubjectRow {
   parent_id: number;
   /** Only for steps; 0 for other kinds. */
   position: number;
+  key: string | null;
   /** Only for websites. */
   currency: string | null;
 }
@@ -84,15 +110,15 @@ interface SubjectRow {
 async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly number[]): Promise<WebsiteCatalog[]> {
   const list = placeholders(ids.length);
   const rows = await database.query<SubjectRow>(
-    `SELECT ${SUBJECT_KIND.website} AS kind, id AS website_id, id, id AS parent_id, 0 AS position, currency
+    `SELECT ${SUBJECT_KIND.website} AS kind, id AS website_id, id, id AS parent_id, 0 AS position, NULL AS key, currency
        FROM websites WHERE id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, key, NULL
        FROM campaigns WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, key, NULL
        FROM variants WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, key, NULL
        FROM steps WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, key, NULL
        FROM elements WHERE website_id IN (${list})`,
     ids,
   );
@@ -100,7 +126,7 @@ async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly num
   const websites = byKind.get(SUBJECT_KIND.website) ?? [];
   const settings = await readSettingsOf(database, ids);
   const catalogs = new Map(
-    websites.map(({ id, currency }) => [id, emptyCatalog(id, currency!, settings.get(id) ?? DEFAULT_SETTINGS)]),
+    websites.map(({ id, currency }) => [id, new LoadedCatalog(id, currency!, settings.get(id) ?? DEFAULT_SETTINGS)]),
   );
   const firstStepIds = firstSteps(byKind.get(SUBJECT_KIND.step) ?? []);
   for (const kind of CHILD_KINDS) addChildren(catalogs, kind, byKind.get(kind) ?? [], firstStepIds);
@@ -110,32 +136,71 @@ async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly num
 /** Parents before their children. */
 const CHILD_KINDS = [SUBJECT_KIND.campaign, SUBJECT_KIND.variant, SUBJECT_KIND.step, SUBJECT_KIND.element];
 
-function emptyCatalog(
-  id: number,
-  currency: string,
-  settings: WebsiteSettings,
-): WebsiteCatalog & { subjects: Record<SubjectKind, Map<number, Subject>> } {
-  const website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
-  return {
-    website,
-    currency,
-    settings,
-    subjects: { 1: new Map([[id, website]]), 2: new Map(), 3: new Map(), 4: new Map(), 5: new Map() },
-  };
+class LoadedCatalog implements WebsiteCatalog {
+  readonly website: Subject;
+  readonly currency: string;
+  readonly settings: WebsiteSettings;
+  readonly subjects: Readonly<Record<SubjectKind, Map<number, Subject>>>;
+  readonly #children = new Map<Subject, LoadedChildren>();
+
+  constructor(id: number, currency: string, settings: WebsiteSettings) {
+    this.website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
+    this.currency = currency;
+    this.settings = settings;
+    this.subjects = { 1: new Map([[id, this.website]]), 2: new Map(), 3: new Map(), 4: new Map(), 5: new Map() };
+  }
+
+  childrenOf(subject: Subject): Children {
+    return this.#children.get(subject) ?? NO_CHILDREN;
+  }
+
+  /** Its parent must be there. */
+  add(subject: Subject & { readonly parent: Subject }, key: string | null): void {
+    this.subjects[subject.kind].set(subject.id, subject);
+    const children = this.#children.get(subject.parent);
+    if (children) children.add(subject, key);
+    else this.#children.set(subject.parent, new LoadedChildren(subject, key));
+  }
+}
+
+const NO_KEYS: ReadonlyMap<string, Subject> = new Map();
+const NO_CHILDREN: Children = { count: 0, only: undefined, byKey: NO_KEYS };
+
+class LoadedChildren implements Children {
+  count = 0;
+  only: Subject | undefined;
+  /** Made with the first key: most catalogs have none. */
+  #byKey: Map<string, Subject> | undefined;
+
+  constructor(first: Subject, key: string | null) {
+    this.add(first, key);
+  }
+
+  get byKey(): ReadonlyMap<string, Subject> {
+    return this.#byKey ?? NO_KEYS;
+  }
+
+  add(child: Subject, key: string | null): void {
+    this.count++;
+    this.only = this.count === 1 ? child : undefined;
+    if (key === null) return;
+    this.#byKey ??= new Map();
+    this.#byKey.set(key, child);
+  }
 }
 
 function addChildren(
-  catalogs: Map<number, ReturnType<typeof emptyCatalog>>,
+  catalogs: ReadonlyMap<number, LoadedCatalog>,
   kind: SubjectKind,
   rows: readonly SubjectRow[],
   firstStepIds: ReadonlySet<number>,
 ): void {
-  for (const { website_id: websiteId, id, parent_id: parentId } of rows) {
-    const subjects = catalogs.get(websiteId)?.subjects;
-    const parent = subjects?.[(kind - 1) as SubjectKind].get(parentId);
-    if (!subjects || !parent) continue;
+  for (const { website_id: websiteId, id, parent_id: parentId, key } of rows) {
+    const catalog = catalogs.get(websiteId);
+    const parent = catalog?.subjects[(kind - 1) as SubjectKind].get(parentId);
+    if (!parent) continue;
     const viewsCountForParent = kind === SUBJECT_KIND.step ? firstStepIds.has(id) : kind !== SUBJECT_KIND.element;
-    subjects[kind].set(id, { kind, id, websiteId, parent, viewsCountForParent });
+    catalog!.add({ kind, id, websiteId, parent, viewsCountForParent }, key);
   }
 }
 

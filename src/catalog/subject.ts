@@ -21,10 +21,18 @@ export interface Subject extends SubjectPlace {
   readonly viewsCountForParent: boolean;
 }
 
+export interface Children {
+  readonly count: number;
+  /** Where there is just one. */
+  readonly only: Subject | undefined;
+  readonly byKey: ReadonlyMap<string, Subject>;
+}
+
 export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
   readonly settings: WebsiteSettings;
   /** By kind, then by id. */
   readonly subjects: Readonly<Record<SubjectKind, ReadonlyMap<number, Subject>>>;
+  childrenOf(subject: Subject): Children;
 }

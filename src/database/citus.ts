@@ -9,6 +9,7 @@ export const REFERENCE_TABLES = [
   'accounts',
   'websites',
   'catalog_state',
+  'catalog_changes',
   'id_sequences',
   'ingest_keys',
   'website_settings',

@@ -1,11 +1,21 @@
 // Sequential ids, from a table because SQLite has no sequences.
 import type { Queries } from './database.ts';
 
-export async function nextId(tx: Queries, name: string): Promise<number> {
+export function nextId(tx: Queries, name: string): Promise<number> {
+  return nextIds(tx, name, 1);
+}
+
+/** The first of `count` ids in a row. Until the transaction ends, nobody else gets an id of this sequence. */
+export async function nextIds(tx: Queries, name: string, count: number): Promise<number> {
   const [row] = await tx.query<{ last_id: number }>(
-    'UPDATE id_sequences SET last_id = last_id + 1 WHERE name = $1 RETURNING last_id',
-    [name],
+    'UPDATE id_sequences SET last_id = last_id + $2 WHERE name = $1 RETURNING last_id',
+    [name, count],
   );
   if (!row) throw new Error(`There is no id sequence named ${name}.`);
-  return row.last_id;
+  return row.last_id - count + 1;
+}
+
+/** The sequence goes on after `id`. */
+export async function skipIds(tx: Queries, name: string, id: number): Promise<void> {
+  await tx.query('UPDATE id_sequences SET last_id = $2 WHERE name = $1 AND last_id < $2', [name, id]);
 }

@@ -41,7 +41,10 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
     // Waits for transactions that count its events. Later ones find no website.
     await lockWebsites(tx, [websiteId]);
-    const small = ['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens', 'website_settings'];
+    const small = [
+      ...['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens', 'website_settings'],
+      'catalog_changes',
+    ];
     for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }

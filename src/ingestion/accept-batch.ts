@@ -3,8 +3,8 @@ import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
-import { AcceptedEvent, EVENT_TYPES, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
-import { isId, runSteps, type StepContext } from './steps.ts';
+import { AcceptedEvent, EVENT_TYPES, isId, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
+import { runSteps, type StepContext } from './steps.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. */
 export interface Claim {

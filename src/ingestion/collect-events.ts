@@ -12,6 +12,8 @@ export interface CollectorServices {
   readonly collector: Collector;
 }
 
+const key = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
+
 /** For the documentation. The steps in steps.ts do the validation. */
 export const event = z.strictObject({
   type: z.enum(['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection']),
@@ -20,6 +22,12 @@ export const event = z.strictObject({
   variant_id: id.optional(),
   step_id: id.optional(),
   element_id: id.optional().describe('Only the deepest of these ids is needed.'),
+  campaign: key.optional(),
+  variant: key.optional(),
+  step: key.optional(),
+  element: key
+    .optional()
+    .describe('Keys can be sent instead of ids. Each is looked up under the one above it, so send those too.'),
   visitor: z.string().optional().describe('Required, except for an order. 1 to 128 characters.'),
   at: timestamp.optional().describe('When it happened. Default: now.'),
   id: z.string().optional().describe('1 to 64 characters. Events with the same id are counted once within 7 days.'),

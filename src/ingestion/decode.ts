@@ -4,8 +4,7 @@ import { exceedsBounds } from '../json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds } from './batch.ts';
 import { checkStructure, tooManyEvents } from './check-structure.ts';
-import type { Rejection, SentEvent } from './event.ts';
-import { isObject } from './steps.ts';
+import { isObject, type Rejection, type SentEvent } from './event.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);

@@ -74,3 +74,20 @@ export function weightOf(event: AcceptedEvent): number {
   if (metric !== undefined) return 1 + claim + products.length * PRODUCT_WEIGHT;
   return SELECTION_WEIGHT + claim + (list.length + (value?.length ?? 0)) / CHARACTERS_PER_WEIGHT;
 }
+
+export function reject(code: string, message: string): Rejection {
+  return { code, message };
+}
+
+/** null counts as left out. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+export function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

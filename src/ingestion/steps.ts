@@ -1,13 +1,23 @@
 // Turns an event as sent into an accepted event, by a list of named steps that every event passes. Each step checks and
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
-import { SUBJECT_KIND, type Subject, type WebsiteCatalog } from '../catalog/subject.ts';
+import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
 import { nearestName } from '../nearest-name.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 import { hashVisitor } from '../sketches/visitor-hash.ts';
-import type { AcceptedEvent, ProductSale, Rejection, SentEvent } from './event.ts';
+import {
+  type AcceptedEvent,
+  isGiven,
+  isId,
+  isObject,
+  type ProductSale,
+  type Rejection,
+  reject,
+  type SentEvent,
+} from './event.ts';
+import { resolveSubject } from './resolve-subject.ts';
 import { parseRevenue, REVENUE_MAX } from './revenue.ts';
 import { parseTimestampMs } from './timestamp.ts';
 
@@ -61,6 +71,10 @@ const FIELD_NAMES: ReadonlySet<string> = new Set([
   'variant_id',
   'step_id',
   'element_id',
+  'campaign',
+  'variant',
+  'step',
+  'element',
   'visitor',
   'at',
   'id',
@@ -242,45 +256,6 @@ function asValue(value: unknown): string | null | undefined {
   return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
 }
 
-/** From the bottom up: the first id that is given names the subject, and the others must be its ancestors. */
-const LEVELS = [
-  { kind: SUBJECT_KIND.element, name: 'element' },
-  { kind: SUBJECT_KIND.step, name: 'step' },
-  { kind: SUBJECT_KIND.variant, name: 'variant' },
-  { kind: SUBJECT_KIND.campaign, name: 'campaign' },
-] as const;
-
-function resolveSubject(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
-  const catalog = context.catalog.get(event.websiteId);
-  if (!catalog) return reject('unknown_website', `there is no website ${event.websiteId}`);
-  const ids = [sent.element_id, sent.step_id, sent.variant_id, sent.campaign_id];
-  let subject: Subject | undefined;
-  let ancestor: Subject | null | undefined;
-  for (let level = 0; level < LEVELS.length; level++) {
-    const { kind, name } = LEVELS[level]!;
-    const id = ids[level];
-    ancestor = ancestor?.parent;
-    if (!isGiven(id)) continue;
-    if (!isId(id)) return reject(`invalid_${name}_id`, `${name}_id must be a positive integer`);
-    if (!subject) {
-      subject = catalog.subjects[kind].get(id);
-      ancestor = subject;
-      if (!subject) return reject(`unknown_${name}`, `website ${event.websiteId} has no ${name} ${id}`);
-    } else if (ancestor?.id !== id) {
-      return reject(
-        'contradicts_catalog',
-        `${name}_id ${id} is not the ${name} above the ${nameOf(subject)} ${subject.id}`,
-      );
-    }
-  }
-  event.subject = subject ?? catalog.website;
-  return undefined;
-}
-
-function nameOf(subject: Subject): string {
-  return LEVELS.find(({ kind }) => kind === subject.kind)?.name ?? 'website';
-}
-
 function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const { currency } = sent;
   if (!isGiven(currency)) return undefined;
@@ -292,20 +267,7 @@ function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepConte
 function checkNeedsElement(_sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   const needsElement = event.metric === undefined || event.products.length > 0;
   if (!needsElement || event.subject.kind === SUBJECT_KIND.element) return undefined;
-  return reject('element_required', 'element_id is required for a selection and for an order with products');
-}
-
-function reject(code: string, message: string): Rejection {
-  return { code, message };
-}
-
-/** null counts as left out. */
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
-
-export function isId(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) > 0;
+  return reject('element_required', 'element_id or element is required for a selection and for an order with products');
 }
 
 function isText(value: unknown, lengthMax: number): value is string {
@@ -317,8 +279,4 @@ function isText(value: unknown, lengthMax: number): value is string {
 /** PostgreSQL can't store U+0000, and no database can store a lone surrogate: two different ones would read back equal. */
 function isStorableText(value: unknown, lengthMax: number): value is string {
   return isText(value, lengthMax) && !value.includes('\u0000') && value.isWellFormed();
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

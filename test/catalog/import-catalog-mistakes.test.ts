@@ -1,6 +1,7 @@
 // A catalog document with a mistake: the error names its JSON path, and nothing changes.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { CatalogError, importCatalog } from '../../src/catalog/import-catalog.ts';
+import { CatalogError } from '../../src/catalog/catalog-error.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { wholeCatalog } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -51,7 +52,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['an id that is text', { accounts: [{ id: '1', name: 'x' }] }, 'accounts[0].id'],
       ['the id 0', { accounts: [{ id: 0, name: 'x' }] }, 'accounts[0].id'],
       ['a broken id', { accounts: [{ id: 1.5, name: 'x' }] }, 'accounts[0].id'],
-      ['an id that is too large', { accounts: [{ id: 2 ** 53, name: 'x' }] }, 'accounts[0].id'],
+      ['an id that is too large', { accounts: [{ id: 2 ** 52 + 1, name: 'x' }] }, 'accounts[0].id'],
       ['a missing name', { accounts: [{ id: 1 }] }, 'accounts[0].name'],
       ['an empty name', inWebsite({ name: '' }), `${website}.name`],
       ['a wrong type', inWebsite({ name: 5 }), `${website}.name`],
@@ -75,6 +76,16 @@ describe.each(ENGINES)('on %s', (engine) => {
         'an element without a type',
         inStep({ elements: [{ id: 10000, element_type: 'form' }, { id: 10001 }] }),
         `${variant}.steps[0].elements[1].element_type`,
+      ],
+      ['an empty key', inCampaign({ key: '' }), `${website}.campaigns[0].key`],
+      ['a key of digits', inVariant({ key: '12' }), `${variant}.key`],
+      ['a key with a blank', inStep({ key: 'a b' }), `${variant}.steps[0].key`],
+      ['a key that is a number', inStep({ key: 12 }), `${variant}.steps[0].key`],
+      ['an empty name of a step', inStep({ name: '' }), `${variant}.steps[0].name`],
+      [
+        'a key that is too long',
+        inStep({ elements: [{ id: 1, element_type: 'form', key: 'k'.repeat(65) }] }),
+        `${variant}.steps[0].elements[0].key`,
       ],
       ['another website_id', inCampaign({ website_id: 2 }), `${website}.campaigns[0].website_id`],
       ['another website_id in a variant', inVariant({ website_id: 2 }), `${variant}.website_id`],

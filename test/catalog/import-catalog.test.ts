@@ -1,6 +1,9 @@
 // The catalog document: what is new, changed or left out, and that twice is as good as once.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CatalogError } from '../../src/catalog/catalog-error.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { readWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { nextId } from '../../src/database/next-id.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { catalogRows, wholeCatalog } from '../support/catalog-rows.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
@@ -126,6 +129,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await load(smallCatalog());
       const now = '2025-03-10T12:00:00Z';
       const timestamps = { created_at: now, updated_at: now };
+      const unregistered = { key: null, registered_at: null, seen_at: null };
       const { accounts, websites, areas, campaigns, variants, steps, elements } = await everything();
       expect(accounts).toEqual([{ id: 1, name: 'Acme', created_at: now }]);
       expect(websites).toMatchObject([
@@ -144,6 +148,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           status: 'live',
           published_at: null,
           ...timestamps,
+          ...unregistered,
         },
       ]);
       expect(variants).toEqual([
@@ -155,11 +160,16 @@ describe.each(ENGINES)('on %s', (engine) => {
           variation: 'A',
           traffic_percentage: 100,
           screenshot: null,
+          is_archived: 0,
           ...timestamps,
+          ...unregistered,
         },
       ]);
-      expect(steps).toEqual([{ id: 1000, website_id: 1, variant_id: 100, position: 1 }]);
-      expect(elements).toEqual([{ id: 10000, website_id: 1, step_id: 1000, element_type: 'form', position: 1 }]);
+      const unnamed = { name: null, is_archived: 0, ...unregistered };
+      expect(steps).toEqual([{ id: 1000, website_id: 1, variant_id: 100, position: 1, ...unnamed }]);
+      expect(elements).toEqual([
+        { id: 10000, website_id: 1, step_id: 1000, element_type: 'form', position: 1, ...unnamed },
+      ]);
     });
 
     test('by place: positions and variations count up', async () => {
@@ -188,6 +198,150 @@ describe.each(ENGINES)('on %s', (engine) => {
         { created_at: '2020-01-01T00:00:00Z', updated_at: '2020-01-01T00:00:00Z' },
       ]);
     });
+  });
+
+  describe('keys and names', () => {
+    interface Keys {
+      campaigns?: readonly (readonly [id: number, key: string | null])[];
+      step?: object;
+      element?: object;
+    }
+
+    function keyedCatalog({ campaigns = [[10, 'popup']], step = {}, element = {} }: Keys = {}) {
+      const steps = [{ id: 1000, ...step, elements: [{ id: 10000, element_type: 'form', ...element }] }];
+      const variants = [{ id: 100, key: 'a', steps }];
+      const records = campaigns.map(([id, key], index) => ({
+        id,
+        key,
+        name: `Campaign ${id}`,
+        ...(index === 0 && { variants }),
+      }));
+      return { accounts: [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'w', campaigns: records }] }] };
+    }
+
+    const keysOf = async (table: string) => (await rowsOf(table)).map(({ id, key }) => [id, key]);
+
+    test('are kept, at every level', async () => {
+      await load(keyedCatalog({ step: { key: 'form', name: 'The form' }, element: { key: 'e-mail', name: 'E-mail' } }));
+      expect(await keysOf('campaigns')).toEqual([[10, 'popup']]);
+      expect(await keysOf('variants')).toEqual([[100, 'a']]);
+      expect(await rowsOf('steps')).toMatchObject([{ key: 'form', name: 'The form' }]);
+      expect(await rowsOf('elements')).toMatchObject([{ key: 'e-mail', name: 'E-mail' }]);
+    });
+
+    test('archived is what the document says, and again changes nothing', async () => {
+      await load(keyedCatalog({ step: { status: 'archived' } }));
+      expect((await load(keyedCatalog({ step: { status: 'archived' } }))).steps.unchanged).toBe(1);
+      expect(await rowsOf('steps')).toMatchObject([{ is_archived: 1 }]);
+      await load(keyedCatalog({ step: { status: 'live' } }));
+      expect(await rowsOf('steps')).toMatchObject([{ is_archived: 0 }]);
+    });
+
+    test('stay where the document leaves them out, and go where it says null', async () => {
+      await load(keyedCatalog({ step: { key: 'form', name: 'The form' } }));
+      await load(keyedCatalog());
+      expect(await rowsOf('steps')).toMatchObject([{ key: 'form', name: 'The form' }]);
+      await load(keyedCatalog({ step: { key: null, name: null } }));
+      expect(await rowsOf('steps')).toMatchObject([{ key: null, name: null }]);
+    });
+
+    test('may be swapped between two records, and handed on', async () => {
+      await load(
+        keyedCatalog({
+          campaigns: [
+            [10, 'popup'],
+            [11, 'quiz'],
+          ],
+        }),
+      );
+      await load(
+        keyedCatalog({
+          campaigns: [
+            [10, 'quiz'],
+            [11, 'popup'],
+          ],
+        }),
+      );
+      expect(await keysOf('campaigns')).toEqual([
+        [10, 'quiz'],
+        [11, 'popup'],
+      ]);
+      await load(
+        keyedCatalog({
+          campaigns: [
+            [10, null],
+            [11, 'quiz'],
+            [12, 'popup'],
+          ],
+        }),
+      );
+      expect(await keysOf('campaigns')).toEqual([
+        [10, null],
+        [11, 'quiz'],
+        [12, 'popup'],
+      ]);
+    });
+
+    test('of one parent are unique; two parents may use the same', async () => {
+      const campaigns = [1, 2].map((id) => ({ id, name: 'c', variants: [{ id, key: 'a' }] }));
+      await load({ accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns }] }] });
+      expect(await keysOf('variants')).toEqual([
+        [1, 'a'],
+        [2, 'a'],
+      ]);
+    });
+
+    test.each([
+      [
+        'twice in the document',
+        [
+          [10, 'popup'],
+          [11, 'popup'],
+        ],
+        1,
+      ],
+      ['of a record that is stored', [[12, 'stored']], 0],
+      [
+        'of a record that keeps it, being left out',
+        [
+          [12, 'popup'],
+          [13, 'stored'],
+        ],
+        1,
+      ],
+    ] as const)('%s: the path is named, and nothing changes', async (_, campaigns, place) => {
+      await load(keyedCatalog({ campaigns: [[9, 'stored']] }));
+      const before = await everything();
+      const variants = campaigns.map(([id, key]) => ({ id, key, name: 'c' }));
+      const accounts = [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'w', campaigns: variants }] }];
+      const error = await load({ accounts }).catch((reason: CatalogError) => reason);
+      expect((error as CatalogError).problems.map(({ path }) => path)).toEqual([
+        `accounts[0].websites[0].campaigns[${place}].key`,
+      ]);
+      expect(await everything()).toEqual(before);
+    });
+
+    test('records of the service itself are numbered after those of the document', async () => {
+      await load(keyedCatalog({ campaigns: [[7_000, 'popup']] }));
+      const next = (name: string) => testDatabase.database.transaction((tx) => nextId(tx, name));
+      expect([await next('campaigns'), await next('variants'), await next('elements')]).toEqual([7_001, 101, 10_001]);
+      await load(keyedCatalog({ campaigns: [[7_000, 'popup']] }));
+      expect(await next('campaigns')).toBe(7_002);
+    });
+  });
+
+  test('what is allowed on a website can be set, and stays where it is left out', async () => {
+    const website = (settings?: object) => ({ id: 1, name: 'w', ...(settings && { settings }) });
+    const document = (settings?: object) => ({ accounts: [{ id: 1, name: 'a', websites: [website(settings)] }] });
+    const stored = () => readWebsiteSettings(testDatabase.database, 1);
+    await load(document());
+    expect(await stored()).toEqual({ browser_orders: false, register_keys: false });
+    await load(document({ register_keys: true }));
+    await load(document());
+    await load(document({ browser_orders: true }));
+    expect(await stored()).toEqual({ browser_orders: true, register_keys: true });
+    const error = await load(document({ register_key: true })).catch((reason: CatalogError) => reason);
+    expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
   });
 
   describe('every field of the public records may be given:', () => {

@@ -1,5 +1,6 @@
 // The catalog as ingestion sees it: every subject with its ancestors, kept until something changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../src/catalog/subject.ts';
@@ -125,6 +126,32 @@ describe.each(ENGINES)('on %s', (engine) => {
     await cache.refresh();
     await cache.load([1]);
     expect(cache.get(1)!.subjects[2].has(99)).toBe(true);
+  });
+
+  test('a change of one website drops that one alone', async () => {
+    const cache = await loaded(1, 2);
+    const other = cache.get(2);
+    const change = () =>
+      ingestion.database.transaction(async (tx) => {
+        await noteCatalogChange(tx, 1);
+        await tx.query("UPDATE campaigns SET key = 'popup' WHERE website_id = 1 AND id = 10");
+      });
+    await change();
+    await change();
+    await cache.refresh();
+    expect([cache.get(1), cache.get(2)]).toEqual([undefined, other]);
+    await cache.load([1]);
+    const reloaded = cache.get(1)!;
+    expect(reloaded.childrenOf(reloaded.website).byKey.get('popup')).toBe(reloaded.subjects[2].get(10));
+    await cache.refresh();
+    expect(cache.get(1)).toBe(reloaded);
+  });
+
+  test('children are counted, and the only one is known', async () => {
+    const catalog = (await loaded(2)).get(2)!;
+    const childrenOf = (kind: 2 | 3 | 5, id: number) => catalog.childrenOf(catalog.subjects[kind].get(id)!);
+    expect([childrenOf(2, 20).count, childrenOf(3, 200).count, childrenOf(5, 20000).count]).toEqual([1, 2, 0]);
+    expect([childrenOf(2, 20).only?.id, childrenOf(3, 200).only]).toEqual([200, undefined]);
   });
 
   test('what was loaded stays until the catalog changes', async () => {

@@ -476,7 +476,8 @@ describe('a field that no rule knows', () => {
   it.each([
     ['visitorId', 'visitor'],
     ['webiste_id', 'website_id'],
-    ['campaign', 'campaign_id'],
+    ['campain', 'campaign'],
+    ['campaigns_id', 'campaign_id'],
     ['Type', 'type'],
     ['props', 'properties'],
     ['__proto__', 'put your own fields into properties'],

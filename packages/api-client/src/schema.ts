@@ -847,6 +847,11 @@ export interface components {
       step_id?: number;
       /** @description Only the deepest of these ids is needed. */
       element_id?: number;
+      campaign?: string;
+      variant?: string;
+      step?: string;
+      /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
+      element?: string;
       /** @description Required, except for an order. 1 to 128 characters. */
       visitor?: string;
       /**
