@@ -143,7 +143,7 @@ const website = z.strictObject({
   ...timestamps,
   conversions: count.optional(),
   completions: count.optional(),
-  settings: z.strictObject({ browser_orders: z.boolean(), register_keys: z.boolean() }).partial().optional(),
+  settings: z.partialRecord(z.enum(['browser_orders', 'register_keys']), z.boolean()).optional(),
   ...z.object(websiteSettings).partial().shape,
   areas: z.array(area).optional(),
   campaigns: z.array(campaign).optional(),
