@@ -2956,7 +2956,7 @@ export interface operations {
   list_arrivals: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
         /** @description The cursor of an earlier answer: only what arrived since. */
         after?: string;
@@ -3051,7 +3051,7 @@ export interface operations {
   count_arrivals: {
     parameters: {
       query?: {
-        /** @description One of the websites of the token (see list_websites). Optional if the token grants only one website. */
+        /** @description A website of the token. Optional if the token has only one. */
         website_id?: number;
       };
       header?: never;

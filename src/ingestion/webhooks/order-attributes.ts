@@ -1,7 +1,7 @@
 // What a shop adds to an order about the visit that led to it: attributes named `funnel_visitor`, `funnel_campaign`,
 // `funnel_variant`, `funnel_step` and `funnel_element`.
 import type { SentEvent } from '../event.ts';
-import { isObject } from '../steps.ts';
+import { isObject } from '../event.ts';
 
 const PREFIX = 'funnel_';
 const SUBJECT_KINDS = ['campaign', 'variant', 'step', 'element'] as const;

@@ -1,5 +1,6 @@
 // Shopify's webhooks: orders/paid, or orders/create where orders are paid at once.
-import { isObject, PRODUCTS_MAX } from '../steps.ts';
+import { isObject } from '../event.ts';
+import { PRODUCTS_MAX } from '../steps.ts';
 import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from './order-attributes.ts';
 import { ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
 import { isSignatureOf } from './signature.ts';

@@ -1,5 +1,5 @@
 // Stripe's webhooks: checkout.session.completed and checkout.session.async_payment_succeeded.
-import { isObject } from '../steps.ts';
+import { isObject } from '../event.ts';
 import { attributeFields, textOf } from './order-attributes.ts';
 import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
 import { isSignatureOf } from './signature.ts';

@@ -1,6 +1,7 @@
 // WooCommerce's webhooks: order.updated or order.created.
 import { randomBytes } from 'node:crypto';
-import { isObject, PRODUCTS_MAX } from '../steps.ts';
+import { isObject } from '../event.ts';
+import { PRODUCTS_MAX } from '../steps.ts';
 import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from './order-attributes.ts';
 import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
 import { isSignatureOf } from './signature.ts';
