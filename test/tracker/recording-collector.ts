@@ -1,0 +1,118 @@
+// Stands where the service stands for a page: serves the tracker and takes its events, but fails when a test wants it to.
+import { EventEmitter, once } from 'node:events';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { text } from 'node:stream/consumers';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { createHttpServer } from '../../src/surfaces/http/server.ts';
+import { addTracker } from '../../src/surfaces/tracker/routes.ts';
+
+export interface SentEvent {
+  readonly type: string;
+  readonly id: string;
+  readonly at: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Batch {
+  readonly key: string;
+  readonly visitor?: string;
+  readonly automated?: boolean;
+  readonly events: readonly SentEvent[];
+}
+
+export interface Received {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly batch: Batch;
+}
+
+/** undefined: the connection is cut. */
+export type Answer = { readonly status: number; readonly headers?: Record<string, string>; readonly body?: unknown };
+
+const ACCEPTED: Answer = { status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } };
+
+export class RecordingCollector {
+  readonly received: Received[] = [];
+  /** Asked for every batch, before it counts as received. */
+  respond: (batch: Batch) => Answer | undefined = () => ACCEPTED;
+  readonly #changes = new EventEmitter();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<RecordingCollector> {
+    const tracker = createHttpServer(pino({ level: 'silent' }));
+    addTracker(tracker, readConfig({}));
+    await tracker.ready();
+    const server = createServer();
+    const collector = new RecordingCollector(server);
+    server.on('request', (request, response) => {
+      if (request.url === '/e') collector.#collect(request, response);
+      else tracker.routing(request, response);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return collector;
+  }
+
+  get url(): string {
+    const { port } = this.#server.address() as { port: number };
+    return `http://127.0.0.1:${port}`;
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  reset(): void {
+    this.received.length = 0;
+    this.respond = () => ACCEPTED;
+  }
+
+  async #collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request);
+    const batch = request.method === 'POST' ? (JSON.parse(body) as Batch) : { key: '', events: [] };
+    const answer = this.respond(batch);
+    this.received.push({ method: request.method!, headers: request.headers, batch });
+    if (answer) {
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        'access-control-allow-origin': request.headers.origin ?? '*',
+        'access-control-expose-headers': 'retry-after',
+        ...answer.headers,
+      });
+      response.end(JSON.stringify(answer.body ?? {}));
+    } else request.socket.destroy();
+    this.#changes.emit('change');
+  }
+
+  async until(condition: (collector: RecordingCollector) => boolean): Promise<void> {
+    while (!condition(this)) await once(this.#changes, 'change');
+  }
+
+  /** Each event as often as it was sent. */
+  get sent(): SentEvent[] {
+    return this.received.flatMap(({ batch }) => batch.events);
+  }
+
+  /** As the service counts: an id once. Sorted, such as `view spring/a/1`. */
+  get counted(): string[] {
+    return [...new Map(this.sent.map((event) => [event.id, event])).values()].map(describeEvent).sort();
+  }
+}
+
+export function describeEvent(event: SentEvent): string {
+  const levels = ['campaign', 'variant', 'step', 'element'];
+  const subject = levels.flatMap((level) => event[level] ?? event[`${level}_id`] ?? []);
+  return [event.type, subject.join('/')].join(' ').trim();
+}
