@@ -5,7 +5,7 @@ import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
 import type { AccessTokenVerifier, Audience } from './access/principal.ts';
-import { RateLimit } from './access/rate-limit.ts';
+import { RateLimit, type RateLimitOptions } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
 import { WebsiteTokens } from './access/website-tokens.ts';
 import { Dispatcher } from './api/dispatcher.ts';
@@ -30,15 +30,18 @@ import { ArrivalReports } from './ingestion/arrival-reports.ts';
 import { Arrivals } from './ingestion/arrivals.ts';
 import { Collector } from './ingestion/collector.ts';
 import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
+import { IngestLimits } from './ingestion/ingest-limits.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
+import { PublicKeyGuard } from './ingestion/public-key-guard.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
-import { sweepVisitorSalts } from './ingestion/visitor-salts.ts';
+import { sweepVisitorSalts, VisitorSalts } from './ingestion/visitor-salts.ts';
 import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
 import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot-thread.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
+import { addBrowserCollector } from './surfaces/browser/routes.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
 import {
   collectorObserver,
@@ -88,16 +91,13 @@ export async function startApp(
   });
   addProbes(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl, shares.ingestion);
-  const ingestLimits = {
-    requests: limitPerMinute(config.collectRequestsPerMinute, clock),
-    events: limitPerMinute(config.collectEventsPerMinute, clock),
-  };
+  const limits = ingestLimits(config, clock);
   const arrivals = new Arrivals(database, clock);
   arrivals.start((error) => logger.error({ err: error }, 'the counts of arrivals could not be stored'));
   const collector = new Collector({
     ingestion,
     arrivals,
-    events: ingestLimits.events,
+    limits,
     queueBytesMax: config.collectQueueBytesMax,
     eventsAgeDaysMax: config.eventsAgeDaysMax,
     observer: collectorObserver(metrics.ingestion),
@@ -111,22 +111,27 @@ export async function startApp(
     tokens: new WebsiteTokens(database, users, clock),
     collector,
     arrivals: new ArrivalReports(database, arrivals.recent, clock),
+    salts: new VisitorSalts(database, clock),
   };
   const checks = accessChecks(config, cacheable, clock);
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });
   const admissions = {
     token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
     dashboard: new DashboardGuard(new Guard('rest', checks), users),
-    ingest_key: new IngestKeyGuard(database, ingestLimits),
+    ingest_key: new IngestKeyGuard(database, limits),
+    public_key: new PublicKeyGuard({ database, limits, arrivals }),
   };
   const dispatcher = new Dispatcher({ admissions, reads, services });
   if (components.has('collect')) {
     watchCollector(metrics, collector, config.collectQueueBytesMax);
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
+    addBrowserCollector(server, dispatcher, config);
     addTracker(server, config);
-    const { requests } = ingestLimits;
     const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
-    addWebhooks(server, new WebhookReceiver({ database, collector, arrivals, requests, forged, clock }));
+    addWebhooks(
+      server,
+      new WebhookReceiver({ database, collector, arrivals, requests: limits.websiteRequests, forged, clock }),
+    );
   }
   if (components.has('rest')) {
     addOpenApi(server);
@@ -179,8 +184,22 @@ function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: 
   if (managesTokens) addOperations(server, 'dashboard', dispatcher, baseUrl);
 }
 
-function limitPerMinute(max: number, clock: Clock): RateLimit {
-  return new RateLimit({ max, windowMs: 60_000 }, clock);
+function limitPerMinute(max: number, clock: Clock, furtherKeys?: RateLimitOptions['furtherKeys']): RateLimit {
+  return new RateLimit({ max, windowMs: 60_000, ...(furtherKeys && { furtherKeys }) }, clock);
+}
+
+function ingestLimits(config: Config, clock: Clock): IngestLimits {
+  const perMinute = (requests: number, events: number) => ({
+    requests: limitPerMinute(requests, clock),
+    events: limitPerMinute(events, clock),
+  });
+  return new IngestLimits({
+    website: perMinute(config.collectRequestsPerMinute, config.collectEventsPerMinute),
+    secretKey: perMinute(config.collectKeyRequestsPerMinute, config.collectKeyEventsPerMinute),
+    publicKey: perMinute(config.browserKeyRequestsPerMinute, config.browserKeyEventsPerMinute),
+    // Whoever has that many addresses is limited by the key; the visitors of a large website must not be.
+    browserAddress: limitPerMinute(config.browserAddressRequestsPerMinute, clock, 'allow'),
+  });
 }
 
 /** Shared by the guards of all surfaces. */

@@ -25,6 +25,11 @@ const VARIABLES = {
   COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
   TRACKER_PATH: urlPath('/t.js'),
   BROWSER_COLLECT_PATH: urlPath('/e'),
+  COLLECT_KEY_REQUESTS_PER_MINUTE: optionalWholeNumber(1, 100_000_000),
+  COLLECT_KEY_EVENTS_PER_MINUTE: optionalWholeNumber(1, 10_000_000_000),
+  BROWSER_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 60_000),
+  BROWSER_KEY_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 600_000),
+  BROWSER_ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 1_200),
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
@@ -108,6 +113,14 @@ export interface Config {
   readonly trackerPath: string;
   /** Where the browser tracker sends events. */
   readonly browserCollectPath: string;
+  /** Per secret key. */
+  readonly collectKeyRequestsPerMinute: number;
+  readonly collectKeyEventsPerMinute: number;
+  /** Per public key. */
+  readonly browserKeyRequestsPerMinute: number;
+  readonly browserKeyEventsPerMinute: number;
+  /** Requests of browsers per IP address. */
+  readonly browserAddressRequestsPerMinute: number;
   /** How old an event sent over HTTP may be. */
   readonly eventsAgeDaysMax: number;
   /** How long the counts of a day are kept; undefined: forever. */
@@ -148,6 +161,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     collectEventsPerMinute: values.COLLECT_EVENTS_PER_MINUTE,
     trackerPath: values.TRACKER_PATH,
     browserCollectPath: values.BROWSER_COLLECT_PATH,
+    collectKeyRequestsPerMinute: values.COLLECT_KEY_REQUESTS_PER_MINUTE ?? values.COLLECT_REQUESTS_PER_MINUTE,
+    collectKeyEventsPerMinute: values.COLLECT_KEY_EVENTS_PER_MINUTE ?? values.COLLECT_EVENTS_PER_MINUTE,
+    browserKeyRequestsPerMinute: values.BROWSER_KEY_REQUESTS_PER_MINUTE,
+    browserKeyEventsPerMinute: values.BROWSER_KEY_EVENTS_PER_MINUTE,
+    browserAddressRequestsPerMinute: values.BROWSER_ADDRESS_REQUESTS_PER_MINUTE,
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
@@ -211,6 +229,11 @@ export function describeConfig(config: Config): Record<string, string> {
     COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
     TRACKER_PATH: config.trackerPath,
     BROWSER_COLLECT_PATH: config.browserCollectPath,
+    COLLECT_KEY_REQUESTS_PER_MINUTE: String(config.collectKeyRequestsPerMinute),
+    COLLECT_KEY_EVENTS_PER_MINUTE: String(config.collectKeyEventsPerMinute),
+    BROWSER_KEY_REQUESTS_PER_MINUTE: String(config.browserKeyRequestsPerMinute),
+    BROWSER_KEY_EVENTS_PER_MINUTE: String(config.browserKeyEventsPerMinute),
+    BROWSER_ADDRESS_REQUESTS_PER_MINUTE: String(config.browserAddressRequestsPerMinute),
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),

@@ -20,6 +20,9 @@ export interface GuardOptions {
 /** The client of a request. */
 export interface Caller {
   readonly ipAddress: string;
+  /** The header Origin: the page that a browser is on. */
+  readonly origin?: string | undefined;
+  readonly userAgent?: string | undefined;
   /** Sets response headers, for success and errors alike. */
   setHeaders(headers: Readonly<Record<string, string>>): void;
 }

@@ -6,12 +6,13 @@ import type { Clock } from '../clock.ts';
 import { Problem } from '../problem.ts';
 
 const KEYS_MAX = 100_000;
-/** Beyond `KEYS_MAX`, new keys share one count until the window ends. */
 const SHARED_KEY = '(others)';
 
 export interface RateLimitOptions {
   readonly max: number;
   readonly windowMs: number;
+  /** What becomes of new keys beyond `KEYS_MAX` until the window ends; default: they share one count. */
+  readonly furtherKeys?: 'share' | 'allow';
 }
 
 export interface RateLimitState {
@@ -39,7 +40,9 @@ export class RateLimit {
 
   take(key: string, amount = 1): RateLimitState {
     const nowMs = this.#enterWindow();
-    const countedKey = this.#counts.has(key) || this.#counts.size < KEYS_MAX ? key : SHARED_KEY;
+    const isFurther = !this.#counts.has(key) && this.#counts.size >= KEYS_MAX;
+    if (isFurther && this.#options.furtherKeys === 'allow') return this.#state(amount, nowMs, false);
+    const countedKey = isFurther ? SHARED_KEY : key;
     const count = (this.#counts.get(countedKey) ?? 0) + amount;
     this.#counts.set(countedKey, count);
     return this.#state(count, nowMs, count > this.#options.max);

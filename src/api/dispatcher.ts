@@ -1,10 +1,12 @@
 // The steps of every call, whether it comes over REST or from an assistant. A step that fails throws the problem that the
-// caller gets. The order is part of the contract: 401, 429, 403, then 400 and 422, then 404.
+// caller gets. The order is part of the contract: 401, 429, 403, then 400 and 422, then 404. Where the credential is in the body,
+// the body has to be read first: a stranger is limited by address (429), and so is the size of the body (413).
 import type { Caller } from '../access/guard.ts';
 import type { Principal, Scope } from '../access/principal.ts';
 import type {
   ActionOperation,
   ActionResponse,
+  Client,
   Credential,
   IncomingBody,
   ReadOperation,
@@ -35,6 +37,8 @@ export interface Call {
   parse(today: number): ParsedInput;
   /** The JSON that was sent, or the result of `receive`. */
   readonly body?: unknown;
+  /** Who calls, for operations that browsers call. */
+  readonly caller?: Caller;
   /** Aborted when the caller disconnects. */
   disconnected?(): AbortSignal;
 }
@@ -43,12 +47,18 @@ export interface Call {
 export interface Admission {
   /** Throws a problem of status 401, 403 or 429. */
   admit(authorization: string | undefined, scope: Scope | null, caller: Caller): Promise<Principal>;
+  /** Only for a credential that is in the body: limits who may send one. Throws a problem of status 403 or 429. */
+  admitStranger?(caller: Caller): void;
 }
 
 export interface DispatcherDependencies {
   readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
   readonly reads: ReadService;
   readonly services: Services;
+}
+
+function clientOf({ ipAddress, userAgent = '', origin = '' }: Caller): Client {
+  return { ipAddress, userAgent, origin };
 }
 
 export class Dispatcher {
@@ -58,11 +68,23 @@ export class Dispatcher {
     this.#dependencies = dependencies;
   }
 
-  /** The steps that need only the headers: authenticate (401), limit the rate (429), require the scope (403). */
-  admit({ authorization, caller }: Credentials, { credential = 'token', scope }: Access): Promise<Principal> {
+  /** Before the body is read, where the credential is in it. */
+  admitStranger(caller: Caller, access: Access): void {
+    this.#admissionFor(access).admitStranger?.(caller);
+  }
+
+  /**
+   * Authenticate (401), limit the rate (429), require the scope (403). This needs only the headers, unless the credential is in
+   * the body.
+   */
+  admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
+    return this.#admissionFor(access).admit(authorization, access.scope, caller);
+  }
+
+  #admissionFor({ credential = 'token' }: Access): Admission {
     const admission = this.#dependencies.admissions[credential];
     if (!admission) throw new Error(`No admission for the credential ${credential}.`);
-    return admission.admit(authorization, scope, caller);
+    return admission;
   }
 
   /** The remaining steps: parse (422), choose the websites (400, 404), run. */
@@ -74,7 +96,7 @@ export class Dispatcher {
     return reads.read({ operation, query, queryKey, websites, ...(disconnected && { disconnected }) });
   }
 
-  /** Reads the body of an admitted caller. */
+  /** Reads a body, within its limits. */
   receive(body: StreamBody<Services, unknown>, incoming: IncomingBody): Promise<unknown> {
     return body.receive(incoming, this.#dependencies.services);
   }
@@ -86,7 +108,7 @@ export class Dispatcher {
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
     const { user, ingestKeyId } = call.principal;
-    const context = { ...websites, body, user, ingestKeyId };
+    const context = { ...websites, body, user, ingestKeyId, client: call.caller && clientOf(call.caller) };
     return operation.act(query, context, services);
   }
 }

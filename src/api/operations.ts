@@ -5,6 +5,7 @@ import { deleteContact } from '../contacts/delete-contact.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
 import { type ArrivalServices, countArrivals, listArrivals } from '../ingestion/arrival-operations.ts';
+import { type BrowserCollectorServices, collectBrowserEvents } from '../ingestion/collect-browser-events.ts';
 import { type CollectorServices, collectEvents } from '../ingestion/collect-events.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
@@ -24,7 +25,7 @@ import { getWebsite } from '../resources/website.ts';
 export const API_PREFIX = '/api/v1';
 
 /** The services that the handlers of all actions use. */
-export type Services = ContactServices & TokenServices & CollectorServices & ArrivalServices;
+export type Services = ContactServices & TokenServices & CollectorServices & BrowserCollectorServices & ArrivalServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -45,6 +46,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   upsertContact,
   deleteContact,
   collectEvents,
+  collectBrowserEvents,
   listArrivals,
   countArrivals,
   listTokens,

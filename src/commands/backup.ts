@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
+import { eraseVisitorSalts } from '../ingestion/visitor-salts.ts';
 import { Thread } from '../threads/thread.ts';
 import { type Command, CommandError } from './command.ts';
 import { writeNewFile } from './new-file.ts';
@@ -73,11 +74,19 @@ async function copyAndCheck(source: DatabaseSync, unfinished: string): Promise<n
       progress: ({ totalPages, remainingPages }) =>
         bar.update({ share: 1 - remainingPages / totalPages, done: totalPages - remainingPages }),
     });
+    leaveOutVisitorSalts(unfinished);
     await checkIntegrity(unfinished);
     return pages;
   } finally {
     bar.finish();
   }
+}
+
+/** They are deleted after 48 hours, and a backup would keep them. */
+function leaveOutVisitorSalts(path: string): void {
+  const connection = new DatabaseSync(path);
+  eraseVisitorSalts(connection);
+  connection.close();
 }
 
 /** Runs in a thread, so that this one can still handle signals. */

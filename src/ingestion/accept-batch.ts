@@ -33,9 +33,9 @@ export async function acceptBatch(
   nowMs: number,
   keep: (event: AcceptedEvent) => void,
 ): Promise<AcceptedBatch> {
-  const { onlyWebsiteId, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
+  const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
-  const context = { nowMs, onlyWebsiteId, ageDaysMax, catalog };
+  const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog };
   const outcome = emptyOutcome();
   const websiteIds = new Set<number>();
   const claims: Claim[] = [];
@@ -61,7 +61,8 @@ export async function acceptBatch(
 }
 
 /** The website to load before the steps run, because they are synchronous. */
-function missingWebsite({ website_id: id }: SentEvent, { catalog, onlyWebsiteId }: StepContext): number | undefined {
+function missingWebsite(sent: SentEvent, { catalog, onlyWebsiteId, defaults }: StepContext): number | undefined {
+  const id = sent.website_id ?? defaults?.websiteId;
   if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) return undefined;
   return catalog.get(id) === undefined ? id : undefined;
 }

@@ -43,6 +43,11 @@ export class Arrivals {
     this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
   }
 
+  /** Events that were dropped, because no person did what they say. */
+  noteBots(sender: Sender, count: number): void {
+    if (count > 0) this.note([{ ...sender, at: this.#clock(), outcome: 'bot', count }]);
+  }
+
   get recent(): RecentArrivals {
     return this.#recent;
   }

@@ -6,10 +6,14 @@ import type { EventType, RejectedEvent } from './event.ts';
 /** Plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** any: NDJSON, or one JSON array. */
-  readonly format: 'ndjson' | 'any';
+  /** any: NDJSON, or one JSON array. envelope: a JSON object with the array `events`. */
+  readonly format: 'ndjson' | 'any' | 'envelope';
   /** The only website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId?: number;
+  /** Anybody could have sent it. */
+  readonly isFromBrowser?: boolean;
+  /** For events that leave these out; undefined: they must not. */
+  readonly defaults?: EventDefaults | undefined;
   readonly eventsMax: number;
   /** The limits of each event; undefined: none. */
   readonly eventBounds?: EventBounds;
@@ -22,6 +26,21 @@ export interface Batch {
   readonly acceptedListedMax?: number;
   /** Prevents that a repeated batch is counted again. */
   readonly receipt?: ReceiptRequest;
+}
+
+export interface EventDefaults {
+  readonly websiteId: number;
+  /** As sent, for all events of the batch. */
+  readonly visitor?: unknown;
+  /** Of a visitor who has not agreed to be recognized. */
+  readonly dailyVisitor?: DailyVisitor | undefined;
+}
+
+/** A visitor has another id on each day. */
+export interface DailyVisitor {
+  readonly yesterday: { readonly day: number; readonly visitor: string };
+  /** Today. Also for events of other days, whose id nobody knows any more, or yet. */
+  readonly otherwise: string;
 }
 
 export interface EventBounds extends JsonBounds {

@@ -11,10 +11,15 @@ export interface BodyQueueOptions {
   readonly bodyBytesMax: number;
 }
 
+/** In place of a website, for bodies whose sender is not known yet. All of them together have the share of one. */
+export const STRANGERS = 0;
+
 /** The body of one request, with a reference count. Its memory counts until every holder has released it. */
 export interface HeldBody {
   /** Throws a problem if there is no room for these bytes. */
   grow(bytes: number): void;
+  /** Counts it as this website's from now on. Throws a problem if the website has no room for it. */
+  moveTo(websiteId: number): void;
   /** Adds a holder. */
   hold(): void;
   release(): void;
@@ -38,20 +43,28 @@ export class BodyQueue {
   /** Throws if there is no room for another body, before anything is read. */
   open(websiteId: number): HeldBody {
     this.#checkRoom(websiteId, 1);
+    let owner = websiteId;
     let held = 0;
     let holders = 1;
     return {
       grow: (bytes) => {
-        this.#checkRoom(websiteId, bytes);
-        this.#add(websiteId, bytes);
+        this.#checkRoom(owner, bytes);
+        this.#add(owner, bytes);
         held += bytes;
+      },
+      moveTo: (newOwner) => {
+        if (newOwner === owner) return;
+        this.#checkShare(newOwner, held);
+        this.#add(owner, -held);
+        this.#add(newOwner, held);
+        owner = newOwner;
       },
       hold: () => {
         holders++;
       },
       release: () => {
         if (--holders > 0) return;
-        this.#add(websiteId, -held);
+        this.#add(owner, -held);
         held = 0;
       },
     };
@@ -59,9 +72,12 @@ export class BodyQueue {
 
   #checkRoom(websiteId: number, bytes: number): void {
     if (this.#bytes + bytes > this.#bytesMax) throw busy();
-    if ((this.#byWebsite.get(websiteId) ?? 0) + bytes > this.#websiteBytesMax) {
-      throw tooMuchAtOnce(this.#websiteBytesMax);
-    }
+    this.#checkShare(websiteId, bytes);
+  }
+
+  #checkShare(websiteId: number, bytes: number): void {
+    if ((this.#byWebsite.get(websiteId) ?? 0) + bytes <= this.#websiteBytesMax) return;
+    throw websiteId === STRANGERS ? busy() : tooMuchAtOnce(this.#websiteBytesMax);
   }
 
   #add(websiteId: number, bytes: number): void {

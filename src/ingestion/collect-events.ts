@@ -43,6 +43,19 @@ export const event = z.strictObject({
   properties: z.record(z.string(), z.unknown()).optional().describe('Free for your own use. Ignored.'),
 });
 
+export const collectedOutput = z.strictObject({
+  accepted: z.int().nonnegative(),
+  duplicates: z.int().nonnegative(),
+  rejected: z
+    .array(z.strictObject({ index: z.int().nonnegative(), code: z.string(), message: z.string() }))
+    .max(REJECTIONS_LISTED_MAX)
+    .describe(`The first ${REJECTIONS_LISTED_MAX} rejected events. \`index\` is the position in the batch, from 0.`),
+  rejected_counts: z
+    .record(z.string(), z.int().positive())
+    .optional()
+    .describe('Only if not all rejected events are listed: the total number by code.'),
+});
+
 export const collectEvents = defineOperation({
   name: 'collect_events',
   tag: 'Events',
@@ -78,18 +91,7 @@ export const collectEvents = defineOperation({
     receive: ({ payload, websiteIds: [websiteId], ingestKeyId, onClose }, { collector }: CollectorServices) =>
       collector.receive(payload, serverOf(websiteId!, ingestKeyId), onClose),
   },
-  output: z.strictObject({
-    accepted: z.int().nonnegative(),
-    duplicates: z.int().nonnegative(),
-    rejected: z
-      .array(z.strictObject({ index: z.int().nonnegative(), code: z.string(), message: z.string() }))
-      .max(REJECTIONS_LISTED_MAX)
-      .describe(`The first ${REJECTIONS_LISTED_MAX} rejected events. \`index\` is the position in the batch, from 0.`),
-    rejected_counts: z
-      .record(z.string(), z.int().positive())
-      .optional()
-      .describe('Only if not all rejected events are listed: the total number by code.'),
-  }),
+  output: collectedOutput,
   responses: { 200: { description: 'How many events were counted, and which were rejected.' } },
   errors: {
     400: ['invalid_json', 'invalid_gzip'],
@@ -120,7 +122,7 @@ function serverOf(websiteId: number, keyId: number | undefined): Sender {
 }
 
 /** Lists a limited number of rejected events. If there are more, adds their number by code. */
-function responseOf({ accepted, duplicates, rejected, rejections, reasons }: BatchOutcome) {
+export function responseOf({ accepted, duplicates, rejected, rejections, reasons }: BatchOutcome) {
   const listed = rejections.map(({ index, code, message }) => ({ index, code, message }));
   const response = { accepted, duplicates, rejected: listed };
   return rejected > listed.length ? { ...response, rejected_counts: reasons } : response;

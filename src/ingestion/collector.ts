@@ -1,13 +1,13 @@
 // Receives events over HTTP: reads the body of a request, passes it to ingestion, and responds after the commit.
 import type { IncomingMessage } from 'node:http';
-import type { RateLimit } from '../access/rate-limit.ts';
 import { Problem } from '../problem.ts';
 import { ThreadEndedError } from '../threads/thread.ts';
 import type { Sender } from './arrival.ts';
 import type { Arrivals } from './arrivals.ts';
-import type { Batch, BatchOutcome, EventBounds } from './batch.ts';
-import { BodyQueue, type HeldBody } from './body-queue.ts';
+import { type Batch, type BatchOutcome, type EventBounds, emptyOutcome } from './batch.ts';
+import { BodyQueue, type HeldBody, STRANGERS } from './body-queue.ts';
 import { commitUnknown } from './group-commit.ts';
+import type { IngestLimits } from './ingest-limits.ts';
 import type { Ingestion } from './ingestion.ts';
 import { type BodyPace, readBody } from './read-body.ts';
 
@@ -26,8 +26,7 @@ const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|js
 export interface CollectorOptions {
   readonly ingestion: Ingestion;
   readonly arrivals: Arrivals;
-  /** Limits the events of each website, over all of its keys. */
-  readonly events: RateLimit;
+  readonly limits: Pick<IngestLimits, 'countEvents'>;
   /** Memory for request bodies. */
   readonly queueBytesMax: number;
   /** The maximum age of an event. */
@@ -40,9 +39,11 @@ export interface CollectorOptions {
 export interface CollectorObserver {
   /** A batch was committed. `seconds`: since its body was read. */
   batch(outcome: BatchOutcome, seconds: number): void;
+  /** So many events of bots were dropped. */
+  bots(events: number): void;
 }
 
-export interface CollectedBatch {
+export interface CollectedBatch extends Partial<Pick<Batch, 'format' | 'eventsMax' | 'defaults'>> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sender: Sender;
   readonly idempotencyKey?: string | undefined;
@@ -72,12 +73,22 @@ export class Collector {
     sender: Sender,
     onClose: (release: () => void) => void,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#noteRefusal(sender, () => this.#receive(payload, sender.websiteId, onClose));
+    return this.#noteRefusal(sender, () => this.#receive(payload, sender.websiteId, BODY_BYTES_MAX, onClose));
+  }
+
+  /** Reads the small body of a sender whom nobody knows yet: the key is in the body. */
+  receiveFromStranger(
+    payload: IncomingMessage,
+    bytesMax: number,
+    onClose: (release: () => void) => void,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#receive(payload, STRANGERS, bytesMax, onClose);
   }
 
   async #receive(
     payload: IncomingMessage,
     websiteId: number,
+    bytesMax: number,
     onClose: (release: () => void) => void,
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (!CONTENT_TYPES.test(payload.headers['content-type'] ?? '')) {
@@ -85,14 +96,14 @@ export class Collector {
     }
     const held = this.#queue.open(websiteId);
     onClose(held.release);
-    const limits = { bytesMax: BODY_BYTES_MAX, pace: this.#options.bodyPace ?? BODY_PACE };
+    const limits = { bytesMax, pace: this.#options.bodyPace ?? BODY_PACE };
     const bytes = await readBody(payload, limits, held.grow);
     this.#held.set(bytes, held);
     return bytes;
   }
 
-  async collect({ bytes, sender, idempotencyKey }: CollectedBatch): Promise<BatchOutcome> {
-    const { arrivals, events, eventsAgeDaysMax, observer } = this.#options;
+  async collect({ bytes, sender, idempotencyKey, ...options }: CollectedBatch): Promise<BatchOutcome> {
+    const { arrivals, limits, eventsAgeDaysMax, observer } = this.#options;
     const { websiteId } = sender;
     const startedAt = performance.now();
     const outcome = await this.#noteRefusal(sender, () =>
@@ -100,19 +111,30 @@ export class Collector {
         bytes,
         format: 'any',
         onlyWebsiteId: websiteId,
+        isFromBrowser: sender.origin !== undefined,
         eventsMax: EVENTS_MAX,
         eventBounds: EVENT_BOUNDS,
         subjectDaysMax: SUBJECT_DAYS_MAX,
         ageDaysMax: eventsAgeDaysMax,
         rejectionsKeptMax: REJECTIONS_LISTED_MAX,
         ...(arrivals.recent.isWatched(websiteId) && { acceptedListedMax: ACCEPTED_LISTED_MAX }),
+        ...options,
         ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
       }),
     );
     observer?.batch(outcome, (performance.now() - startedAt) / 1000);
     arrivals.noteOutcome(sender, outcome);
-    events.take(String(websiteId), outcome.accepted + outcome.duplicates + outcome.rejected);
+    limits.countEvents(sender, outcome.accepted + outcome.duplicates + outcome.rejected);
     return outcome;
+  }
+
+  /** Counts nothing of them, but that they came. */
+  dropBots(sender: Sender, events: number): BatchOutcome {
+    const { arrivals, limits, observer } = this.#options;
+    observer?.bots(events);
+    arrivals.noteBots(sender, events);
+    limits.countEvents(sender, events);
+    return emptyOutcome();
   }
 
   async #noteRefusal<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
@@ -129,6 +151,7 @@ export class Collector {
       throw new Problem(400, 'The body is empty. Send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
     }
     const held = this.#held.get(batch.bytes);
+    held?.moveTo(batch.onlyWebsiteId!);
     held?.hold();
     try {
       return await this.#options.ingestion.ingest(batch);

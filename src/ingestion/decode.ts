@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds } from './batch.ts';
-import { checkStructure, tooManyEvents } from './check-structure.ts';
+import { type BodyStructure, checkStructure, tooManyEvents } from './check-structure.ts';
 import { isObject, type Rejection, type SentEvent } from './event.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
@@ -21,9 +21,10 @@ export type DecodedEvent = { readonly index: number; readonly line: number } & (
 export function* decodeBatch({ bytes, format, eventsMax, eventBounds }: Batch): Generator<DecodedEvent> {
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const isArray = format === 'any' && startsArray(buffer);
-  // Files have no limit: they come from the operator.
-  if (Number.isFinite(eventsMax)) checkStructure(buffer, { isArray, eventsMax });
-  const values = isArray ? arrayValues(buffer, eventBounds) : lineValues(buffer, eventBounds);
+  const values =
+    format === 'envelope'
+      ? envelopeValues(buffer, eventBounds)
+      : checkedValues(buffer, { isArray, eventsMax }, eventBounds);
   let index = 0;
   for (const [line, value] of values) {
     if (index >= eventsMax) throw tooManyEvents(eventsMax);
@@ -31,6 +32,22 @@ export function* decodeBatch({ bytes, format, eventsMax, eventBounds }: Batch): 
     yield rejection ? { index, line, rejection } : { index, line, sent: value as SentEvent };
     index++;
   }
+}
+
+function checkedValues(
+  buffer: Buffer,
+  structure: BodyStructure,
+  bounds: EventBounds | undefined,
+): Generator<[number, unknown]> {
+  // Files have no limit, and are the operator's own.
+  if (Number.isFinite(structure.eventsMax)) checkStructure(buffer, structure);
+  return structure.isArray ? arrayValues(parsedArray(buffer), buffer, bounds) : lineValues(buffer, bounds);
+}
+
+/** Small, and parsed before: whoever took it has checked that there are events. */
+function envelopeValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
+  const { events } = JSON.parse(buffer.toString()) as { events: unknown[] };
+  return arrayValues(events, buffer, bounds);
 }
 
 function rejectionOf(value: unknown, bounds: EventBounds | undefined): Rejection | undefined {
@@ -55,8 +72,11 @@ function isWhitespace(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB || byte === NEWLINE || byte === CARRIAGE_RETURN;
 }
 
-function* arrayValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
-  const values = parsedArray(buffer);
+function* arrayValues(
+  values: readonly unknown[],
+  buffer: Buffer,
+  bounds: EventBounds | undefined,
+): Generator<[number, unknown]> {
   const mayBeTooLarge = bounds !== undefined && buffer.length > bounds.bytesMax;
   for (const [index, value] of values.entries()) {
     // Names and depth first, so that a value that exceeds them is not converted to a string.

@@ -1,32 +1,31 @@
-// Admits senders of events by their ingest key, and limits the requests and events of each website.
+// Admits servers that send events by their ingest key, each as often as the limits allow.
 import type { Caller } from '../access/guard.ts';
 import type { Principal } from '../access/principal.ts';
-import { type RateLimit, rateLimitHeaders, tooManyRequests } from '../access/rate-limit.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { type FoundIngestKey, findIngestKey, isPublicKey } from './ingest-keys.ts';
-
-export interface IngestKeyLimits {
-  readonly requests: RateLimit;
-  /** Counted after the commit: a website that has sent too many is rejected from the next request on. */
-  readonly events: RateLimit;
-}
+import type { IngestLimits } from './ingest-limits.ts';
 
 export class IngestKeyGuard {
   readonly #database: Pick<Database, 'query'>;
-  readonly #limits: IngestKeyLimits;
+  readonly #limits: IngestLimits;
 
-  constructor(database: Pick<Database, 'query'>, limits: IngestKeyLimits) {
+  constructor(database: Pick<Database, 'query'>, limits: IngestLimits) {
     this.#database = database;
     this.#limits = limits;
   }
 
-  /** Throws a problem of status 401 or 429. */
+  /** Throws a problem of status 401, 403 or 429. */
   async admit(authorization: string | undefined, _scope: null, caller: Caller): Promise<Principal> {
-    const { websiteId, id: ingestKeyId } = await this.#authenticate(authorization);
-    this.#limitRate(String(websiteId), caller);
-    const id = `ingest_key_of:${websiteId}`;
-    return { id, scopes: new Set(), audience: 'rest', websiteIds: [websiteId], ingestKeyId };
+    const key = await this.#authenticate(authorization);
+    this.#limits.takeFromServer(key, caller);
+    return {
+      id: `ingest_key:${key.id}`,
+      scopes: new Set(),
+      audience: 'rest',
+      websiteIds: [key.websiteId],
+      ingestKeyId: key.id,
+    };
   }
 
   async #authenticate(authorization: string | undefined): Promise<FoundIngestKey> {
@@ -39,20 +38,6 @@ export class IngestKeyGuard {
     throw new Problem(401, 'An ingest key is required: Authorization: Bearer <ingest key>.', {
       headers: { 'www-authenticate': challenge },
     });
-  }
-
-  #limitRate(website: string, caller: Caller): void {
-    const sent = this.#limits.events.peek(website);
-    if (sent.isExceeded) {
-      const detail = `Too many events: at most ${sent.limit} per minute for a website. Wait, then send it again.`;
-      throw tooManyRequests(sent, detail);
-    }
-    const state = this.#limits.requests.take(website);
-    if (state.isExceeded) {
-      const detail = `Too many requests: at most ${state.limit} per minute for a website. Wait, and send more events per request.`;
-      throw tooManyRequests(state, detail);
-    }
-    caller.setHeaders(rateLimitHeaders(state));
   }
 }
 

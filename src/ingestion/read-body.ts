@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../problem.ts';
 
+const MIB = 1024 * 1024;
+
 export interface BodyLimits {
   readonly bytesMax: number;
   readonly pace: BodyPace;
@@ -113,7 +115,8 @@ function joined(pieces: readonly Buffer[], bytes: number): Uint8Array<ArrayBuffe
 }
 
 function tooLarge(bytesMax: number): Problem {
-  const detail = `A batch may have at most ${bytesMax / 1024 / 1024} MiB after decompression. Send several batches.`;
+  const size = bytesMax < MIB ? `${bytesMax / 1024} KiB` : `${bytesMax / MIB} MiB`;
+  const detail = `A batch may have at most ${size} after decompression. Send several batches.`;
   return new Problem(413, detail, { code: 'batch_too_large' });
 }
 

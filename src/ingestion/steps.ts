@@ -7,6 +7,7 @@ import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 import { hashVisitor } from '../sketches/visitor-hash.ts';
+import type { EventDefaults } from './batch.ts';
 import {
   type AcceptedEvent,
   isGiven,
@@ -35,6 +36,8 @@ export interface StepContext {
   readonly ageDaysMax?: number | undefined;
   /** The only website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId: number | undefined;
+  readonly isFromBrowser?: boolean | undefined;
+  readonly defaults?: EventDefaults | undefined;
   /** Contains all websites of the events. */
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
 }
@@ -51,6 +54,7 @@ export const EVENT_STEPS: readonly Step[] = [
   checkOrder,
   checkSelection,
   resolveSubject,
+  checkBrowserOrder,
   checkCurrency,
   checkNeedsElement,
 ];
@@ -132,7 +136,7 @@ function checkType(sent: SentEvent, event: AcceptedEvent): Rejection | undefined
 }
 
 function checkWebsite(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
-  const id = sent.website_id;
+  const id = sent.website_id ?? context.defaults?.websiteId;
   if (!isId(id)) return reject('invalid_website_id', 'website_id must be a positive integer');
   if (context.onlyWebsiteId !== undefined && id !== context.onlyWebsiteId) {
     return reject('website_not_allowed', `website_id ${id} is not the website that this key is for`);
@@ -162,7 +166,7 @@ function checkTime(sent: SentEvent, event: AcceptedEvent, context: StepContext):
 const visitorHash = new Int32Array(2);
 
 function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
-  const { visitor } = sent;
+  const visitor = sent.visitor ?? defaultVisitor(event.day, context);
   if (!isGiven(visitor)) {
     if (event.metric === METRIC.orders) return undefined;
     return reject('visitor_required', 'visitor is required, except for orders');
@@ -174,6 +178,12 @@ function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContex
   event.visitorLow = visitorHash[0]!;
   event.visitorHigh = visitorHash[1]!;
   return undefined;
+}
+
+function defaultVisitor(day: number, { defaults }: StepContext): unknown {
+  if (isGiven(defaults?.visitor)) return defaults?.visitor;
+  const daily = defaults?.dailyVisitor;
+  return daily?.yesterday.day === day ? daily.yesterday.visitor : daily?.otherwise;
 }
 
 function checkId(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
@@ -254,6 +264,16 @@ function asValue(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
+}
+
+/** Anybody could invent revenue. */
+function checkBrowserOrder(_sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
+  if (event.metric !== METRIC.orders || !context.isFromBrowser) return undefined;
+  if (context.catalog.get(event.websiteId)?.settings.browser_orders) return undefined;
+  return reject(
+    'orders_not_allowed',
+    'orders from browsers are not counted: send them from a server, or turn on the setting browser_orders of the website',
+  );
 }
 
 function checkCurrency(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {

@@ -1,71 +1,98 @@
 // The salt of a UTC day: random, shared by all nodes through the database, and deleted 48 hours after the day began. Only with
 // it can the id of a visitor without consent be derived, so afterwards nobody can: not even from a known address.
 import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 
 const SALT_BYTES = 16;
 
-/** The first day whose salt still exists: yesterday, because an event may arrive after midnight. */
-function firstKeptDay(now: Date): number {
-  return dayOfTimestampMs(now.getTime()) - 1;
+export interface DaySalt {
+  readonly day: number;
+  /** In hexadecimal digits. Never log it. */
+  readonly salt: string;
+}
+
+export interface CurrentSalts {
+  readonly yesterday: DaySalt;
+  readonly today: DaySalt;
 }
 
 export class VisitorSalts {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #salts = new Map<number, Promise<string>>();
+  #current: { readonly today: number; readonly salts: Promise<CurrentSalts> } | undefined;
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
   }
 
-  /** The salt for events of this day. An event of another day than today and yesterday gets that of today. */
-  saltFor(day: number): Promise<string> {
-    const firstDay = firstKeptDay(this.#clock());
-    for (const kept of this.#salts.keys()) if (kept < firstDay) this.#salts.delete(kept);
-    return this.#salt(day === firstDay ? day : firstDay + 1);
+  /** Those that exist: of today, and of yesterday for what arrives after midnight. */
+  current(): Promise<CurrentSalts> {
+    const today = dayOf(this.#clock());
+    if (this.#current?.today !== today) {
+      const salts = this.#read(today);
+      this.#current = { today, salts };
+      // The next request tries again.
+      salts.catch(() => {
+        if (this.#current?.salts === salts) this.#current = undefined;
+      });
+    }
+    return this.#current.salts;
   }
 
-  #salt(day: number): Promise<string> {
-    const known = this.#salts.get(day);
+  async #read(today: number): Promise<CurrentSalts> {
+    const known = (await findSalts(this.#database, today)) ?? (await createSalts(this.#database, today));
     if (known) return known;
-    const salt = findOrCreateSalt(this.#database, day, firstKeptDay(this.#clock()));
-    this.#salts.set(day, salt);
-    // The next request tries again.
-    salt.catch(() => this.#salts.delete(day));
-    return salt;
+    throw new Error('The salts of the day were deleted while they were created.');
   }
 }
 
-async function findOrCreateSalt(database: Database, day: number, firstDay: number): Promise<string> {
-  return (await findSalt(database, day)) ?? (await createSalt(database, day, firstDay));
-}
-
-async function findSalt(database: Pick<Database, 'query'>, day: number): Promise<string | undefined> {
-  const [row] = await database.query<{ salt: string }>('SELECT salt FROM visitor_salts WHERE day = $1', [day]);
-  return row?.salt;
+async function findSalts(database: Pick<Database, 'query'>, today: number): Promise<CurrentSalts | undefined> {
+  const [yesterday, ofToday] = await database.query<{ day: number; salt: string }>(
+    'SELECT day, salt FROM visitor_salts WHERE day = $1 OR day = $2 ORDER BY day',
+    [today - 1, today],
+  );
+  return yesterday && ofToday && { yesterday, today: ofToday };
 }
 
 /** Of several nodes that do this at the same time, the first one decides. */
-async function createSalt(database: Database, day: number, firstDay: number): Promise<string> {
+async function createSalts(database: Database, today: number): Promise<CurrentSalts | undefined> {
+  const newSalt = () => randomBytes(SALT_BYTES).toString('hex');
   await database.transaction(async (tx) => {
     await tx.insertMany({
       into: 'visitor_salts',
       columns: ['day', 'salt'],
-      rows: [[day, randomBytes(SALT_BYTES).toString('hex')]],
+      rows: [
+        [today - 1, newSalt()],
+        [today, newSalt()],
+      ],
       onConflict: 'ON CONFLICT (day) DO NOTHING',
     });
-    await tx.query('DELETE FROM visitor_salts WHERE day < $1', [firstDay]);
+    await deleteOld(tx, today);
   });
-  const salt = await findSalt(database, day);
-  if (salt === undefined) throw new Error('The salt of a day was deleted while it was created.');
-  return salt;
+  return findSalts(database, today);
 }
 
 /** Also where no event arrives. */
 export async function sweepVisitorSalts(database: Database, now: Date): Promise<void> {
-  await database.transaction((tx) => tx.query('DELETE FROM visitor_salts WHERE day < $1', [firstKeptDay(now)]));
+  await database.transaction((tx) => deleteOld(tx, dayOf(now)));
+}
+
+async function deleteOld(tx: Pick<Database, 'query'>, today: number): Promise<void> {
+  await tx.query('DELETE FROM visitor_salts WHERE day < $1', [today - 1]);
+}
+
+/** From a copy of the database: overwritten, so that the file does not contain them any more. */
+export function eraseVisitorSalts(copy: DatabaseSync): void {
+  const table = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'visitor_salts'").get();
+  // A backup of a database that an older version has written.
+  if (table === undefined) return;
+  copy.exec('PRAGMA secure_delete = ON; DELETE FROM visitor_salts');
+}
+
+function dayOf(now: Date): number {
+  return dayOfTimestampMs(now.getTime());
 }

@@ -34,17 +34,29 @@ export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
 /**
  * token: an access token of the right scope, or a legacy key.
  * dashboard: the token of a user who is logged in to the dashboard.
- * ingest_key: a key for sending events of one website. It has no scopes.
+ * ingest_key: a secret key for sending events of one website. It has no scopes.
+ * public_key: the same for browsers. It is in the body.
  */
-export type Credential = 'token' | 'dashboard' | 'ingest_key';
-export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' ? null : Scope;
+export type Credential = 'token' | 'dashboard' | 'ingest_key' | 'public_key';
+export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' ? null : Scope;
 
 /** What a handler knows about the caller besides the websites. */
 export type Caller<Who extends Credential> = Who extends 'dashboard'
   ? { readonly user: DashboardUser }
   : Who extends 'ingest_key'
     ? { readonly ingestKeyId: number }
-    : unknown;
+    : Who extends 'public_key'
+      ? { readonly ingestKeyId: number; readonly client: Client }
+      : unknown;
+
+/** What a browser shows of itself. Do not store it. */
+export interface Client {
+  readonly ipAddress: string;
+  /** '': it did not say. */
+  readonly userAgent: string;
+  /** Allowed by the key. */
+  readonly origin: string;
+}
 
 export const TAGS = ['Reports', 'Records', 'Contacts', 'Events', 'Tokens'] as const;
 export type Tag = (typeof TAGS)[number];
@@ -126,12 +138,15 @@ export interface StreamBody<Services, Body> {
   /** By content type, for the documentation. */
   readonly schemas: Readonly<Record<string, z.ZodType>>;
   receive(incoming: IncomingBody, services: Services): Promise<Body>;
+  /** Of an operation whose credential is in the body. */
+  credentialOf?(body: Body): string | undefined;
 }
 
 export interface IncomingBody {
   readonly payload: IncomingMessage;
+  /** Empty where the credential is in the body. */
   readonly websiteIds: readonly number[];
-  /** undefined: the caller has another credential. */
+  /** undefined: the caller has another credential, or it is in the body. */
   readonly ingestKeyId: number | undefined;
   /** Calls back when the request has ended in any way. */
   onClose(callback: () => void): void;

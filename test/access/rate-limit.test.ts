@@ -56,6 +56,14 @@ describe('a rate limit', () => {
     expect(states).toEqual([false, false, false, true]);
     expect(limit.take('key 0').isExceeded).toBe(false);
   });
+
+  it('or lets new keys pass then, where others must not be able to use up their share', () => {
+    const limit = new RateLimit({ max: 3, windowMs: MINUTE_MS, furtherKeys: 'allow' }, start().clock.now);
+    for (let i = 0; i < 100_000; i++) limit.take(`key ${i}`);
+    for (let i = 0; i < 10; i++) expect(limit.take('x').isExceeded).toBe(false);
+    for (let i = 0; i < 2; i++) expect(limit.take('key 0').isExceeded).toBe(false);
+    expect(limit.take('key 0').isExceeded).toBe(true);
+  });
 });
 
 describe('an IP address', () => {

@@ -71,6 +71,20 @@ function committedIn(file: string): { count: number; last: number } {
   return { ...row } as { count: number; last: number };
 }
 
+test('leaves out the salts of visitors, and whatever else was there stays', async () => {
+  const salt = 'ab'.repeat(16);
+  const database = new DatabaseSync(path);
+  database.exec(`INSERT INTO visitor_salts (day, salt) VALUES (20000, '${salt}')`);
+  database.close();
+  expect(await cli.run(['backup', target])).toMatchObject({ code: 0 });
+  expect(readdirSync(folder)).toEqual(['backup.db']);
+  expect(readFileSync(target).includes(salt)).toBe(false);
+  const backup = new DatabaseSync(target, { readOnly: true });
+  expect(backup.prepare('SELECT COUNT(*) AS count FROM visitor_salts').get()).toEqual({ count: 0 });
+  expect(backup.prepare('SELECT COUNT(*) AS count FROM websites').get()).not.toEqual({ count: 0 });
+  backup.close();
+});
+
 test('finishes while another process keeps writing, and is a consistent snapshot', async () => {
   fill(FILLER_MIB);
   const writer = spawn(process.execPath, ['-e', KEEP_COMMITTING, path], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -57,6 +57,7 @@ describe('the OpenAPI file', () => {
       'GET /oauth/tokens',
       'POST /api/v1/contacts',
       'POST /collect/events',
+      'POST /e',
       'POST /oauth/tokens',
     ]);
   });

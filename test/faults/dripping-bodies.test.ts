@@ -6,14 +6,13 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { RateLimit } from '../../src/access/rate-limit.ts';
 import { systemClock } from '../../src/clock.ts';
 import { Arrivals } from '../../src/ingestion/arrivals.ts';
 import { emptyOutcome } from '../../src/ingestion/batch.ts';
 import { Collector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { createHttpServer } from '../../src/surfaces/http/server.ts';
-import { addCollector } from '../support/add-collector.ts';
+import { addCollector, unlimitedIngest } from '../support/add-collector.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 import { type JsonAnswer, TestService } from '../support/test-service.ts';
@@ -149,13 +148,12 @@ describe('a body that comes too slowly', () => {
     cleanup.defer(dispose);
     const server = createHttpServer(pino({ level: 'silent' }));
     cleanup.defer(() => server.close());
-    const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
     const collector = new Collector({
       ingestion: { ingest: async () => emptyOutcome() },
       arrivals: new Arrivals(database, systemClock),
       queueBytesMax: 64 * MIB,
       eventsAgeDaysMax: 400,
-      events: unlimited,
+      limits: unlimitedIngest(),
       bodyPace,
     });
     addCollector(server, database, collector);

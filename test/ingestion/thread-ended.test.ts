@@ -1,14 +1,12 @@
 // When the thread that counts events dies, nobody knows whether it had committed: the sender must not be told that it had not.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RateLimit } from '../../src/access/rate-limit.ts';
-import { systemClock } from '../../src/clock.ts';
 import { Arrivals } from '../../src/ingestion/arrivals.ts';
 import { Collector } from '../../src/ingestion/collector.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { createHttpServer, type HttpServer } from '../../src/surfaces/http/server.ts';
 import { Thread } from '../../src/threads/thread.ts';
-import { addCollector } from '../support/add-collector.ts';
+import { addCollector, unlimitedIngest } from '../support/add-collector.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -16,8 +14,6 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 const DYING = new URL(
   "data:text/javascript,import{parentPort}from'node:worker_threads';parentPort.once('message',()=>process.exit())",
 );
-
-const UNLIMITED = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
 
 let ingestion: TestIngestion;
 let server: HttpServer;
@@ -31,7 +27,7 @@ beforeAll(async () => {
     arrivals: new Arrivals(ingestion.database, ingestion.clock.now),
     queueBytesMax: 1024 * 1024,
     eventsAgeDaysMax: 400,
-    events: UNLIMITED,
+    limits: unlimitedIngest(),
   });
   addCollector(server, ingestion.database, collector);
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { type Answer, ask } from './ask.ts';
 import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
@@ -54,6 +54,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'OPTIONS /.well-known/oauth-authorization-server',
   'GET /oauth/jwks',
   'OPTIONS /oauth/jwks',
+  'OPTIONS /e',
   'OPTIONS /oauth/register',
   'OPTIONS /oauth/token',
   'OPTIONS /oauth/revoke',
@@ -85,7 +86,7 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
 
 /** Nothing is asked of OPTIONS besides what a browser asks before it sends a request of another origin. */
 function publicStatus({ method, url }: Route): number {
-  if (method === 'OPTIONS') return url === '/oauth/register' ? 204 : 404;
+  if (method === 'OPTIONS') return ['/oauth/register', '/e'].includes(url) ? 204 : 404;
   return url.startsWith('/assets/') ? 404 : 200;
 }
 
@@ -96,7 +97,7 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-type Kind = 'public' | 'webhook' | 'oauth' | 'rest' | 'tools' | 'collector' | 'dashboard';
+type Kind = 'public' | 'webhook' | 'oauth' | 'rest' | 'tools' | 'collector' | 'browsers' | 'dashboard';
 
 /** undefined: nobody has decided yet who may use it. */
 function kindOf({ method, url }: Route): Kind | undefined {
@@ -108,6 +109,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   const operation = operationOf({ method, url });
   if (operation?.security[0]?.dashboard) return 'dashboard';
   if (operation?.security[0]?.ingest_key) return 'collector';
+  if (url === '/e') return 'browsers';
   if (operation) return 'rest';
   if (url === '/mcp') return 'tools';
   return undefined;
@@ -129,6 +131,13 @@ function shapeOf({ status, headers, text }: Answer, asked: string): string {
   return [status, ...lines, text].join('\n').replaceAll(new RegExp(`\\b${asked}\\b`, 'g'), '{asked}');
 }
 
+const SUBJECT_FIELDS = {
+  website_id: 'website',
+  campaign_id: 'campaigns',
+  variant_id: 'variants',
+  step_id: 'steps',
+  element_id: 'elements',
+} as const;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const EVENT = { type: 'view', website_id: 7001, visitor: 'v' };
 const NEW_TOKEN = { name: 'new', audience: 'rest', scopes: ['reports'], website_ids: [7001] };
@@ -340,14 +349,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       expect(JSON.parse(answer.text)).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
       return [answer, id] as const;
     };
-    const fields = {
-      website_id: 'website',
-      campaign_id: 'campaigns',
-      variant_id: 'variants',
-      step_id: 'steps',
-      element_id: 'elements',
-    } as const;
-    for (const [field, kind] of Object.entries(fields)) {
+    for (const [field, kind] of Object.entries(SUBJECT_FIELDS)) {
       const nobodys = await rejected('nobodys', field, kind);
       for (const whose of ['sibling', 'foreign'] as const) {
         same(labelOf(route!, whose, field), await rejected(whose, field, kind), nobodys);
@@ -355,6 +357,43 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     }
     expect(JSON.parse((await collect(EVENT)).text)).toMatchObject({ accepted: 1 });
     const counted = await tenants.app.database.query('SELECT DISTINCT website_id FROM rollup_counters');
+    expect(counted).toEqual([{ website_id: 7001 }]);
+    nothingWrong();
+  });
+
+  it('the collector for browsers: only a public key gets in, from its origin, and only for its website', async () => {
+    const [route] = ofKind('browsers');
+    const { app, ids } = tenants;
+    const origin = 'https://own.example';
+    const created = await createPublicKey(
+      app.database,
+      { websiteId: ids.website.own, origins: [origin] },
+      app.clock.now,
+    );
+    const { type } = EVENT;
+    const send = async (key: unknown, event: object = { type }, from = origin) => {
+      const answer = await app.collectFromBrowser(from, { key, events: [event] });
+      return { ...answer, headers: Object.fromEntries(answer.headers) };
+    };
+    const secrets = [undefined, tenants.good.rest, tenants.good.tools, tenants.dashboard.own, `${created!.key}x`];
+    for (const secret of secrets) cell(labelOf(route!, String(secret)), await send(secret), 401);
+    cell(labelOf(route!, 'a secret key'), await send(tenants.ingestKey), 403);
+    cell(labelOf(route!, 'a foreign origin'), await send(created!.key, { type }, 'https://foreign.example'), 403);
+    const rejected = async (whose: Whose, field: string, kind: IdKind) => {
+      const id = ids[kind][whose];
+      const answer = await send(created!.key, { type, [field]: id });
+      cell(labelOf(route!, whose, field), answer, 200);
+      expect(answer.body).toMatchObject({ accepted: 0, rejected: [{ index: 0 }] });
+      return [answer, id] as const;
+    };
+    for (const [field, kind] of Object.entries(SUBJECT_FIELDS)) {
+      const nobodys = await rejected('nobodys', field, kind);
+      for (const whose of ['sibling', 'foreign'] as const) {
+        same(labelOf(route!, whose, field), await rejected(whose, field, kind), nobodys);
+      }
+    }
+    expect((await send(created!.key)).body).toMatchObject({ accepted: 1 });
+    const counted = await app.database.query('SELECT DISTINCT website_id FROM rollup_counters');
     expect(counted).toEqual([{ website_id: 7001 }]);
     nothingWrong();
   });

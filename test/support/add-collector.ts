@@ -7,12 +7,18 @@ import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Collector } from '../../src/ingestion/collector.ts';
 import { IngestKeyGuard } from '../../src/ingestion/ingest-key-guard.ts';
+import { IngestLimits } from '../../src/ingestion/ingest-limits.ts';
 import type { HttpServer } from '../../src/surfaces/http/server.ts';
 import { addOperations } from '../../src/surfaces/rest/routes.ts';
 
-export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
+export function unlimitedIngest(): IngestLimits {
   const unlimited = new RateLimit({ max: Number.POSITIVE_INFINITY, windowMs: 60_000 }, systemClock);
-  const admissions = { ingest_key: new IngestKeyGuard(database, { requests: unlimited, events: unlimited }) };
+  const both = { requests: unlimited, events: unlimited };
+  return new IngestLimits({ website: both, secretKey: both, publicKey: both, browserAddress: unlimited });
+}
+
+export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
+  const admissions = { ingest_key: new IngestKeyGuard(database, unlimitedIngest()) };
   const reads = { today: () => 20_000 } as ReadService;
   const services = { collector } as Services;
   addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services }), 'http://localhost');

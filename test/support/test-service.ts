@@ -5,13 +5,16 @@ import type { z } from 'zod';
 import { createToken, type NewToken, revokeToken } from '../../src/access/tokens.ts';
 import type { Config } from '../../src/config.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
 import type { ReadOperation } from '../../src/operations/define-operation.ts';
 import { ndjson, type SentEvent } from './events.ts';
 import { connectMcpClient, type Era } from './mcp-client.ts';
 import { type RunningService, type RunOptions, runService } from './run-service.ts';
 import type { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
+
+export const BROWSER =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 type ParameterValue = string | number | boolean;
 export type Parameters = Readonly<Record<string, ParameterValue | readonly ParameterValue[] | undefined>>;
@@ -137,6 +140,22 @@ export class TestService {
     const { status, text, body } = await this.ask(report, parameters, token);
     if (status !== 200) throw new Error(`${report.name} answered ${status}: ${text}`);
     return report.output.parse(body);
+  }
+
+  async publicKey(websiteId: number, ...origins: string[]): Promise<string> {
+    return (await createPublicKey(this.database, { websiteId, origins }, this.clock.now))!.key;
+  }
+
+  /** As a page of this origin sends it; a header of '' is left out. */
+  async collectFromBrowser(
+    origin: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<JsonAnswer> {
+    const all = { origin, 'user-agent': BROWSER, 'content-type': 'text/plain;charset=UTF-8', ...headers };
+    const sent = Object.entries(all).filter(([, value]) => value !== '');
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return jsonAnswerOf(await fetch(`${this.url}/e`, { method: 'POST', body: text, headers: sent }));
   }
 
   async ingestKey(websiteId: number): Promise<string> {

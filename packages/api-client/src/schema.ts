@@ -346,6 +346,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/e': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send events from a browser
+     * @description Counts up to 100 events of the website of the key, at most 64 KiB. The answer comes after the commit.
+     *
+     *     The key allows the origin of the page, or the request is refused. `text/plain` needs no preflight. Events of bots are not counted: the answer is 200 with nothing accepted and nothing rejected.
+     *
+     *     The setting `BROWSER_COLLECT_PATH` changes the path.
+     */
+    post: operations['collect_browser_events'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/dashboard/arrivals': {
     parameters: {
       query?: never;
@@ -2914,6 +2938,201 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'invalid_idempotency_key' | 'idempotency_key_reused';
+          };
+        };
+      };
+      /** @description Too many requests. */
+      429: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 429;
+            /** @enum {unknown} */
+            code?: 'rate_limited' | 'too_much_at_once';
+          };
+        };
+      };
+      /** @description The service is temporarily unavailable. */
+      503: {
+        headers: {
+          'Retry-After': components['headers']['Retry-After'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 503;
+            /** @enum {unknown} */
+            code?: 'busy' | 'database_unavailable' | 'commit_unknown' | 'not_stored';
+          };
+        };
+      };
+      default: components['responses']['default'];
+    };
+  };
+  collect_browser_events: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description A public key, `fpk_…`. */
+          key: string;
+          /** @description An id that the page keeps, only with the consent of the visitor. Left out: one that changes daily. */
+          visitor?: string;
+          events: {
+            /** @enum {string} */
+            type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection';
+            website_id?: number;
+            campaign_id?: number;
+            variant_id?: number;
+            step_id?: number;
+            /** @description Only the deepest of these ids is needed. */
+            element_id?: number;
+            campaign?: string;
+            variant?: string;
+            step?: string;
+            /** @description Keys can be sent instead of ids. Each is looked up under the one above it, so send those too. */
+            element?: string;
+            /** @description Required, except for an order. 1 to 128 characters. */
+            visitor?: string;
+            /**
+             * Format: date-time
+             * @description When it happened. Default: now.
+             */
+            at?: string;
+            /** @description 1 to 64 characters. Events with the same id are counted once within 7 days. */
+            id?: string;
+            /** @description 1 to 100 characters. Orders with the same order_id are counted only once. */
+            order_id?: string;
+            revenue?: number | string;
+            /** @description Must be the website's currency. */
+            currency?: string;
+            products?: {
+              value: string | null;
+              revenue?: number | string;
+            }[];
+            product?: unknown;
+            field?: string;
+            value?: unknown;
+            /** @description Free for your own use. Ignored. */
+            properties?: {
+              [key: string]: unknown;
+            };
+          }[];
+          /** @description A program controls the browser: nothing is counted. */
+          automated?: boolean;
+        };
+        'text/plain': string;
+      };
+    };
+    responses: {
+      /** @description What became of the events. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            accepted: number;
+            duplicates: number;
+            /** @description The first 100 rejected events. `index` is the position in the batch, from 0. */
+            rejected: {
+              index: number;
+              code: string;
+              message: string;
+            }[];
+            /** @description Only if not all rejected events are listed: the total number by code. */
+            rejected_counts?: {
+              [key: string]: number;
+            };
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json' | 'invalid_gzip';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      /** @description The token does not have the required scope. */
+      403: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 403;
+            /** @enum {unknown} */
+            code?: 'origin_not_allowed' | 'secret_key_not_allowed';
+          };
+        };
+      };
+      /** @description The body was sent too slowly. */
+      408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 408;
+            /** @enum {unknown} */
+            code?: 'body_too_slow';
+          };
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 413;
+            /** @enum {unknown} */
+            code?: 'batch_too_large' | 'too_many_events' | 'too_many_days';
+          };
+        };
+      };
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'invalid_body' | 'invalid_events' | 'unknown_field';
           };
         };
       };

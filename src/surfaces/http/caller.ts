@@ -6,6 +6,8 @@ import { Problem } from '../../problem.ts';
 export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
   return {
     ipAddress: request.ip,
+    origin: request.headers.origin,
+    userAgent: request.headers['user-agent'],
     setHeaders: (headers) => {
       reply.headers(headers);
     },

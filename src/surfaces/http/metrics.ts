@@ -18,7 +18,7 @@ const GROUP_BATCHES = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Default metrics of the library that are NaN if they were read a moment ago, so they are removed. */
 const REMOVED_DEFAULTS = ['min', 'mean', 'stddev'].map((name) => `nodejs_eventloop_lag_${name}_seconds`);
-const EVENT_RESULTS = ['accepted', 'duplicate', 'rejected'] as const;
+const EVENT_RESULTS = ['accepted', 'duplicate', 'rejected', 'bot'] as const;
 
 export interface Metrics {
   readonly registry: Registry;
@@ -119,6 +119,7 @@ export function collectorObserver(metrics: IngestionMetrics): CollectorObserver 
       if (outcome.groupBatches !== undefined) metrics.groupBatches.observe(outcome.groupBatches);
       metrics.lastCommit.setToCurrentTime();
     },
+    bots: (events) => metrics.events.inc({ result: 'bot' }, events),
   };
 }
 

@@ -103,6 +103,10 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     shoe_size: 42,
     interests: ['coffee', 'tea'],
   },
+  collect_browser_events: {
+    key: 'fpk_…',
+    events: [{ id: '5f0c3c1e-8f3b-4d0e-9a52-0f6a1f3f7b11', type: 'view', campaign_id: 10, at: '2026-03-10T12:00:00Z' }],
+  },
   collect_events: [
     { type: 'view', website_id: 1, variant_id: 100, visitor: '0b9c4e8e-6f1d-4c53-9e1a-2f7d9a3c5b10' },
     { type: 'order', website_id: 1, variant_id: 100, order_id: 'A-1001', revenue: '119.90' },
@@ -309,6 +313,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     outcomes: [{ outcome: 'accepted', events: 1900, by_day: [1000, 900] }],
     reasons: [{ source: 'server', outcome: 'rejected', code: 'unknown_field', events: 12, by_day: [0, 12] }],
   },
+  collect_browser_events: { accepted: 1, duplicates: 0, rejected: [] },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
 };

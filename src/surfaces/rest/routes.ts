@@ -7,6 +7,7 @@ import { parseCall } from '../../api/parse-input.ts';
 import {
   type ActionOperation,
   type Credential,
+  type IncomingBody,
   isRead,
   type ReadOperation,
 } from '../../operations/define-operation.ts';
@@ -28,6 +29,17 @@ export function addOperations(
     if (isRead(operation)) addRead(server, operation, dispatcher);
     else addAction(server, operation, dispatcher, baseUrl);
   }
+}
+
+/** At a path of the configuration, instead of the operation's own. */
+export function addActionAt(
+  path: string,
+  server: HttpServer,
+  operation: ActionOperation<Services>,
+  dispatcher: Dispatcher,
+  baseUrl: string,
+): void {
+  addAction(server, { ...operation, path }, dispatcher, baseUrl);
 }
 
 function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
@@ -67,14 +79,20 @@ function addAction(
       ...(operation.body && { bodyLimit: operation.body.bytesMax }),
       // Before the body is read.
       onRequest: async (request, reply) => {
-        request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation));
+        if (hasCredentialInBody(operation)) dispatcher.admitStranger(callerOf(request, reply), operation);
+        else request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation));
         request.setDecorator('onClose', (callback: () => void) => reply.raw.once('close', callback));
       },
       handler: async (request, reply) => {
-        const principal = request.getDecorator<Principal>('principal');
+        const caller = callerOf(request, reply);
+        const { body } = request;
+        const authorization = credentialInBody(operation, body);
+        const principal =
+          request.getDecorator<Principal | null>('principal') ??
+          (await dispatcher.admit({ authorization, caller }, operation));
         const parameters = requestParameters(operation, request);
         const parse = (today: number) => parseCall(operation, parameters, today);
-        const response = await dispatcher.act(operation, { principal, parse, body: request.body });
+        const response = await dispatcher.act(operation, { principal, caller, parse, body });
         // Personal data must not be cached.
         reply.code(response.status).header('cache-control', 'no-store');
         if (response.headers) reply.headers(response.headers);
@@ -92,10 +110,21 @@ function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, d
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJsonBody);
   } else {
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: FastifyRequest['raw']) => {
-      const { websiteIds, ingestKeyId } = request.getDecorator<Principal>('principal');
-      return dispatcher.receive(body, { payload, websiteIds, ingestKeyId, onClose: request.getDecorator('onClose') });
+      const { websiteIds = [], ingestKeyId } = request.getDecorator<Principal | null>('principal') ?? {};
+      const onClose = request.getDecorator<IncomingBody['onClose']>('onClose');
+      return dispatcher.receive(body, { payload, websiteIds, ingestKeyId, onClose });
     });
   }
+}
+
+function hasCredentialInBody({ body }: ActionOperation<Services>): boolean {
+  return body?.kind === 'stream' && body.credentialOf !== undefined;
+}
+
+/** undefined: it has none, or sends another one in a header. */
+function credentialInBody({ body }: ActionOperation<Services>, received: unknown): string | undefined {
+  if (body?.kind !== 'stream' || received === undefined) return undefined;
+  return body.credentialOf?.(received);
 }
 
 function routeOf({ path }: { readonly path: string }): string {

@@ -21,9 +21,9 @@ export function rejectUnknownParameters(operation: Operation<Services>, names: r
   });
 }
 
-/** The collector is not part of the REST API: events are not rejected because of unknown parameters in the URL. */
+/** The collectors are not part of the REST API: events are not rejected because of unknown parameters in the URL. */
 export function rejectsUnknownParameters({ credential }: Pick<Operation<Services>, 'credential'>): boolean {
-  return credential !== 'ingest_key';
+  return credential !== 'ingest_key' && credential !== 'public_key';
 }
 
 function isKnown(shape: Operation<Services>['input']['shape'], name: string): boolean {

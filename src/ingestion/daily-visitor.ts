@@ -1,0 +1,28 @@
+// The id of a visitor who has not agreed to be recognized: derived from what every request shows, with the salt of the day. It
+// is another one on every website and every day, and once the salt is deleted nobody can derive it again. Neither the address
+// nor the user agent is stored or logged.
+import { createHmac } from 'node:crypto';
+import { networkOf } from '../access/rate-limit.ts';
+import type { DailyVisitor } from './batch.ts';
+import type { DaySalt, VisitorSalts } from './visitor-salts.ts';
+
+export interface Browser {
+  readonly websiteId: number;
+  readonly ipAddress: string;
+  readonly userAgent: string;
+}
+
+/** For events of yesterday, which may arrive after midnight, and for all others. */
+export async function dailyVisitor(salts: VisitorSalts, browser: Browser): Promise<DailyVisitor> {
+  const { yesterday, today } = await salts.current();
+  return {
+    yesterday: { day: yesterday.day, visitor: derive(yesterday, browser) },
+    otherwise: derive(today, browser),
+  };
+}
+
+/** Of an IPv6 address its network: a device changes the rest of it while its visit goes on. */
+function derive({ salt }: DaySalt, { websiteId, ipAddress, userAgent }: Browser): string {
+  const parts = JSON.stringify([websiteId, networkOf(ipAddress), userAgent]);
+  return createHmac('sha256', Buffer.from(salt, 'hex')).update(parts).digest('base64url');
+}
