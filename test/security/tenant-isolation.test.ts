@@ -48,6 +48,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /metrics',
   'GET /api/v1/openapi.json',
   'GET /docs',
+  'GET /t.js',
   'GET /.well-known/oauth-protected-resource',
   'GET /.well-known/oauth-protected-resource/mcp',
   'GET /.well-known/oauth-authorization-server',
