@@ -1,11 +1,9 @@
-// The baseline of the load benchmark, in a process of its own: one route that reads whatever is sent and gives the answer
-// that it was told to give, and nothing else.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+// The baseline of the load benchmark: a server in a process of its own, with one route that reads the request and sends a
+// fixed response.
 import Fastify from 'fastify';
+import { answerInChild, ForkedModule } from './forked-module.ts';
 
-export interface BareAnswer {
+export interface BareResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -13,34 +11,30 @@ export interface BareAnswer {
 
 export class BareServer implements Disposable {
   readonly port: number;
-  readonly #process: ChildProcess;
+  readonly #process: Disposable;
 
-  private constructor(port: number, child: ChildProcess) {
+  private constructor(port: number, process: Disposable) {
     this.port = port;
-    this.#process = child;
+    this.#process = process;
   }
 
-  static async start(answer: BareAnswer): Promise<BareServer> {
-    const child = fork(fileURLToPath(import.meta.url));
-    child.send(answer);
-    const [port] = (await once(child, 'message')) as [number];
-    return new BareServer(port, child);
+  static async start(response: BareResponse): Promise<BareServer> {
+    const process = new ForkedModule<BareResponse, number>(import.meta.url);
+    return new BareServer(await process.call(response), process);
   }
 
   [Symbol.dispose](): void {
-    this.#process.kill();
+    this.#process[Symbol.dispose]();
   }
 }
 
-async function serve({ status, contentType, body }: BareAnswer): Promise<number> {
+async function serve({ status, contentType, body }: BareResponse): Promise<number> {
   const server = Fastify({ bodyLimit: 8 * 1024 * 1024 });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
   server.all('/*', async (_request, reply) => reply.code(status).type(contentType).send(body));
-  const address = await server.listen({ port: 0, host: '127.0.0.1' });
-  return Number(new URL(address).port);
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return Number(new URL(url).port);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.once('message', async (answer: BareAnswer) => process.send!(await serve(answer)));
-}
+answerInChild(import.meta.url, serve);

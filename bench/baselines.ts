@@ -1,4 +1,4 @@
-// The same answers from raw events, as services without rollups compute them: PostgreSQL and DuckDB.
+// The same reports from raw events, as services without rollups compute them: PostgreSQL and DuckDB.
 import pg from 'pg';
 import { isoOfDay } from '../src/rollups/calendar.ts';
 import type { Window } from '../src/rollups/split-window.ts';

@@ -1,5 +1,5 @@
-// What a website with a million contacts pays for them: every operation against the same on a website with a thousand,
-// in the same database, taking turns. The store is called directly, so that HTTP hides nothing.
+// The cost of operations on a website with a million contacts, compared with one that has a thousand, in the same database
+// and in turns. Calls the store directly, without HTTP.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ async function benchOn(engine: string, databaseUrl: string): Promise<void> {
 
 type Operation = (store: ContactStore, website: Website, round: number) => Promise<unknown>;
 
-/** Spread over the list, and the same share of it on both websites. */
+/** Spread over the list, at the same relative position on both websites. */
 function someone({ count }: Website, round: number): number {
   return 1 + Math.floor(((round * 0.618) % 1) * count);
 }

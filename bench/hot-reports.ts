@@ -25,7 +25,7 @@ export interface HotReports {
 
 export async function hotAgainstBareRoute(client: LoadClient, hot: HotReports): Promise<string[]> {
   const measure = (port: number) =>
-    client.measure({ port, requests: [hot.report], connections: CONNECTIONS, seconds: SECONDS });
+    client.call({ port, requests: [hot.report], connections: CONNECTIONS, seconds: SECONDS });
   const [reports, bare] = await inTurns(
     () => measure(hot.servicePort),
     () => measure(hot.barePort),
@@ -45,13 +45,12 @@ export interface SecondTenant {
 
 export async function hotBesideHeavyLists(client: LoadClient, second: SecondTenant): Promise<string[]> {
   const { port, report, heavyHeaders } = second;
-  const measure = () =>
-    client.measure({ port, requests: [report], connections: NEIGHBOR_CONNECTIONS, seconds: SECONDS });
+  const measure = () => client.call({ port, requests: [report], connections: NEIGHBOR_CONNECTIONS, seconds: SECONDS });
   using heavyClient = new LoadClient();
   let lists = 0;
   const measureBesideLists = async () => {
     const requests = Array.from({ length: HEAVY_LISTS }, () => heavyList(lists++, heavyHeaders));
-    const heavy = heavyClient.measure({ port, requests, connections: HEAVY_CONNECTIONS, seconds: SECONDS + 1 });
+    const heavy = heavyClient.call({ port, requests, connections: HEAVY_CONNECTIONS, seconds: SECONDS + 1 });
     const measured = await measure();
     await heavy;
     return measured;

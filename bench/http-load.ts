@@ -1,5 +1,5 @@
-// A light HTTP client for load: raw sockets with keep-alive, each sending its next request when an answer is complete.
-// Lighter than Node's own client, so that the server is what is measured.
+// A light HTTP client for load tests: raw sockets with keep-alive, each sends its next request when the response is complete.
+// Lighter than Node's own client, so that the server is the bottleneck.
 import { connect, type Socket } from 'node:net';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
@@ -19,7 +19,7 @@ export interface LoadPlan extends LoadRequest {
   readonly seconds: number;
 }
 
-/** Requests per second, from a thread of its own. */
+/** Requests per second. Runs in a worker thread. */
 export function measureLoad(plan: LoadPlan): Promise<number> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: plan });
@@ -31,12 +31,14 @@ export function measureLoad(plan: LoadPlan): Promise<number> {
 async function run(plan: LoadPlan): Promise<number> {
   const request = requestBytes(plan);
   const until = performance.now() + plan.seconds * 1_000;
-  let answered = 0;
+  let responses = 0;
   const count = () => {
-    answered++;
+    responses++;
   };
-  await Promise.all(Array.from({ length: plan.connections }, () => keepAsking(plan.port, () => request, until, count)));
-  return answered / plan.seconds;
+  await Promise.all(
+    Array.from({ length: plan.connections }, () => keepRequesting(plan.port, () => request, until, count)),
+  );
+  return responses / plan.seconds;
 }
 
 export function requestBytes({ path, headers: own, body = '' }: LoadRequest): Buffer {
@@ -46,12 +48,12 @@ export function requestBytes({ path, headers: own, body = '' }: LoadRequest): Bu
   return Buffer.from(`${body === '' ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${head}\r\n${body}`);
 }
 
-/** On one connection, until the time is over. Rejects where an answer is no success. */
-export function keepAsking(
+/** Sends requests on one connection until the time is over. Rejects if a response is not a success. */
+export function keepRequesting(
   port: number,
   nextRequest: () => Buffer,
   until: number,
-  onAnswer: (milliseconds: number) => void,
+  onResponse: (milliseconds: number) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let sentAt = 0;
@@ -63,9 +65,9 @@ export function keepAsking(
     socket.setNoDelay(true);
     let received = Buffer.alloc(0);
     socket.on('error', reject);
-    socket.on('data', (piece) => {
-      received = received.length === 0 ? piece : Buffer.concat([received, piece]);
-      const length = answerLength(received);
+    socket.on('data', (chunk) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+      const length = responseLength(received);
       if (length === undefined || received.length < length) return;
       if (received[STATUS_OFFSET] !== DIGIT_TWO) {
         reject(new Error(received.subarray(0, 300).toString()));
@@ -74,7 +76,7 @@ export function keepAsking(
       }
       received = received.subarray(length);
       const now = performance.now();
-      onAnswer(now - sentAt);
+      onResponse(now - sentAt);
       if (now < until) send();
       else {
         socket.destroy();
@@ -84,7 +86,7 @@ export function keepAsking(
   });
 }
 
-function answerLength(received: Buffer): number | undefined {
+function responseLength(received: Buffer): number | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const [, length] = /content-length: (\d+)/i.exec(received.toString('latin1', 0, headEnd)) ?? [];

@@ -25,7 +25,7 @@ const TYPE_SHARES = {
 } as const;
 const TYPES = Object.entries(TYPE_SHARES).flatMap(([type, share]) => Array<string>(share).fill(type));
 
-/** Websites, then their campaigns and so on, each kind numbered from 1. */
+/** Each kind (website, campaign, …) is numbered from 1. */
 export function ingestCatalog(): object {
   const websites = numbered(0, WEBSITES).map((website) => ({
     id: website,
@@ -48,14 +48,14 @@ export function ingestCatalog(): object {
   return { accounts: [{ id: 1, name: 'Bench', websites }] };
 }
 
-/** The numbers of the parent's children, where each parent has as many. */
+/** The numbers of a parent's children, if every parent has `count` of them. */
 function numbered(parentIndex: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => parentIndex * count + index + 1);
 }
 
 export interface EventFile {
   readonly eventCount: number;
-  /** In the order of time, as a log is, or in none, which is harder: every part of the file has all days. */
+  /** Sorted by time, as in a log. Otherwise every part of the file has all days, which is harder. */
   readonly inOrder: boolean;
   readonly withIds: boolean;
 }
@@ -79,7 +79,7 @@ export async function writeIngestEvents(path: string, { eventCount, inOrder, wit
   await once(file, 'finish');
 }
 
-/** Events of website 1, each of another visitor, as a client sends them. */
+/** Events of website 1 as a client sends them, each with another visitor. */
 export function collectorBody(eventCount: number): string {
   const random = new Random(8);
   const lines = Array.from({ length: eventCount }, () =>

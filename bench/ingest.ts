@@ -1,5 +1,5 @@
-// What ingestion costs: the file import against JSON.parse alone, the collector against a bare route and against bare
-// commits. All in one run; the ratios count, the rates are this machine's. BENCH_EVENTS sets the length of the files.
+// The speed of ingestion: the file import compared with JSON.parse alone, the collector compared with a bare route and with
+// bare commits. Compare the ratios: the rates depend on the machine. BENCH_EVENTS sets the number of events in the files.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { perSecond, printTable, verdict } from './table.ts';
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 1_000_000);
 const ROUNDS = 3;
 const PEAK_MIB_GOAL = 400;
+
 interface Load {
   readonly what: string;
   readonly events: number;
@@ -48,16 +49,16 @@ interface ImportCase {
   readonly what: string;
   readonly file: EventFile;
   readonly engine: 'sqlite' | 'postgres';
-  /** Of the rate of JSON.parse; undefined: there are no goals. */
+  /** Relative to JSON.parse; undefined: there are no goals. */
   readonly shareGoal?: number;
 }
 
 const LOG: EventFile = { eventCount: EVENT_COUNT, inOrder: true, withIds: false };
 const CASES: readonly ImportCase[] = [
-  { what: 'SQLite, in the order of time', file: LOG, engine: 'sqlite', shareGoal: 0.2 },
-  { what: 'SQLite, in no order', file: { ...LOG, inOrder: false }, engine: 'sqlite', shareGoal: 0.2 },
+  { what: 'SQLite, sorted by time', file: LOG, engine: 'sqlite', shareGoal: 0.2 },
+  { what: 'SQLite, unsorted', file: { ...LOG, inOrder: false }, engine: 'sqlite', shareGoal: 0.2 },
   { what: 'SQLite, an id on every event', file: { ...LOG, withIds: true }, engine: 'sqlite', shareGoal: 0.1 },
-  { what: 'PostgreSQL, in the order of time', file: LOG, engine: 'postgres' },
+  { what: 'PostgreSQL, sorted by time', file: LOG, engine: 'postgres' },
 ];
 
 async function benchImport(folder: string, catalogPath: string, postgresUrl: string): Promise<void> {
@@ -67,7 +68,7 @@ async function benchImport(folder: string, catalogPath: string, postgresUrl: str
     await writeIngestEvents(eventsPath, file);
     const parses: number[] = [];
     const imports: ImportMeasure[] = [];
-    // In turns, so that whatever else the machine does falls on both.
+    // In turns, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round++) {
       const name = `${index}_${round}`;
       const url = engine === 'sqlite' ? `sqlite:${join(folder, `${name}.db`)}` : await newDatabase(postgresUrl, name);
@@ -81,9 +82,9 @@ async function benchImport(folder: string, catalogPath: string, postgresUrl: str
     ...Array.from({ length: ROUNDS }, () => measureParseInMemory(join(folder, 'events.ndjson'))),
   );
   const events = EVENT_COUNT.toLocaleString('en-US');
-  printTable(`Import of ${events} events by the command, from start to end; the best of ${ROUNDS} of each`, rows);
-  console.log('\n  JSON.parse: the file is read, split and parsed, and nothing else, in one thread.');
-  console.log(`  Lines that lie in memory already, the first ones of the first file, parsed: ${perSecond(inMemory)}`);
+  printTable(`Import of ${events} events by the command, from start to end; the best of ${ROUNDS} runs`, rows);
+  console.log('\n  JSON.parse: reads, splits and parses the file in one thread, and nothing else.');
+  console.log(`  Parsing lines that are already in memory: ${perSecond(inMemory)}`);
 }
 
 function importFigures(imports: readonly ImportMeasure[], parseRate: number, shareGoal?: number): string[] {
@@ -127,8 +128,8 @@ async function benchCollector(folder: string, catalogPath: string): Promise<void
   } finally {
     await collector.stop();
   }
-  printTable('Collector on SQLite, each answer after its commit', rows);
-  console.log(`\n  bare commits of one row each, waiting for the disk: ${perSecond(commitRate)}`);
+  printTable('Collector on SQLite, responses after the commit', rows);
+  console.log(`\n  bare commits of one row, waiting for the disk: ${perSecond(commitRate)}`);
 }
 
 async function collectorFigures(collector: Collector, { what, events, connections }: Load): Promise<string[]> {

@@ -1,4 +1,4 @@
-// DuckDB is 70 MB and only one bench needs it. So it is not among the dependencies: that bench installs it for itself.
+// DuckDB has 70 MB and only one benchmark needs it, so it is not a dependency: that benchmark installs it.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -30,7 +30,9 @@ export async function installDuckDb(folder: string): Promise<DuckDb> {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
   } catch (cause) {
-    throw new Error('This bench compares with DuckDB, which could not be installed from the npm registry.', { cause });
+    throw new Error('This benchmark compares with DuckDB, which could not be installed from the npm registry.', {
+      cause,
+    });
   }
   const entry = createRequire(join(folder, 'package.json')).resolve(NAME);
   return (await import(pathToFileURL(entry).href)) as DuckDb;

@@ -1,12 +1,10 @@
-// The client of the load benchmark, in a process of its own: run by `fork`, it answers each plan by what it has measured.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { keepAsking, type LoadRequest, requestBytes } from './http-load.ts';
+// The client of the load benchmark.
+import { answerInChild, ForkedModule } from './forked-module.ts';
+import { keepRequesting, type LoadRequest, requestBytes } from './http-load.ts';
 
 export interface MeasurePlan {
   readonly port: number;
-  /** Sent in turn, over all connections; from the start again where they are too few. */
+  /** Sent in turn over all connections, repeatedly if there are too few. */
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
@@ -18,26 +16,10 @@ export interface Measured {
   readonly p99Ms: number;
 }
 
-export class LoadClient implements Disposable {
-  readonly #process: ChildProcess = fork(fileURLToPath(import.meta.url));
-
-  async measure(plan: MeasurePlan): Promise<Measured> {
-    const over = new AbortController();
-    const { signal } = over;
-    this.#process.send(plan);
-    const died = once(this.#process, 'exit', { signal }).then(() => [{ failure: 'The client has died.' }]);
-    try {
-      const [answer] = await Promise.race([once(this.#process, 'message', { signal }), died]);
-      if ('failure' in answer) throw new Error(answer.failure);
-      return answer as Measured;
-    } finally {
-      died.catch(() => {});
-      over.abort();
-    }
-  }
-
-  [Symbol.dispose](): void {
-    this.#process.kill();
+/** Measures in a process of its own. */
+export class LoadClient extends ForkedModule<MeasurePlan, Measured> {
+  constructor() {
+    super(import.meta.url);
   }
 }
 
@@ -48,18 +30,14 @@ async function measure({ port, requests, connections, seconds }: MeasurePlan): P
   const times: number[] = [];
   const startedAt = performance.now();
   const until = startedAt + seconds * 1_000;
-  const note = (ms: number) => {
+  const record = (ms: number) => {
     times.push(ms);
   };
-  await Promise.all(Array.from({ length: connections }, () => keepAsking(port, next, until, note)));
+  await Promise.all(Array.from({ length: connections }, () => keepRequesting(port, next, until, record)));
   const elapsedSeconds = (performance.now() - startedAt) / 1_000;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
   return { perSecond: times.length / elapsedSeconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.on('message', async (plan: MeasurePlan) => {
-    process.send!(await measure(plan).catch((error: Error) => ({ failure: error.message })));
-  });
-}
+answerInChild(import.meta.url, measure);

@@ -1,7 +1,7 @@
-// How much load one process holds: requests a second and how long they take, for each kind of request, beside a bare route
-// that gives the same answer. Service, bare route and client are processes of their own, in one run; the shares count, the
-// rates are this machine's. BENCH_SECONDS sets how long each is measured. `npm run bench -- load hot` measures the kinds whose
-// name has this word alone, and always the goals of hot reports.
+// The throughput and response times of one process for each kind of request, compared with a bare route that sends the same
+// response. Service, bare route and client run in separate processes. Compare the shares: the rates depend on the machine.
+// BENCH_SECONDS sets how long each is measured. `npm run bench -- load hot` only measures the kinds whose name
+// contains this word, and always the goals of hot reports.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Random } from '../src/demo/random.ts';
 import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
-import { type BareAnswer, BareServer } from './bare-server.ts';
+import { type BareResponse, BareServer } from './bare-server.ts';
 import { hotAgainstBareRoute, hotBesideHeavyLists } from './hot-reports.ts';
 import type { LoadRequest } from './http-load.ts';
 import { LoadClient, type Measured } from './load-client.ts';
@@ -39,9 +39,9 @@ interface LoadCase {
   readonly what: string;
   readonly connections: number;
   readonly events?: number;
-  /** How many different requests are made for a measurement. */
+  /** The number of different requests of a measurement. */
   readonly variety: number;
-  /** Each number gives another request, wherever it matters that it was not sent before. */
+  /** Each number gives a different request, if it matters. */
   request(service: Service, number: number): LoadRequest;
 }
 
@@ -143,7 +143,7 @@ async function benchOn(
 async function benchHotReports(engine: BenchEngine, service: Service, client: LoadClient): Promise<void> {
   const { port, tokens } = service;
   const report = HOT_REPORT.request(service, 0);
-  using bare = await BareServer.start(await answerOf(port, report));
+  using bare = await BareServer.start(await responseOf(port, report));
   const { hotShareGoal: shareGoal } = engine;
   const secondReport = { ...report, headers: bearer(tokens.secondTenant) };
   printTable(`Hot reports on ${engine.name}`, [
@@ -157,9 +157,9 @@ async function measureCase(load: LoadCase, service: Service, client: LoadClient)
   let number = 0;
   const measure = (port: number, seconds: number): Promise<Measured> => {
     const requests = Array.from({ length: load.variety }, () => load.request(service, number++));
-    return client.measure({ port, requests, connections: load.connections, seconds });
+    return client.call({ port, requests, connections: load.connections, seconds });
   };
-  using bare = await BareServer.start(await answerOf(service.port, load.request(service, number++)));
+  using bare = await BareServer.start(await responseOf(service.port, load.request(service, number++)));
   await measure(bare.port, WARM_UP_SECONDS);
   await measure(service.port, WARM_UP_SECONDS);
   const baseline = await measure(bare.port, SECONDS);
@@ -178,7 +178,7 @@ function figures({ perSecond: rate, p50Ms, p99Ms }: Measured): string[] {
   return [perSecond(rate), `${p50Ms.toFixed(1)} ms`, `${p99Ms.toFixed(1)} ms`];
 }
 
-async function answerOf(port: number, { path, headers, body }: LoadRequest): Promise<BareAnswer> {
+async function responseOf(port: number, { path, headers, body }: LoadRequest): Promise<BareResponse> {
   const init = body === undefined ? { headers } : { headers, method: 'POST', body };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -190,7 +190,7 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** A window that was not asked for before, so that it can't be answered from memory. */
+/** A window that was not requested before, so that it is not cached. */
 function coldPath(number: number): string {
   const lastDay = dayOfTimestampMs(Date.now()) - (number % WINDOW_ENDS);
   const firstDay = lastDay - Math.floor(number / WINDOW_ENDS);
@@ -230,7 +230,7 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
   const secondTenant = createdFor(SECOND_WEBSITE_ID, 'token', 'create', '--scope', 'reports');
   const { key } = created('ingest-key', 'create');
   const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp,collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  // It says so when it serves.
+  // It logs a line when it is ready.
   await once(served.stderr, 'data');
   return {
     port,

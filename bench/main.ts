@@ -1,4 +1,4 @@
-// npm run bench -- NAME runs one measurement; without a name it lists them.
+// npm run bench -- NAME runs a benchmark; without a name it lists them.
 
 interface Bench {
   readonly about: string;
@@ -7,28 +7,27 @@ interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
-    about: 'file import against bare JSON.parse, collector against a bare route and bare commits',
+    about: 'file import compared with JSON.parse, collector compared with a bare route and bare commits',
     run: async () => (await import('./ingest.ts')).benchIngest(),
   },
   reports: {
-    about: 'reports against a bare route, raw events in PostgreSQL and DuckDB, and the hll extension',
+    about: 'reports compared with a bare route, raw events in PostgreSQL and DuckDB, and the hll extension',
     run: async () => (await import('./reports.ts')).benchReports(),
   },
   tools: {
-    about: 'tool calls against the same reports over REST, and against the SDK alone',
+    about: 'tool calls compared with the same reports over REST, and with the SDK alone',
     run: async () => (await import('./tools.ts')).benchTools(),
   },
   contacts: {
-    about: 'operations on a million contacts against the same on a thousand',
+    about: 'operations on a million contacts compared with a thousand',
     run: async () => (await import('./contacts.ts')).benchContacts(),
   },
   load: {
-    about:
-      'requests a second and how long they take, each kind against a bare route with the same answer, on both engines',
+    about: 'throughput and response times of each kind of request compared with a bare route, on both engines',
     run: async (words) => (await import('./load.ts')).benchLoad(words),
   },
   neighbours: {
-    about: "a tenant's requests beside each attack by another one, and without",
+    about: "response times of a tenant during another tenant's attacks; add words to select attacks",
     run: async (words) => (await import('./neighbours.ts')).benchNeighbours(words),
   },
 };
@@ -37,7 +36,7 @@ const [name = '', words] = process.argv.slice(2);
 const bench = BENCHES[name];
 if (bench) await bench.run(words);
 else {
-  if (name !== '') console.error(`There is no bench "${name}".`);
+  if (name !== '') console.error(`Unknown benchmark: ${name}`);
   console.log('Usage: npm run bench -- NAME\n');
   for (const [known, { about }] of Object.entries(BENCHES)) console.log(`  ${known.padEnd(10)} ${about}`);
   process.exitCode = name === '' ? 0 : 2;

@@ -1,5 +1,5 @@
-// How many events a second the collector takes, with every answer after the commit, and what bounds it: a bare route
-// that only reads and answers, and commits that only wait for the disk.
+// The throughput of the collector, which responds after the commit, compared with its limits: a bare route that only reads
+// and responds, and commits that only wait for the disk.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const COMMIT_SECONDS = 2;
 export interface Collector {
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Every commit raises it by one. */
+  /** The number of commits so far. */
   commits(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export async function startCollector(folder: string, catalogPath: string): Promi
   execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
   const created = execFileSync(FUNNEL, ['ingest-key', 'create', '--website', '1', '--json'], { env, encoding: 'utf8' });
   const server = spawn(FUNNEL, ['serve', '--only', 'collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  // It says so when it serves.
+  // It logs a line when it is ready.
   await new Promise((resolve) => server.stderr.once('data', resolve));
   const database = await openDatabase(databaseUrl);
   return {
@@ -68,7 +68,7 @@ export async function measureCollector(
   return { requestsPerSecond, requestsPerCommit: (requestsPerSecond * SECONDS) / commits };
 }
 
-/** Requests a second of a route that reads the same body and gives an answer of the same kind. */
+/** Requests per second of a route that reads the same body and sends a similar response. */
 export async function measureBareRoute(body: string, connections: number): Promise<number> {
   const server = Fastify({ bodyLimit: 8 * 1024 * 1024 });
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
@@ -83,7 +83,7 @@ export async function measureBareRoute(body: string, connections: number): Promi
   return rate;
 }
 
-/** Commits a second of one row each, as durable as the service's own. */
+/** Commits of one row per second, as durable as those of the service. */
 export function measureCommits(folder: string): number {
   const database = new DatabaseSync(join(folder, 'commits.db'));
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (n integer)');

@@ -1,12 +1,11 @@
-// How fast a file is imported by the real command, how much memory that takes, and how fast its lines go through
-// JSON.parse alone.
+// The speed and memory of the import command, and the speed of JSON.parse alone on the same file.
 import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
 const POLL_MS = 20;
-/** A file of any length is parsed: no text may be longer than half a gigabyte. */
+/** Files of any length are parsed in pieces, because a string can't be longer than half a gigabyte. */
 const PIECE_BYTES = 16 * 1024 * 1024;
 const IN_MEMORY_BYTES = 128 * 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -16,7 +15,7 @@ export interface ImportMeasure {
   readonly peakMib: number;
 }
 
-/** In a database that is empty. */
+/** The database must be empty. */
 export async function measureImport(
   databaseUrl: string,
   catalogPath: string,
@@ -33,7 +32,7 @@ export async function measureImport(
 async function runImport(path: string, env: NodeJS.ProcessEnv): Promise<{ accepted: number; peakMib: number }> {
   const child = spawn(FUNNEL, ['import', 'events', path, '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let peakMib = 0;
-  // The system keeps the highest value itself: the last one that is read is the peak.
+  // The system tracks the maximum, so the last value is the peak.
   const poll = setInterval(() => {
     peakMib = peakMibOf(child.pid!) ?? peakMib;
   }, POLL_MS);
@@ -55,7 +54,7 @@ function peakMibOf(pid: number): number | undefined {
   }
 }
 
-/** Lines per second: the file is read, split and parsed, piece by piece and in this thread. */
+/** Lines per second to read, split and parse the file, piece by piece in this thread. */
 export function measureParse(path: string): number {
   const startedAt = performance.now();
   const file = openSync(path, 'r');
@@ -80,12 +79,12 @@ function parseLines(text: string): number {
 
 function linesOf(text: string): string[] {
   const lines = text.split('\n');
-  // The last one ends with a newline as well.
+  // The last line ends with a newline, too.
   lines.pop();
   return lines;
 }
 
-/** Lines per second where they lie in memory and nothing has to be read or split: of the first ones of the file. */
+/** Lines per second of parsing alone. Uses the first lines of the file, read into memory and split before. */
 export function measureParseInMemory(path: string): number {
   const piece = readFileSync(path).subarray(0, IN_MEMORY_BYTES);
   const lines = linesOf(piece.toString('utf8', 0, piece.lastIndexOf(NEWLINE) + 1));

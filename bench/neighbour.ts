@@ -1,13 +1,11 @@
-// The tenant that is attacked by nobody and must notice nothing. Runs as a process of its own (by `fork`), sends requests at a
-// steady rate whether or not the earlier ones were answered, each on a new connection, and tells how long the answers took.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+// The neighbour: a tenant that must not be affected by the attacks of another one. It sends requests at a steady rate, whether
+// or not the earlier ones have been answered, each on a new connection, and measures the response times.
 import { request as httpRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { answerInChild, ForkedModule } from './forked-module.ts';
 import type { LoadRequest } from './http-load.ts';
 
-const ANSWER_MS_MAX = 30_000;
+const RESPONSE_MS_MAX = 30_000;
 
 export interface NeighbourPlan {
   readonly port: number;
@@ -19,28 +17,21 @@ export interface NeighbourPlan {
 
 export interface NeighbourTimes {
   readonly sent: number;
-  /** Not answered by a status of 2xx: refused, cut off, or not answered in time. */
+  /** Without a 2xx response: rejected, disconnected or timed out. */
   readonly failed: number;
-  /** Of all that were sent: whoever is refused at once has not been served quickly. */
+  /** Of all requests. A failed one counts as the slowest, because a quick rejection is not a quick response. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-export class Neighbour implements Disposable {
-  readonly #process: ChildProcess = fork(fileURLToPath(import.meta.url));
-
-  async live(plan: NeighbourPlan): Promise<Record<string, NeighbourTimes>> {
-    this.#process.send(plan);
-    const [times] = await once(this.#process, 'message');
-    return times as Record<string, NeighbourTimes>;
-  }
-
-  [Symbol.dispose](): void {
-    this.#process.kill();
+/** Sends its requests from a process of its own. */
+export class Neighbour extends ForkedModule<NeighbourPlan, Record<string, NeighbourTimes>> {
+  constructor() {
+    super(import.meta.url);
   }
 }
 
-async function live(plan: NeighbourPlan): Promise<Record<string, NeighbourTimes>> {
+async function sendAll(plan: NeighbourPlan): Promise<Record<string, NeighbourTimes>> {
   const measured = Object.entries(plan.requests).map(async ([name, request]) => [
     name,
     await keepSending(plan, request),
@@ -50,25 +41,25 @@ async function live(plan: NeighbourPlan): Promise<Record<string, NeighbourTimes>
 
 async function keepSending({ port, perSecond, seconds }: NeighbourPlan, request: LoadRequest): Promise<NeighbourTimes> {
   const startedAt = performance.now();
-  const answers: Promise<number>[] = [];
+  const responses: Promise<number>[] = [];
   for (let number = 0; number < perSecond * seconds; number++) {
     await delay(Math.max(0, startedAt + (number * 1_000) / perSecond - performance.now()));
-    answers.push(send(port, request));
+    responses.push(send(port, request));
   }
-  const times = (await Promise.all(answers)).sort((a, b) => a - b);
+  const times = (await Promise.all(responses)).sort((a, b) => a - b);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))]!;
   const failed = times.filter((ms) => ms === Number.POSITIVE_INFINITY).length;
-  // Infinity does not survive the way to another process.
-  const shown = (ms: number) => Math.min(ms, ANSWER_MS_MAX);
+  // JSON messages between processes can't contain Infinity.
+  const shown = (ms: number) => Math.min(ms, RESPONSE_MS_MAX);
   return { sent: times.length, failed, p50Ms: shown(at(0.5)), p99Ms: shown(at(0.99)) };
 }
 
-/** How long it took, or infinity where it failed. */
+/** The response time, or Infinity if the request failed. */
 function send(port: number, { path, headers, body }: LoadRequest): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const fail = () => resolve(Number.POSITIVE_INFINITY);
-    const options = { port, host: '127.0.0.1', path, headers, agent: false, timeout: ANSWER_MS_MAX };
+    const options = { port, host: '127.0.0.1', path, headers, agent: false, timeout: RESPONSE_MS_MAX };
     const request = httpRequest({ ...options, method: body === undefined ? 'GET' : 'POST' }, (response) => {
       response.resume();
       response.once('error', fail);
@@ -80,6 +71,4 @@ function send(port: number, { path, headers, body }: LoadRequest): Promise<numbe
   });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.on('message', async (plan: NeighbourPlan) => process.send!(await live(plan)));
-}
+answerInChild(import.meta.url, sendAll);

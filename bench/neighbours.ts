@@ -1,7 +1,7 @@
-// What one tenant can do to another: the times of a neighbour's requests beside each attack, and without one. A new attack
-// is an entry of a list in attacks/. `npm run bench -- neighbours WORDS` runs the attacks whose name has these words alone;
-// BENCH_SECONDS sets how long each lasts, BENCH_ENGINES which engines are measured (sqlite,postgres).
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+// What one tenant can do to another: the response times of a neighbour during each attack, and without one. Attacks are
+// listed in attacks/. `npm run bench -- neighbours WORDS` only runs attacks whose name contains these words. BENCH_SECONDS
+// sets how long each takes, BENCH_ENGINES which engines are measured (sqlite,postgres).
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,15 +23,17 @@ const ATTACKS: readonly Attack[] = [...COLLECTOR_ATTACKS, ...REPORT_ATTACKS];
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
 const PER_SECOND = 20;
-/** An attack is under way when the neighbour is measured. */
+/** An attack runs this long before the neighbour is measured. */
 const HEAD_START_MS = 2_000;
 const EVENT_COUNT = 100_000;
 const NEIGHBOUR_WEBSITE_ID = 2;
 
 interface Service {
+  readonly port: number;
   readonly target: Target;
   readonly requests: Readonly<Record<string, LoadRequest>>;
-  hasDied(): boolean;
+  /** Throws if the process has exited, with what it has logged. */
+  requireRunning(): void;
   stop(): Promise<void>;
 }
 
@@ -57,29 +59,36 @@ async function benchOn(engine: string, databaseUrl: string, folder: string, atta
   const service = await startService(databaseUrl, folder);
   cleanup.defer(service.stop);
   using neighbour = new Neighbour();
-  const measure = () =>
-    neighbour.live({ port: service.target.port, requests: service.requests, perSecond: PER_SECOND, seconds: SECONDS });
-  const rows = [['', ...Object.keys(service.requests).flatMap((name) => [name, 'p50', 'p99'])]];
-  await measure();
-  rows.push(['no attack', ...figures(await measure())]);
+  const { port, requests } = service;
+  const measure = async (what: string) => {
+    // The whole run takes minutes. If it ends early, this shows where.
+    console.error(`${engine}: ${what} …`);
+    const times = await neighbour.call({ port, requests, perSecond: PER_SECOND, seconds: SECONDS });
+    service.requireRunning();
+    return times;
+  };
+  const rows = [['', ...Object.keys(requests).flatMap((name) => [name, 'p50', 'p99'])]];
+  await measure('warming up');
+  rows.push(['no attack', ...figures(await measure('no attack'))]);
   for (const attack of attacks) {
     const ended = new AbortController();
     const running = attack.run(service.target, ended.signal);
-    await delay(HEAD_START_MS);
-    const times = await measure();
-    rows.push([attack.name, ...(service.hasDied() ? ['THE SERVICE DIED'] : figures(times))]);
-    ended.abort();
-    await running;
-    if (service.hasDied()) break;
+    try {
+      await delay(HEAD_START_MS);
+      rows.push([attack.name, ...figures(await measure(attack.name))]);
+    } finally {
+      ended.abort();
+      await running;
+    }
     await delay(HEAD_START_MS);
   }
-  const rate = `${PER_SECOND} of each request a second for ${SECONDS} seconds`;
-  printTable(`A neighbour's requests on ${engine}: ${rate}; a failed one counts as the longest`, rows);
+  const rate = `${PER_SECOND} requests of each kind per second for ${SECONDS} seconds`;
+  printTable(`Requests of a neighbour on ${engine}: ${rate}; a failed one counts as the slowest`, rows);
 }
 
 function figures(measured: Readonly<Record<string, NeighbourTimes>>): string[] {
   return Object.values(measured).flatMap(({ sent, failed, p50Ms, p99Ms }) => [
-    failed === 0 ? `${sent} answered` : `${failed} of ${sent} failed`,
+    failed === 0 ? `${sent} succeeded` : `${failed} of ${sent} failed`,
     `${p50Ms.toFixed(0)} ms`,
     `${p99Ms.toFixed(0)} ms`,
   ]);
@@ -87,7 +96,7 @@ function figures(measured: Readonly<Record<string, NeighbourTimes>>): string[] {
 
 async function startService(databaseUrl: string, folder: string): Promise<Service> {
   const port = await freePort();
-  // With the limits that a service has when nobody sets any: they are what is measured.
+  // With the default limits, because they are what is measured.
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'error' };
   const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
   const created = (websiteId: number, ...args: string[]) =>
@@ -107,9 +116,20 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
     env: { ...env, RATE_LIMIT_PER_MINUTE: '2000' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // It says so when it serves.
-  await once(served.stderr, 'data');
+  let logged = '';
+  served.stderr.setEncoding('utf8').on('data', (text: string) => {
+    logged += text;
+  });
+  const requireRunning = () => {
+    const { exitCode, signalCode } = served;
+    if (exitCode === null && signalCode === null) return;
+    throw new Error(`The service exited (${signalCode ?? `code ${exitCode}`}):\n${logged}`);
+  };
+  // It logs a line when it is ready, or why it can't start.
+  await Promise.race([once(served.stderr, 'data'), once(served, 'exit')]);
+  requireRunning();
   return {
+    port,
     target,
     requests: {
       event: {
@@ -122,20 +142,15 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
         headers: { authorization: `Bearer ${tokenOf(NEIGHBOUR_WEBSITE_ID, 'rest')}` },
       },
     },
-    hasDied: () => hasEnded(served),
+    requireRunning,
     stop: async () => {
-      if (hasEnded(served)) return;
-      served.kill('SIGTERM');
+      if (!served.kill('SIGTERM')) return;
       await once(served, 'exit');
     },
   };
 }
 
-function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
-  return exitCode !== null || signalCode !== null;
-}
-
-/** The attacker's website has data of a year, the neighbour's is empty. */
+/** The attacker's website has data for a year, the neighbour's is empty. */
 async function fill(funnel: (...args: string[]) => string, folder: string): Promise<void> {
   const today = dayOfTimestampMs(Date.now());
   const createdAt = `${isoOfDay(today - DAY_COUNT)}T00:00:00Z`;

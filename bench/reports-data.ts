@@ -41,7 +41,7 @@ export function catalog(createdAt: string): object {
   };
 }
 
-/** NDJSON, day by day; the same for the same arguments. */
+/** NDJSON, sorted by day. The same arguments give the same events. */
 export async function writeEvents(path: string, eventCount: number, today: number): Promise<void> {
   const file = createWriteStream(path);
   const random = seededRandom(20_261_115);
@@ -49,7 +49,7 @@ export async function writeEvents(path: string, eventCount: number, today: numbe
   for (let number = 0; number < eventCount; number++) {
     const day = today - DAY_COUNT + 1 + Math.floor((number * DAY_COUNT) / eventCount);
     const type = TYPES[Math.floor(random() * TYPES.length)];
-    // Squared, so that some campaigns are much larger than others, as in life.
+    // Squared, so that some campaigns are much larger than others.
     const campaign = 1 + Math.floor(random() ** 2 * CAMPAIGN_COUNT);
     const visitor = visitorUuid(Math.floor(random() * VISITOR_COUNT));
     lines.push(

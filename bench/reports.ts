@@ -1,5 +1,5 @@
-// What a report costs: against a bare route, against raw events in PostgreSQL and DuckDB, against more days and more
-// events, and against the hll extension. All in one run; the ratios count, the times are this machine's.
+// The cost of a report compared with a bare route, with raw events in PostgreSQL and DuckDB, with more days and more events,
+// and with the hll extension. Compare the ratios: the times depend on the machine.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -107,7 +107,7 @@ async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
   await bare.listen({ port: barePort, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${service.token}` };
   const load = { headers, connections: CONNECTIONS, seconds: LOAD_SECONDS };
-  // First to warm both up; then in turns, so that whatever else the machine does falls on both.
+  // Warms up both, then measures in turns, so that other load on the machine affects both.
   await measureLoad({ ...load, seconds: 2, port: service.port, path });
   await measureLoad({ ...load, seconds: 2, port: barePort, path: '/bare' });
   const hot: number[] = [];
@@ -125,7 +125,7 @@ async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
   ];
 }
 
-/** A window of so many days, with the one before it, as a website report compares them. */
+/** A window of `days` days and the one before it, as in a website report with its previous period. */
 function windowsEnding(lastDay: number, days: number): Window[] {
   const current = { firstDay: lastDay - days + 1, lastDay };
   return [current, { firstDay: current.firstDay - days, lastDay: current.firstDay - 1 }];
@@ -141,7 +141,7 @@ interface ColdCase {
   readonly days: number;
 }
 
-/** Medians in milliseconds. Each request is for another window, so that none is answered from memory; the cases take turns. */
+/** Medians in milliseconds. Each request has a different window, so that none is cached. The cases take turns. */
 async function coldMedians(today: number, cases: readonly ColdCase[]): Promise<number[]> {
   const times = cases.map((): number[] => []);
   for (let back = 0; back < COLD_REQUESTS; back++) {
@@ -219,7 +219,7 @@ async function listAgainstExtension(service: Service, today: number, postgresUrl
   ];
 }
 
-/** How long a small request waits, at most, while a heavy one runs: whether anything holds up the event loop. */
+/** The longest response time of a small request while a heavy one runs: shows whether the event loop is blocked. */
 async function slowestBeside(service: Service, heavy: () => Promise<unknown>): Promise<number> {
   let isRunning = true;
   let slowest = 0;

@@ -1,4 +1,4 @@
-// The environment of a service that is measured: without the limits and the log lines that its requests would run into.
+// The environment of a measured service: no rate limit, and no log lines for requests.
 export function serviceEnvironment(databaseUrl: string, port: number): NodeJS.ProcessEnv {
   return {
     ...process.env,

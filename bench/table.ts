@@ -1,4 +1,4 @@
-// Prints measurements in columns: the first to the left, figures to the right.
+// Prints measurements as a table: the first column is left-aligned, figures are right-aligned.
 
 export function printTable(title: string, rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

@@ -1,5 +1,5 @@
-// What a tool call costs: against the same report over REST, and against the protocol's SDK alone with a ready answer. The
-// first ratio is the price of the protocol, the second shows how much of it is ours.
+// The cost of a tool call compared with the same report over REST, and with the SDK alone and a fixed response. The first
+// ratio is the cost of the protocol, the second shows how much of it is ours.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,7 +94,7 @@ async function measureCall({ port, tokens }: Service, call: Call): Promise<void>
   printRow('tool / SDK alone', percent(ours / perSecond['SDK alone, 2026-07-28']));
 }
 
-/** In turns, so that whatever else the machine does falls on all of them. */
+/** In turns, so that other load on the machine affects all of them. */
 async function inTurns<Name extends string>(plans: Readonly<Record<Name, LoadPlan>>): Promise<Record<Name, number>> {
   const entries = Object.entries(plans) as [Name, LoadPlan][];
   const rates = new Map<Name, number[]>(entries.map(([name]) => [name, []]));
@@ -126,7 +126,7 @@ export function toolPlan(port: number, token: string, { tool, args }: Call, era:
   };
 }
 
-/** A server as the SDK's own examples build one, with the answer at hand: no tokens, no checks, no reports. */
+/** A server as in the SDK examples, with a fixed response: no tokens, no checks, no reports. */
 function sdkAlone(tool: string, answer: Record<string, unknown>): FastifyInstance {
   const found = TOOLS.find(({ name }) => name === tool)!;
   const inputSchema = fromJsonSchema(found.inputSchema as JsonSchemaType);

@@ -1,8 +1,8 @@
-// What an attacker has: the credentials of one website, a network address, and programs to send with.
+// What an attacker has: the credentials of one website, an IP address, and ways to send requests.
 import { type Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** The attacker's. The neighbour comes from 127.0.0.1. */
+/** The neighbour uses 127.0.0.1. */
 export const ATTACKER_ADDRESS = '127.0.0.2';
 export const ATTACKER_WEBSITE_ID = 1;
 
@@ -10,7 +10,7 @@ export interface Target {
   readonly port: number;
   readonly ingestKey: string;
   readonly tokens: { readonly rest: string; readonly tools: string };
-  /** A folder for files of one's own. */
+  /** A folder for temporary files. */
   readonly folder: string;
   /** For commands that the operator runs on the same database. */
   readonly env: NodeJS.ProcessEnv;
@@ -18,7 +18,7 @@ export interface Target {
 
 export interface Attack {
   readonly name: string;
-  /** Goes on until the signal says stop, and resolves when everything it has opened is closed. */
+  /** Runs until the signal is aborted. Resolves when everything it has opened is closed. */
   run(target: Target, signal: AbortSignal): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface AttackRequest {
   readonly body?: string | Uint8Array;
 }
 
-/** The status, or 0 where there was no answer. */
+/** Returns the status, or 0 without a response. */
 export function send(target: Target, { path, headers, body }: AttackRequest, agent?: Agent): Promise<number> {
   return new Promise((resolve) => {
     const { port } = target;
@@ -45,20 +45,20 @@ export function send(target: Target, { path, headers, body }: AttackRequest, age
   });
 }
 
-/** So many at once, each followed by the next when it is answered. */
+/** Keeps `concurrency` requests in progress. */
 export async function keepSending(
   target: Target,
   signal: AbortSignal,
-  options: { readonly atOnce: number; readonly agent?: Agent; next(number: number): AttackRequest },
+  options: { readonly concurrency: number; readonly agent?: Agent; next(number: number): AttackRequest },
 ): Promise<void> {
   let number = 0;
   const sender = async () => {
     while (!signal.aborted) await send(target, options.next(number++), options.agent);
   };
-  await Promise.all(Array.from({ length: options.atOnce }, sender));
+  await Promise.all(Array.from({ length: options.concurrency }, sender));
 }
 
-/** Connections that are opened, written to once, and then left as they are. An end is replaced by a new one. */
+/** Opens connections, writes to each once, and keeps them open. Replaces connections that are closed. */
 export async function holdConnections(
   target: Target,
   signal: AbortSignal,

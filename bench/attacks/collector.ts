@@ -1,4 +1,4 @@
-// Attacks by whoever has one ingest key, or none.
+// Attacks with one ingest key, or without any.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const IMPORTED_EVENTS = 300_000;
 
 export const COLLECTOR_ATTACKS: readonly Attack[] = [
   {
-    name: '32 bodies of 8 MiB, a byte a second',
+    name: '32 bodies of 8 MiB at one byte per second',
     run: (target, signal) =>
       holdConnections(target, signal, {
         count: 32,
@@ -34,11 +34,11 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
       }),
   },
   {
-    name: '10,000 bad lines in 57 bytes of gzip, each with a key',
+    name: '10,000 invalid lines in 57 bytes of gzip',
     run: (target, signal) => {
       const body = gzipSync('1\n'.repeat(10_000));
       return keepSending(target, signal, {
-        atOnce: 4,
+        concurrency: 4,
         next: () => ({
           path: '/collect/events',
           headers: { ...keyHeaders(target), 'content-encoding': 'gzip', 'idempotency-key': randomUUID() },
@@ -48,12 +48,12 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
     },
   },
   {
-    name: 'malformed batches, and keys used twice',
+    name: 'malformed batches and reused idempotency keys',
     run: async (target, signal) => {
-      // Enough of them that there is one in each group.
+      // Enough requests that every group commit contains one.
       const agent = new Agent({ keepAlive: true, localAddress: ATTACKER_ADDRESS });
       await keepSending(target, signal, {
-        atOnce: 16,
+        concurrency: 16,
         agent,
         next: (number) => ({
           path: '/collect/events',
@@ -65,10 +65,10 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
     },
   },
   {
-    name: 'a file import beside live events of the same website',
+    name: 'a file import during live events of the same website',
     run: async (target, signal) => {
       const live = keepSending(target, signal, {
-        atOnce: 2,
+        concurrency: 2,
         next: (number) => ({ path: '/collect/events', headers: keyHeaders(target), body: `${event(number)}\n` }),
       });
       const path = join(target.folder, 'imported.ndjson');
@@ -82,18 +82,18 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
     run: (target, signal) => holdConnections(target, signal, { count: 6_000, onOpen: () => {} }),
   },
   {
-    name: '2,000 events on different days of subjects in each batch',
+    name: 'batches with 2,000 subject days',
     run: (target, signal) =>
       keepSending(target, signal, {
-        atOnce: 4,
+        concurrency: 4,
         next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: manyDays(2_000) }),
       }),
   },
   {
-    name: '10,000 different field names in each batch',
+    name: 'batches with 10,000 different fields',
     run: (target, signal) =>
       keepSending(target, signal, {
-        atOnce: 4,
+        concurrency: 4,
         next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: manyFields(10_000) }),
       }),
   },
