@@ -13,6 +13,17 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** Shown on the consent page, in the dashboard and in the OpenAPI document. */
+export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
+  reports: 'Read the reports: views, conversions, orders, revenue and insights',
+  'contacts:read': 'Read contacts, including email addresses and phone numbers',
+  'contacts:write': 'Add, change and delete contacts',
+  'ctas:read': 'Read campaigns and their variants',
+  'ctas:write': 'Change campaigns (reserved: nothing uses this yet)',
+  'areas:read': 'Read areas',
+  'websites:read': 'Read website settings, including the API key',
+};
+
 /** Where a token is accepted: the REST API or the tool server. */
 export const AUDIENCES = ['rest', 'tools'] as const;
 export type Audience = (typeof AUDIENCES)[number];

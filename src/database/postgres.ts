@@ -169,9 +169,13 @@ function withDatabaseErrors<T>(promise: Promise<T>): Promise<T> {
 /** bigint becomes a number if it is exact, hll becomes bytes; everything else is left to the driver. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8) return exactNumber;
-  // The hll type has no fixed OID; it is the only type in our schema that is not built in.
-  if (oid >= FIRST_USER_DEFINED_OID) return bytesFromHex;
+  if (isHll(oid)) return bytesFromHex;
   return pg.types.getTypeParser(oid, format as 'text');
+}
+
+/** The hll type has no fixed OID, but it is the only type in our schema that is not built in. */
+export function isHll(oid: number): boolean {
+  return oid >= FIRST_USER_DEFINED_OID;
 }
 
 function exactNumber(digits: string): number {
@@ -181,6 +185,6 @@ function exactNumber(digits: string): number {
 }
 
 /** From PostgreSQL's `\x…` format. */
-function bytesFromHex(hex: string): Uint8Array {
+export function bytesFromHex(hex: string): Uint8Array {
   return Buffer.from(hex.slice(2), 'hex');
 }

@@ -183,7 +183,7 @@ class SqliteConnection implements Queries {
 }
 
 /** SQLite has a single writer, so row locks are dropped. */
-function toSqliteSql(sql: string): string {
+export function toSqliteSql(sql: string): string {
   return sql
     .replace(/\$(\d+)/g, '?$1')
     .replace(/ FOR (UPDATE SKIP LOCKED|KEY SHARE)$/, '')

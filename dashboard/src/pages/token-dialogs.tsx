@@ -72,7 +72,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
           <label key={`${audience} ${scope}`} className={styles.choice}>
             <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'reports'} />
             <span>
-              {SCOPE_DESCRIPTIONS[scope].replace(/\.$/, '')} <code className={styles.scope}>{scope}</code>
+              {SCOPE_DESCRIPTIONS[scope]} <code className={styles.scope}>{scope}</code>
             </span>
           </label>
         ))}

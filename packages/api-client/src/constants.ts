@@ -34,11 +34,11 @@ export const PARAMETER_VALUES = {
 } as const;
 /** Every scope, and what it allows. */
 export const SCOPE_DESCRIPTIONS = {
-  reports: 'Read reports.',
-  'contacts:read': 'List contacts.',
-  'contacts:write': 'Create, update and delete contacts.',
-  'ctas:read': 'List campaigns.',
-  'ctas:write': 'Reserved: no operation needs it yet.',
-  'areas:read': 'List areas.',
-  'websites:read': 'Read the website, including its api_key.',
+  reports: 'Read the reports: views, conversions, orders, revenue and insights',
+  'contacts:read': 'Read contacts, including email addresses and phone numbers',
+  'contacts:write': 'Add, change and delete contacts',
+  'ctas:read': 'Read campaigns and their variants',
+  'ctas:write': 'Change campaigns (reserved: nothing uses this yet)',
+  'areas:read': 'Read areas',
+  'websites:read': 'Read website settings, including the API key',
 } as const;

@@ -1,17 +1,7 @@
-import type { Scope } from '../../access/principal.ts';
+import { SCOPE_DESCRIPTIONS, type Scope } from '../../access/principal.ts';
 import { html } from '../../html.ts';
 import type { OwnWebsite } from '../users.ts';
 import type { Page } from './layout.ts';
-
-const SCOPE_LABELS: Readonly<Record<Scope, string>> = {
-  reports: 'Read the reports: views, conversions, orders, revenue and insights',
-  'contacts:read': 'Read contacts, including email addresses and phone numbers',
-  'contacts:write': 'Add, change and delete contacts',
-  'ctas:read': 'Read campaigns and their variants',
-  'ctas:write': 'Change campaigns (reserved: nothing uses this yet)',
-  'areas:read': 'Read areas',
-  'websites:read': 'Read website settings, including the API key',
-};
 
 export interface ConsentForm {
   readonly action: string;
@@ -70,7 +60,7 @@ function heading({ client, scopes, isForTools }: ConsentForm) {
   }You will be sent to <strong>${client.redirectsTo}</strong>. The application chose its name itself, so allow it only if
 you started this yourself.</p>
 <h2>It will be able to</h2>
-<ul>${scopes.map((scope) => html`<li>${SCOPE_LABELS[scope]}</li>`)}</ul>
+<ul>${scopes.map((scope) => html`<li>${SCOPE_DESCRIPTIONS[scope]}</li>`)}</ul>
 <p class="soft">${isForTools ? 'Through the tool server, read-only.' : 'Through the REST API.'} Access ends when it is
 revoked, or after one year.</p>`;
 }

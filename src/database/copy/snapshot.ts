@@ -4,9 +4,10 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Database, SqlValue } from '../database.ts';
 import { isPostgresUrl, sqlitePath } from '../open.ts';
+import { bytesFromHex, isHll } from '../postgres.ts';
+import { toSqliteSql } from '../sqlite.ts';
 import { CopyError } from './copy-error.ts';
 
-const FIRST_USER_DEFINED_OID = 16_384;
 const BUSY_MS_MAX = 30_000;
 
 /** As returned by the driver. Integers are strings (PostgreSQL) or bigints (SQLite), because a number is not exact. */
@@ -31,11 +32,11 @@ async function openSqliteSnapshot(path: string): Promise<Snapshot> {
   return {
     engine: 'sqlite',
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
-      connection.prepare(toSqliteParameters(sql)).all(...params) as Row[],
+      connection.prepare(toSqliteSql(sql)).all(...params) as Row[],
     rows: async (sql, params) => {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = connection.prepare(toSqliteParameters(sql));
+        statement = connection.prepare(toSqliteSql(sql));
         statement.setReadBigInts(true);
         statement.setReturnArrays(true);
         statements.set(sql, statement);
@@ -44,10 +45,6 @@ async function openSqliteSnapshot(path: string): Promise<Snapshot> {
     },
     close: async () => connection.close(),
   };
-}
-
-function toSqliteParameters(sql: string): string {
-  return sql.replace(/\$(\d+)/g, '?$1');
 }
 
 async function openPostgresSnapshot(url: string): Promise<Snapshot> {
@@ -78,7 +75,7 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   };
 }
 
-/** Values are strings, which are exact. Sketches, the only type that an extension defines, are bytes. */
+/** Values are strings, which are exact. Sketches are bytes. */
 function getTypeParser(oid: number): (value: string) => DriverValue {
-  return oid >= FIRST_USER_DEFINED_OID ? (value) => Buffer.from(value.slice(2), 'hex') : (value) => value;
+  return isHll(oid) ? bytesFromHex : (value) => value;
 }

@@ -1,6 +1,6 @@
 // The shared components of the OpenAPI document: the problem schema, headers and security schemes.
 import { z } from 'zod';
-import { SCOPES, type Scope } from '../../access/principal.ts';
+import { SCOPE_DESCRIPTIONS } from '../../access/principal.ts';
 
 export const problem = z.strictObject({
   type: z.string().describe('Always about:blank (RFC 9457).'),
@@ -23,16 +23,6 @@ function header(type: 'integer' | 'string', description: string) {
   return { description, schema: { type } };
 }
 
-const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
-  reports: 'Read reports.',
-  'contacts:read': 'List contacts.',
-  'contacts:write': 'Create, update and delete contacts.',
-  'ctas:read': 'List campaigns.',
-  'ctas:write': 'Reserved: no operation needs it yet.',
-  'areas:read': 'List areas.',
-  'websites:read': 'Read the website, including its api_key.',
-};
-
 export const SECURITY_SCHEMES = {
   oauth2: {
     type: 'oauth2',
@@ -42,7 +32,7 @@ export const SECURITY_SCHEMES = {
         authorizationUrl: '/oauth/authorize',
         tokenUrl: '/oauth/token',
         refreshUrl: '/oauth/token',
-        scopes: Object.fromEntries(SCOPES.map((scope) => [scope, SCOPE_DESCRIPTIONS[scope]])),
+        scopes: SCOPE_DESCRIPTIONS,
       },
     },
   },
