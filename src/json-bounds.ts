@@ -7,17 +7,32 @@ export interface JsonBounds {
   readonly namesMax: number;
 }
 
-/** Stops when a limit is exceeded. Does not recurse, so depth can't overflow the stack. */
+/** For values from JSON.parse. Goes level by level instead of recursing, so depth can't overflow the stack. */
 export function exceedsBounds(value: unknown, { depthMax, namesMax }: JsonBounds): boolean {
-  const open = [{ value, depth: 1 }];
   let names = 0;
-  for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (typeof one.value !== 'object' || one.value === null) continue;
-    if (one.depth > depthMax) return true;
-    const inner = Object.values(one.value);
-    if (!Array.isArray(one.value)) names += inner.length;
-    if (names > namesMax) return true;
-    for (const child of inner) open.push({ value: child, depth: one.depth + 1 });
+  let level = isContainer(value) ? [value] : [];
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > depthMax) return true;
+    const nextLevel: Container[] = [];
+    for (const container of level) {
+      if (Array.isArray(container)) {
+        for (const child of container) if (isContainer(child)) nextLevel.push(child);
+      } else {
+        // Not Object.values, which would allocate an array for every event.
+        for (const name in container) {
+          if (++names > namesMax) return true;
+          const child = container[name];
+          if (isContainer(child)) nextLevel.push(child);
+        }
+      }
+    }
+    level = nextLevel;
   }
   return false;
+}
+
+type Container = unknown[] | Record<string, unknown>;
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null;
 }

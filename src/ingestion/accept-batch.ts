@@ -1,5 +1,6 @@
 // Turns the bytes of a batch into accepted events: everything that needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import type { Subject } from '../catalog/subject.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
@@ -81,25 +82,35 @@ function addRejection(outcome: BatchOutcome, place: DecodedEvent, rejection: Rej
 /** The different subject days in a batch. Too many would make the commit so long that all other senders have to wait. */
 class SubjectDays {
   readonly #max: number;
-  readonly #names = new Set<string>();
+  readonly #daysBySubject = new Map<Subject, Set<number>>();
   readonly #values = new Set<string>();
+  #count = 0;
 
   constructor(max: number) {
     this.#max = max;
   }
 
   get rows(): number {
-    return this.#names.size + this.#values.size;
+    return this.#count + this.#values.size;
   }
 
   add({ subject, day, metric, list, value }: AcceptedEvent): void {
-    const name = `${subject.kind}/${subject.id}/${day}`;
-    this.#names.add(name);
-    if (metric === undefined) this.#values.add(JSON.stringify([name, list, value]));
-    if (this.#names.size <= this.#max) return;
-    const detail =
-      `The events of a batch may cover at most ${this.#max} different days of subjects. ` +
-      'Nothing was counted. Send fewer days per batch, or import a file.';
-    throw new Problem(413, detail, { code: 'too_many_days' });
+    let days = this.#daysBySubject.get(subject);
+    if (!days) {
+      days = new Set();
+      this.#daysBySubject.set(subject, days);
+    }
+    if (!days.has(day)) {
+      days.add(day);
+      if (++this.#count > this.#max) throw tooManyDays(this.#max);
+    }
+    if (metric === undefined) this.#values.add(JSON.stringify([subject.id, day, list, value]));
   }
+}
+
+function tooManyDays(max: number): Problem {
+  const detail =
+    `The events of a batch may cover at most ${max} different days of subjects. ` +
+    'Nothing was counted. Send fewer days per batch, or import a file.';
+  return new Problem(413, detail, { code: 'too_many_days' });
 }

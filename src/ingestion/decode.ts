@@ -18,36 +18,25 @@ export type DecodedEvent = { readonly index: number; readonly line: number } & (
 );
 
 /** Throws a problem if the batch can't be read at all or has too many events. Then nothing of it is counted. */
-export function* decodeBatch({ bytes, format, eventsMax, eventBounds }: Batch): Generator<DecodedEvent> {
+export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
+  const { bytes, format, eventsMax } = batch;
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (format === 'envelope') return eventsOfArray(envelopeEvents(buffer), batch);
   const isArray = format === 'any' && startsArray(buffer);
-  const values =
-    format === 'envelope'
-      ? envelopeValues(buffer, eventBounds)
-      : checkedValues(buffer, { isArray, eventsMax }, eventBounds);
-  let index = 0;
-  for (const [line, value] of values) {
-    if (index >= eventsMax) throw tooManyEvents(eventsMax);
-    const rejection = rejectionOf(value, eventBounds);
-    yield rejection ? { index, line, rejection } : { index, line, sent: value as SentEvent };
-    index++;
-  }
-}
-
-function checkedValues(
-  buffer: Buffer,
-  structure: BodyStructure,
-  bounds: EventBounds | undefined,
-): Generator<[number, unknown]> {
-  // Files have no limit, and are the operator's own.
-  if (Number.isFinite(structure.eventsMax)) checkStructure(buffer, structure);
-  return structure.isArray ? arrayValues(parsedArray(buffer), buffer, bounds) : lineValues(buffer, bounds);
+  // Files have no limit: they come from the operator.
+  if (Number.isFinite(eventsMax)) checkStructure(buffer, { isArray, eventsMax });
+  return isArray ? eventsOfArray(parsedArray(buffer), batch) : eventsOfLines(buffer, batch);
 }
 
 /** Small, and parsed before: whoever took it has checked that there are events. */
-function envelopeValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
-  const { events } = JSON.parse(buffer.toString()) as { events: unknown[] };
-  return arrayValues(events, buffer, bounds);
+function envelopeEvents(buffer: Buffer): unknown[] {
+  return (JSON.parse(buffer.toString()) as { events: unknown[] }).events;
+}
+
+function decoded(index: number, line: number, value: unknown, { eventsMax, eventBounds }: Batch): DecodedEvent {
+  if (index >= eventsMax) throw tooManyEvents(eventsMax);
+  const rejection = rejectionOf(value, eventBounds);
+  return rejection ? { index, line, rejection } : { index, line, sent: value as SentEvent };
 }
 
 function rejectionOf(value: unknown, bounds: EventBounds | undefined): Rejection | undefined {
@@ -72,16 +61,13 @@ function isWhitespace(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB || byte === NEWLINE || byte === CARRIAGE_RETURN;
 }
 
-function* arrayValues(
-  values: readonly unknown[],
-  buffer: Buffer,
-  bounds: EventBounds | undefined,
-): Generator<[number, unknown]> {
-  const mayBeTooLarge = bounds !== undefined && buffer.length > bounds.bytesMax;
+function* eventsOfArray(values: readonly unknown[], batch: Batch): Generator<DecodedEvent> {
+  const { bytes, eventBounds: bounds } = batch;
+  const mayBeTooLarge = bounds !== undefined && bytes.length > bounds.bytesMax;
   for (const [index, value] of values.entries()) {
     // Names and depth first, so that a value that exceeds them is not converted to a string.
     const isTooLarge = mayBeTooLarge && !exceedsBounds(value, bounds) && isLonger(JSON.stringify(value), bounds);
-    yield [index, isTooLarge ? TOO_LARGE : value];
+    yield decoded(index, index, isTooLarge ? TOO_LARGE : value, batch);
   }
 }
 
@@ -93,16 +79,21 @@ function parsedArray(buffer: Buffer): readonly unknown[] {
 }
 
 /** A line that is not UTF-8 does not affect the others: latin1 maps one byte to one character and keeps the newlines. */
-function* lineValues(buffer: Buffer, bounds: EventBounds | undefined): Generator<[number, unknown]> {
+function* eventsOfLines(buffer: Buffer, batch: Batch): Generator<DecodedEvent> {
+  const { eventBounds: bounds } = batch;
   const isAllUtf8 = isUtf8(buffer);
   const text = buffer.toString(isAllUtf8 ? 'utf8' : 'latin1');
+  let index = 0;
   for (let start = 0, line = 0; start < text.length; line++) {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     const content = isAllUtf8 ? text.slice(start, end) : fromUtf8(Buffer.from(text.slice(start, end), 'latin1'));
-    if (content === undefined) yield [line, NOT_JSON];
-    else if (!isBlank(content)) yield [line, bounds && isLonger(content, bounds) ? TOO_LARGE : parseJson(content)];
     start = end + 1;
+    if (content === undefined) yield decoded(index++, line, NOT_JSON, batch);
+    else if (!isBlank(content)) {
+      const value = bounds && isLonger(content, bounds) ? TOO_LARGE : parseJson(content);
+      yield decoded(index++, line, value, batch);
+    }
   }
 }
 
