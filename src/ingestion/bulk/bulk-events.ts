@@ -8,15 +8,15 @@ import type { EventGroup } from '../event-group.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
 import { buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
-/** One runs, and the next one is there already. */
-const TASKS_IN_THREAD_MAX = 2;
-/** Parts that are counted while the rows of the one before are stored. */
+/** Chunks that the thread has: one in progress and two more, enough for as long as this thread accepts one itself. */
+const CHUNKS_IN_THREAD_MAX = 3;
+/** Parts that are counted while the rows of earlier ones are stored. */
 const PARTS_AHEAD = 3;
 
 export class BulkEvents {
   readonly #here: TaskRunner;
   readonly #thread: Thread<Task, TaskResult>;
-  #tasksInThread = 0;
+  #chunksInThread = 0;
 
   constructor(database: Database, databaseUrl: string) {
     this.#here = new TaskRunner(database);
@@ -28,7 +28,7 @@ export class BulkEvents {
     const batches = new Map<AcceptedBatch, PackedEvents>();
     return {
       accept: async (batch: Batch, nowMs: number) => {
-        const { accepted, events } = (await this.#run({ what: 'accept', batch, nowMs })) as PackedBatch;
+        const { accepted, events } = (await this.#accept({ what: 'accept', batch, nowMs })) as PackedBatch;
         batches.set(accepted, events);
         return accepted;
       },
@@ -41,31 +41,36 @@ export class BulkEvents {
     return this.#thread.close();
   }
 
+  /** In the thread only: meanwhile this one stores the rows of the parts before. */
   async *#count(parts: Iterator<PackedEvents>): AsyncGenerator<RollupRows> {
     const counted: Promise<RollupRows>[] = [];
     const countNext = () => {
       const { value: events } = parts.next();
       if (!events) return;
-      const rows = this.#run({ what: 'count', events }) as Promise<RollupRows>;
+      const rows = this.#runInThread({ what: 'count', events }) as Promise<RollupRows>;
       // If it fails, whoever waits for it is told.
       rows.catch(() => {});
       counted.push(rows);
     };
     for (let ahead = 0; ahead < PARTS_AHEAD; ahead++) countNext();
     for (let rows = counted.shift(); rows; rows = counted.shift()) {
-      yield await rows;
       countNext();
+      yield await rows;
     }
   }
 
-  /** In the thread; or here while that is busy, so that both cores have work. */
-  async #run(task: Task): Promise<TaskResult> {
-    if (this.#tasksInThread >= TASKS_IN_THREAD_MAX) return this.#here.run(task);
-    this.#tasksInThread++;
+  /** In the thread, or here while the thread has enough to do, so that both cores have work. */
+  async #accept(task: Task): Promise<TaskResult> {
+    if (this.#chunksInThread >= CHUNKS_IN_THREAD_MAX) return this.#here.run(task);
+    this.#chunksInThread++;
     try {
-      return await this.#thread.call(task, buffersOf(task));
+      return await this.#runInThread(task);
     } finally {
-      this.#tasksInThread--;
+      this.#chunksInThread--;
     }
+  }
+
+  #runInThread(task: Task): Promise<TaskResult> {
+    return this.#thread.call(task, buffersOf(task));
   }
 }

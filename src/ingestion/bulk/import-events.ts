@@ -12,7 +12,7 @@ import { OtherWriters } from './other-writers.ts';
 
 /** Beside other writers a commit is one chunk, so this is how long they wait. A longer line is rejected. */
 const CHUNK_BYTES_MAX = 512 * 1024;
-const CHUNKS_BEING_ACCEPTED_MAX = 4;
+const CHUNKS_BEING_ACCEPTED_MAX = 6;
 const GROUP_BYTES_MAX = 512 * 1024 * 1024;
 /** See `weightOf`. */
 const GROUP_WEIGHT_MAX = 1_500_000;
