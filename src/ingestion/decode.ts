@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds } from './batch.ts';
-import { type BodyStructure, checkStructure, tooManyEvents } from './check-structure.ts';
+import { checkStructure, tooManyEvents } from './check-structure.ts';
 import { isObject, type Rejection, type SentEvent } from './event.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
