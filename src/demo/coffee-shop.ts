@@ -1,13 +1,13 @@
 // The demo's smaller website: a coffee roaster that sells in euros, mostly on working days.
 import {
   button,
+  CAMPAIGN_DEFAULTS,
   type CampaignPlan,
   type Field,
   form,
   type Product,
   picker,
   question,
-  SINGLE_VARIANT,
   type WebsitePlan,
 } from './plan.ts';
 
@@ -32,17 +32,14 @@ const subscriptions: readonly Product[] = [
 ];
 
 const matchQuiz: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Coffee match quiz',
   ctaType: 'quiz',
   pagePath: '/find-your-coffee',
   createdDaysAgo: 448,
   publishedDaysAgo: 441,
-  archivedDaysAgo: null,
   traffic: 27,
-  seenRate: 1,
   orderRate: 0.24,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.27, elements: [question('brew_method', ...brewMethod.answers)] },
     { actRate: 0.86, elements: [question('taste', 'Chocolate and nuts', 'Fruity', 'Caramel', 'Floral')] },
@@ -52,16 +49,14 @@ const matchQuiz: CampaignPlan = {
 };
 
 const firstOrderPopup: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'First order popup',
   ctaType: 'overlay',
   pagePath: '/',
   createdDaysAgo: 462,
   publishedDaysAgo: 461,
-  archivedDaysAgo: null,
   traffic: 32,
-  seenRate: 1,
   orderRate: 0.26,
-  fading: false,
   // A finished experiment: the loser no longer gets traffic.
   variants: [
     { name: 'Photo', trafficPercentage: 100, lift: 1 },
@@ -74,17 +69,15 @@ const firstOrderPopup: CampaignPlan = {
 };
 
 const subscriptionPage: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Subscription landing page',
   ctaType: 'landing_page',
   pagePath: '/subscription',
   createdDaysAgo: 419,
   publishedDaysAgo: 412,
-  archivedDaysAgo: null,
   traffic: 19,
   seenRate: 0.67,
   orderRate: 0.52,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.13, elements: [picker(subscriptions), button] },
     { actRate: 0.61, elements: [form(0.74, cupsPerDay, brewMethod)] },
@@ -93,17 +86,15 @@ const subscriptionPage: CampaignPlan = {
 };
 
 const brewGuideForm: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Brew guide download',
   ctaType: 'embed',
   pagePath: '/guides',
   createdDaysAgo: 404,
   publishedDaysAgo: 288,
-  archivedDaysAgo: null,
   traffic: 14,
   seenRate: 0.55,
   orderRate: 0.04,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.118, elements: [form(0.77, brewMethod)] },
     { actRate: 0.73, elements: [button] },
@@ -111,6 +102,7 @@ const brewGuideForm: CampaignPlan = {
 };
 
 const giftBar: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Gift box bar',
   ctaType: 'bar',
   pagePath: '/*',
@@ -118,10 +110,7 @@ const giftBar: CampaignPlan = {
   publishedDaysAgo: 424,
   archivedDaysAgo: 66,
   traffic: 16,
-  seenRate: 1,
   orderRate: 0.36,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.037, elements: [button] },
     { actRate: 0.31, elements: [picker(coffees)] },

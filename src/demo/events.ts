@@ -10,7 +10,7 @@ import { nextVisitor, VisitorPool, visitorUuid } from './visitors.ts';
 export const DEMO_DAYS = 400;
 
 const DAY_MS = 86_400_000;
-const MOOD_SWING = 0.07;
+const DAILY_VARIATION = 0.07;
 
 interface StagedCampaign {
   readonly id: number;
@@ -61,8 +61,8 @@ function campaignDay(
   random: Random,
 ): string {
   const { seenRate, orderRate, fading } = campaign.plan;
-  const mood = (1 + MOOD_SWING * random.normal()) * (fading ? fadingFactor(daysAgo) : 1);
-  const occasion = { date, random, seenRate, orderRate, mood, orders: website.orders };
+  const rateFactor = (1 + DAILY_VARIATION * random.normal()) * (fading ? fadingFactor(daysAgo) : 1);
+  const occasion = { date, random, seenRate, orderRate, rateFactor, orders: website.orders };
   const visitsExpected = traffic * campaign.plan.traffic;
   let lines = '';
   for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {

@@ -1,13 +1,13 @@
 // The demo's larger website: a home goods shop with both experiments and the campaign whose conversion rate falls.
 import {
   button,
+  CAMPAIGN_DEFAULTS,
   type CampaignPlan,
   type Field,
   form,
   type Product,
   picker,
   question,
-  SINGLE_VARIANT,
   type WebsitePlan,
 } from './plan.ts';
 
@@ -31,16 +31,14 @@ const saleItems: readonly Product[] = [
 ];
 
 const welcomePopup: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Welcome offer popup',
   ctaType: 'overlay',
   pagePath: '/',
   createdDaysAgo: 431,
   publishedDaysAgo: 429,
-  archivedDaysAgo: null,
   traffic: 28,
-  seenRate: 1,
   orderRate: 0.22,
-  fading: false,
   // The decided experiment.
   variants: [
     { name: 'Ten percent off', trafficPercentage: 50, lift: 1 },
@@ -53,17 +51,14 @@ const welcomePopup: CampaignPlan = {
 };
 
 const deliveryBar: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Free delivery bar',
   ctaType: 'bar',
   pagePath: '/*',
   createdDaysAgo: 518,
   publishedDaysAgo: 518,
-  archivedDaysAgo: null,
   traffic: 22,
-  seenRate: 1,
   orderRate: 0.38,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.042, elements: [button] },
     { actRate: 0.34, elements: [picker(bestSellers), button] },
@@ -71,17 +66,14 @@ const deliveryBar: CampaignPlan = {
 };
 
 const styleQuiz: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Style finder quiz',
   ctaType: 'quiz',
   pagePath: '/style-finder',
   createdDaysAgo: 466,
   publishedDaysAgo: 452,
-  archivedDaysAgo: null,
   traffic: 12,
-  seenRate: 1,
   orderRate: 0.19,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.31, elements: [question('room', ...room.answers)] },
     { actRate: 0.84, elements: [question('colours', 'Warm neutrals', 'Greens', 'Black and white', 'Bright')] },
@@ -91,17 +83,15 @@ const styleQuiz: CampaignPlan = {
 };
 
 const cartPopup: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Cart reminder popup',
   ctaType: 'overlay',
   pagePath: '/cart',
   createdDaysAgo: 445,
   publishedDaysAgo: 444,
-  archivedDaysAgo: null,
   traffic: 15,
-  seenRate: 1,
   orderRate: 0.41,
   fading: true,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.14, elements: [button] },
     { actRate: 0.58, elements: [form(0.62, heardFrom), button] },
@@ -109,17 +99,15 @@ const cartPopup: CampaignPlan = {
 };
 
 const salePage: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Sale landing page',
   ctaType: 'landing_page',
   pagePath: '/sale',
   createdDaysAgo: 407,
   publishedDaysAgo: 403,
-  archivedDaysAgo: null,
   traffic: 11,
   seenRate: 0.64,
   orderRate: 0.46,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.17, elements: [picker(saleItems), button] },
     { actRate: 0.55, elements: [form(0.48, room, heardFrom)] },
@@ -128,16 +116,15 @@ const salePage: CampaignPlan = {
 };
 
 const journalForm: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Journal sign-up',
   ctaType: 'embed',
   pagePath: '/journal',
   createdDaysAgo: 402,
   publishedDaysAgo: 210,
-  archivedDaysAgo: null,
   traffic: 9,
   seenRate: 0.58,
   orderRate: 0.05,
-  fading: false,
   // The undecided experiment: the difference is too small for its traffic.
   variants: [
     { name: 'Short text', trafficPercentage: 50, lift: 1 },
@@ -150,6 +137,7 @@ const journalForm: CampaignPlan = {
 };
 
 const clearancePopup: CampaignPlan = {
+  ...CAMPAIGN_DEFAULTS,
   name: 'Outlet clearance popup',
   ctaType: 'overlay',
   pagePath: '/outlet',
@@ -157,10 +145,7 @@ const clearancePopup: CampaignPlan = {
   publishedDaysAgo: 480,
   archivedDaysAgo: 131,
   traffic: 13,
-  seenRate: 1,
   orderRate: 0.33,
-  fading: false,
-  variants: SINGLE_VARIANT,
   steps: [
     { actRate: 0.078, elements: [picker(saleItems)] },
     { actRate: 0.61, elements: [form(0.55, heardFrom)] },

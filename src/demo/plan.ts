@@ -70,7 +70,12 @@ export interface WebsitePlan {
   readonly campaigns: readonly CampaignPlan[];
 }
 
-export const SINGLE_VARIANT: readonly VariantPlan[] = [{ name: null, trafficPercentage: 100, lift: 1 }];
+export const CAMPAIGN_DEFAULTS = {
+  archivedDaysAgo: null,
+  seenRate: 1,
+  fading: false,
+  variants: [{ name: null, trafficPercentage: 100, lift: 1 }],
+} satisfies Partial<CampaignPlan>;
 
 const NOTHING = { fields: [], products: [], subscribeRate: 0 } as const;
 

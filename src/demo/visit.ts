@@ -44,7 +44,7 @@ export interface Occasion {
   readonly seenRate: number;
   readonly orderRate: number;
   /** Factor on the first step's act rate. */
-  readonly mood: number;
+  readonly rateFactor: number;
   readonly orders: OrderBook;
 }
 
@@ -100,9 +100,9 @@ export function visitLines(variant: StagedVariant, visitor: string, occasion: Oc
   return log.lines;
 }
 
-function elementUsed(step: StagedStep, variant: StagedVariant, { random, mood }: Occasion): StagedElement | null {
+function elementUsed(step: StagedStep, variant: StagedVariant, { random, rateFactor }: Occasion): StagedElement | null {
   const isFirst = step === variant.steps[0];
-  const acts = isFirst ? variant.firstAct.hit(step.actRate * mood) : random.chance(step.actRate);
+  const acts = isFirst ? variant.firstAct.hit(step.actRate * rateFactor) : random.chance(step.actRate);
   if (!acts) return null;
   const index = random.chance(FIRST_ELEMENT_SHARE) ? 0 : step.elements.length - 1;
   return step.elements[index]!;

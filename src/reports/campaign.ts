@@ -7,7 +7,7 @@ import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
 import { envelope, metrics, status, timeseries, variant } from './schemas.ts';
-import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
+import { singleSubject, withMetrics } from './subject-metrics.ts';
 
 export const campaignReport = defineOperation({
   name: 'get_campaign_report',
@@ -46,14 +46,9 @@ export const campaignReport = defineOperation({
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );
-    const [campaignMetrics, variantMetrics] = await Promise.all([
+    const [campaignMetrics, variantsWithMetrics] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.campaign, query.id),
-      metricsOfSubjects(
-        report,
-        context,
-        SUBJECT_KIND.variant,
-        variants.map(({ id }) => id),
-      ),
+      withMetrics(report, context, SUBJECT_KIND.variant, variants),
     ]);
     const { name, cta_type, status } = campaign;
     return {
@@ -65,7 +60,7 @@ export const campaignReport = defineOperation({
         cta_type,
         status,
         ...campaignMetrics,
-        variants: variants.map((row) => ({ ...row, metrics: variantMetrics.get(row.id)! })),
+        variants: variantsWithMetrics,
       },
     };
   },

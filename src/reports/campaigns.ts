@@ -13,7 +13,7 @@ import {
   reportParameters,
 } from './parameters.ts';
 import { envelope, metrics, status } from './schemas.ts';
-import { countsOfSubjects, metricsOfSubjects } from './subject-metrics.ts';
+import { countsOfSubjects, withMetrics } from './subject-metrics.ts';
 
 export const campaignsReport = defineOperation({
   name: 'list_campaigns',
@@ -51,18 +51,12 @@ export const campaignsReport = defineOperation({
     const sorted = await sortCampaigns(found, query.sort, report, context);
     const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
     const page = sorted.slice((query.page - 1) * perPage, query.page * perPage);
-    const metricsById = await metricsOfSubjects(report, context, SUBJECT_KIND.campaign, page.map(idOf));
+    const campaigns = page.map(({ id, name, cta_type, status }) => ({ id, name, cta_type, status }));
     return {
       report: 'campaigns',
       ...report.head,
       data: {
-        campaigns: page.map(({ id, name, cta_type, status }) => ({
-          id,
-          name,
-          cta_type,
-          status,
-          metrics: metricsById.get(id)!,
-        })),
+        campaigns: await withMetrics(report, context, SUBJECT_KIND.campaign, campaigns),
         pagination: {
           page: query.page,
           per_page: perPage,
@@ -133,11 +127,7 @@ async function sortKeys(
 ): Promise<(campaign: CampaignRow) => string | number> {
   // A campaign that was never published comes last.
   if (sort === 'created_at' || sort === 'published_at') return (campaign) => campaign[sort] ?? '';
-  const ids = campaigns.map(idOf);
+  const ids = campaigns.map(({ id }) => id);
   const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, SORT_NEEDS[sort]);
   return ({ id }) => metricsById.get(id)![sort];
-}
-
-function idOf({ id }: CampaignRow): number {
-  return id;
 }

@@ -6,7 +6,7 @@ import { id } from '../operations/schemas.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
 import { envelope, variant } from './schemas.ts';
-import { metricsOfSubjects } from './subject-metrics.ts';
+import { withMetrics } from './subject-metrics.ts';
 
 export const experimentsReport = defineOperation({
   name: 'list_experiments',
@@ -53,23 +53,15 @@ export const experimentsReport = defineOperation({
              WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
             [report.website.id, ...campaignIds],
           );
-    const metrics = await metricsOfSubjects(
-      report,
-      context,
-      SUBJECT_KIND.variant,
-      variants.map(({ id }) => id),
-    );
-    const variantsByCampaign = Map.groupBy(variants, (row) => row.campaign_id);
+    const withCounts = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
+    const variantsByCampaign = Map.groupBy(withCounts, (row) => row.campaign_id);
     return {
       report: 'experiments',
       ...report.head,
       data: {
         experiments: campaigns.map((campaign) => ({
           ...campaign,
-          variants: (variantsByCampaign.get(campaign.campaign_id) ?? []).map(({ campaign_id: _, ...row }) => ({
-            ...row,
-            metrics: metrics.get(row.id)!,
-          })),
+          variants: (variantsByCampaign.get(campaign.campaign_id) ?? []).map(({ campaign_id: _, ...row }) => row),
         })),
       },
     };

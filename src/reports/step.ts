@@ -7,7 +7,7 @@ import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
 import { envelope, metrics, timeseries } from './schemas.ts';
-import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
+import { singleSubject, withMetrics } from './subject-metrics.ts';
 
 export const stepReport = defineOperation({
   name: 'get_step_report',
@@ -44,14 +44,9 @@ export const stepReport = defineOperation({
       'SELECT id, element_type, position FROM elements WHERE website_id = $1 AND step_id = $2 ORDER BY position, id',
       key,
     );
-    const [stepMetrics, elementMetrics] = await Promise.all([
+    const [stepMetrics, elementsWithMetrics] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.step, query.id),
-      metricsOfSubjects(
-        report,
-        context,
-        SUBJECT_KIND.element,
-        elements.map(({ id }) => id),
-      ),
+      withMetrics(report, context, SUBJECT_KIND.element, elements),
     ]);
     return {
       report: 'step',
@@ -60,7 +55,7 @@ export const stepReport = defineOperation({
         id: query.id,
         position: step.position,
         ...stepMetrics,
-        elements: elements.map((element) => ({ ...element, metrics: elementMetrics.get(element.id)! })),
+        elements: elementsWithMetrics,
       },
     };
   },

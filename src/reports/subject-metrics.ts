@@ -13,16 +13,20 @@ export interface MetricsWithComparison extends MetricsBlock {
   readonly changes?: Readonly<Record<keyof MetricsBlock, number | null>>;
 }
 
-/** By subject id. A subject without events has zeros. */
-export async function metricsOfSubjects(
+/** Adds the metrics of its subject to each row. A subject without events has zeros. */
+export async function withMetrics<Row extends { readonly id: number }>(
   report: OpenReport,
   context: ReadContext,
   kind: SubjectKind,
-  subjectIds: readonly number[],
-): Promise<ReadonlyMap<number, MetricsWithComparison>> {
+  rows: readonly Row[],
+): Promise<(Row & { readonly metrics: MetricsWithComparison })[]> {
   const windows = report.previous ? [report.window, report.previous] : [report.window];
-  const counts = await readCounts(context.database, { ...subjects(report, kind, subjectIds), windows });
-  return new Map([...counts].map(([id, [current, previous]]) => [id, withComparison(current!, previous)]));
+  const ids = rows.map(({ id }) => id);
+  const counts = await readCounts(context.database, { ...subjects(report, kind, ids), windows });
+  return rows.map((row) => {
+    const [current, previous] = counts.get(row.id)!;
+    return { ...row, metrics: withComparison(current!, previous) };
+  });
 }
 
 /** Reads only the metrics that a sort order needs, to keep long lists cheap. */

@@ -7,7 +7,7 @@ import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
 import { envelope, metrics, timeseries, variant } from './schemas.ts';
-import { metricsOfSubjects, singleSubject } from './subject-metrics.ts';
+import { singleSubject, withMetrics } from './subject-metrics.ts';
 
 export const variantReport = defineOperation({
   name: 'get_variant_report',
@@ -43,14 +43,9 @@ export const variantReport = defineOperation({
       'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
       key,
     );
-    const [variantMetrics, stepMetrics] = await Promise.all([
+    const [variantMetrics, stepsWithMetrics] = await Promise.all([
       singleSubject(report, context, SUBJECT_KIND.variant, query.id),
-      metricsOfSubjects(
-        report,
-        context,
-        SUBJECT_KIND.step,
-        steps.map(({ id }) => id),
-      ),
+      withMetrics(report, context, SUBJECT_KIND.step, steps),
     ]);
     return {
       report: 'variant',
@@ -59,7 +54,7 @@ export const variantReport = defineOperation({
         id: query.id,
         ...row,
         ...variantMetrics,
-        funnel_steps: steps.map((step) => ({ ...step, metrics: stepMetrics.get(step.id)! })),
+        funnel_steps: stepsWithMetrics,
       },
     };
   },

@@ -15,17 +15,21 @@ const rate = z
   .regex(/^\d+\.\d{2}$/)
   .describe('Percent of views, with two decimals.');
 
+const counts = {
+  views: count,
+  conversions: count,
+  completions: count,
+  conversion_rate: rate,
+  completion_rate: rate,
+};
+
 export const variantRecord = z.strictObject({
   id,
   website_id: id,
   name: z.string().describe('The name, or the letter of the variation if it has none.'),
   variation: z.string(),
   percentage: z.int().min(0).max(100).describe('Share of the traffic, in percent.'),
-  views: count,
-  conversions: count,
-  completions: count,
-  conversion_rate: rate,
-  completion_rate: rate,
+  ...counts,
   created_at: timestamp,
   updated_at: timestamp,
   screenshot: z.string().nullable(),
@@ -38,11 +42,7 @@ export const campaignRecord = z.strictObject({
   page_path: z.string(),
   cta_type: z.string(),
   test_type: z.string(),
-  views: count,
-  conversions: count,
-  completions: count,
-  conversion_rate: rate,
-  completion_rate: rate,
+  ...counts,
   created_at: timestamp,
   updated_at: timestamp,
   variants: z.array(variantRecord),
