@@ -9,6 +9,7 @@ import { ContactsPage } from './pages/contacts.tsx';
 import { ElementReportPage } from './pages/element.tsx';
 import { ExperimentsPage } from './pages/experiments.tsx';
 import { InsightsPage } from './pages/insights.tsx';
+import { LivePage } from './pages/live.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { OverviewPage } from './pages/overview.tsx';
 import { StepReportPage } from './pages/step.tsx';
@@ -80,6 +81,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <InsightsPage websiteId={page.websiteId} />;
     case 'contacts':
       return <ContactsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'live':
+      return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
     case 'api-access':
       return <ApiAccessPage />;
     case 'not-found':

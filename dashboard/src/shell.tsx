@@ -76,16 +76,16 @@ function Sidebar({ page }: { readonly page: Page }) {
   );
 }
 
+const TABS = ['experiments', 'insights', 'contacts', 'live'] as const;
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
 function WebsiteNavigation({ page }: { readonly page: Page }) {
-  const { api } = useServices();
+  const { api, settings } = useServices();
   const view = useView();
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const websiteId = 'websiteId' in page ? page.websiteId : websites[0]?.id;
   if (websiteId === undefined) return null;
-  const tab =
-    page.name === 'experiments' || page.name === 'insights' || page.name === 'contacts' ? page.name : 'website';
+  const tab = TABS.find((name) => name === page.name) ?? 'website';
   return (
     <>
       <label className={styles.groupTitle} htmlFor="website">
@@ -124,6 +124,11 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         <NavigationLink icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={page.name === 'contacts'}>
           Contacts
         </NavigationLink>
+        {settings.managesTokens && (
+          <NavigationLink icon="live" to={{ name: 'live', websiteId }} isCurrent={page.name === 'live'}>
+            Live events
+          </NavigationLink>
+        )}
       </ul>
     </>
   );

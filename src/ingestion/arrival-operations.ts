@@ -64,6 +64,12 @@ const byDay = {
   by_day: z.array(z.int().nonnegative()).describe('At the places of `dates`.'),
 };
 
+export const arrivalCounts = z.strictObject({
+  dates: z.array(date).describe('UTC days, the last one is today.'),
+  outcomes: z.array(z.strictObject({ outcome, ...byDay })),
+  reasons: z.array(z.strictObject({ source, outcome, code: z.string(), ...byDay })).describe('Most frequent first.'),
+});
+
 export const countArrivals = defineOperation({
   name: 'count_arrivals',
   tag: 'Events',
@@ -75,11 +81,7 @@ export const countArrivals = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),
-  output: z.strictObject({
-    dates: z.array(date).describe('UTC days, the last one is today.'),
-    outcomes: z.array(z.strictObject({ outcome, ...byDay })),
-    reasons: z.array(z.strictObject({ source, outcome, code: z.string(), ...byDay })).describe('Most frequent first.'),
-  }),
+  output: arrivalCounts,
   responses: { 200: { description: 'The counts.' } },
   async act(_query, { websiteId }, { arrivals }: ArrivalServices) {
     return { status: 200, body: await arrivals.counts(websiteId) };

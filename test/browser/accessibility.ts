@@ -97,7 +97,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
-async function seriousFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
+export async function seriousFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.addScriptTag({ path: AXE });
   const { violations } = await page.evaluate(
     // Nothing has to be preloaded: that is for rules about media and stylesheets of other origins.

@@ -8,6 +8,7 @@ import { Dashboard } from './dashboard.ts';
 import { buildDashboard, startDemoService } from './demo-service.ts';
 import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
+import { liveTests } from './live.ts';
 import { sessionTests } from './session.ts';
 import { tokenTests } from './tokens.ts';
 import { viewTests } from './views.ts';
@@ -30,5 +31,6 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   downloadTests(get);
   contactTests(get);
   tokenTests(get);
+  liveTests(get);
   accessibilityTests(get);
 });

@@ -27,7 +27,7 @@ export async function startDemoService(): Promise<DemoService> {
   const { stdout } = await run(join(ROOT, 'bin/funnel'), ['demo', '--keep', folder, '--no-serve', '--json'], { env });
   const { login, rest_token: token } = JSON.parse(stdout) as { login: DemoService['login']; rest_token: string };
   const service = await runService(`sqlite:${join(folder, 'funnel.db')}`, {
-    components: ['rest', 'mcp', 'auth', 'dashboard'],
+    components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
   });
   return {
     url: service.config.baseUrl,

@@ -33,6 +33,7 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/1/contacts',
     open: (page) => page.getByRole('button', { name: 'Add contact' }).click(),
   },
+  { name: 'live', path: '/websites/1/live' },
   { name: 'api-access', path: '/api-access' },
   {
     name: 'token-create',

@@ -7,6 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { buildDashboard, type DemoService, startDemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';
 import { PAGES } from './pages.ts';
+import { EventSender, TYPO, VIEW } from './sent-events.ts';
 
 const FOLDER = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 const SIZES = {
@@ -58,6 +59,7 @@ async function takeAll(browser: Browser, size: keyof typeof SIZES, colorScheme: 
     if (!isWanted(name)) continue;
     await page.goto(service.url + path);
     await settle(page);
+    if (name === 'live') await sendEvents(page);
     await open?.(page);
     await take(name, open === undefined);
   }
@@ -86,6 +88,15 @@ async function settle(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
+}
+
+/** While the page is open, so that it shows them one by one. */
+async function sendEvents(page: Page): Promise<void> {
+  await (await EventSender.of(service, 1)).send(VIEW, { ...VIEW, type: 'order', revenue: 49.9 }, TYPO, {
+    ...VIEW,
+    at: '2019',
+  });
+  await page.getByText('invalid_at').first().waitFor();
 }
 
 /** The demo has none. */

@@ -5,12 +5,12 @@ import { STATUS_NAMES } from '../format/names.ts';
 import styles from './tag.module.css';
 
 interface TagProps {
-  readonly tone?: 'neutral' | 'good';
+  readonly tone?: 'neutral' | 'good' | 'bad';
   readonly children: ReactNode;
 }
 
 export function Tag({ tone = 'neutral', children }: TagProps) {
-  return <span className={clsx(styles.tag, tone === 'good' && styles.good)}>{children}</span>;
+  return <span className={clsx(styles.tag, tone !== 'neutral' && styles[tone])}>{children}</span>;
 }
 
 export function StatusTag({ status }: { readonly status: CampaignStatus }) {

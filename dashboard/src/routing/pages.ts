@@ -4,7 +4,7 @@ import { inject, parse } from 'regexparam';
 
 export type Page =
   | { readonly name: 'overview' | 'api-access' | 'not-found' }
-  | { readonly name: 'website' | 'experiments' | 'insights' | 'contacts'; readonly websiteId: number }
+  | { readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'live'; readonly websiteId: number }
   | CampaignPage
   | VariantPage
   | StepPage
@@ -42,6 +42,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   experiments: `${WEBSITE}/experiments`,
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
+  live: `${WEBSITE}/live`,
   campaign: CAMPAIGN,
   variant: VARIANT,
   step: STEP,

@@ -902,6 +902,68 @@ export interface components {
         [key: string]: unknown;
       };
     };
+    Arrival: {
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it arrived.
+       */
+      at: string;
+      /**
+       * @description The way in.
+       * @enum {string}
+       */
+      source: 'server' | 'browser' | 'segment' | 'webhook';
+      /** @description The ingest key that it came with. */
+      key_id: number | null;
+      /** @description The origin of the page, if it came from a browser. */
+      origin: string | null;
+      /**
+       * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+       * @enum {string}
+       */
+      outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+      /** @description How many events: 1, or several that are alike. */
+      events: number;
+      /** @description Why it was not counted. */
+      code: string | null;
+      /** @description What is wrong, and how to fix it. */
+      message: string | null;
+      type: string | null;
+      /** @description Names, from the campaign down. Empty: the website itself. */
+      subject: string[] | null;
+    };
+    ArrivalCounts: {
+      /** @description UTC days, the last one is today. */
+      dates: string[];
+      outcomes: {
+        /**
+         * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+         * @enum {string}
+         */
+        outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+        events: number;
+        /** @description At the places of `dates`. */
+        by_day: number[];
+      }[];
+      /** @description Most frequent first. */
+      reasons: {
+        /**
+         * @description The way in.
+         * @enum {string}
+         */
+        source: 'server' | 'browser' | 'segment' | 'webhook';
+        /**
+         * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
+         * @enum {string}
+         */
+        outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
+        code: string;
+        events: number;
+        /** @description At the places of `dates`. */
+        by_day: number[];
+      }[];
+    };
     Token: {
       id: number;
       /** @description What it is for. null: an operator created it without a name. */
@@ -3196,37 +3258,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            arrivals: {
-              id: string;
-              /**
-               * Format: date-time
-               * @description When it arrived.
-               */
-              at: string;
-              /**
-               * @description The way in.
-               * @enum {string}
-               */
-              source: 'server' | 'browser' | 'segment' | 'webhook';
-              /** @description The ingest key that it came with. */
-              key_id: number | null;
-              /** @description The origin of the page, if it came from a browser. */
-              origin: string | null;
-              /**
-               * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
-               * @enum {string}
-               */
-              outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
-              /** @description How many events: 1, or several that are alike. */
-              events: number;
-              /** @description Why it was not counted. */
-              code: string | null;
-              /** @description What is wrong, and how to fix it. */
-              message: string | null;
-              type: string | null;
-              /** @description Names, from the campaign down. Empty: the website itself. */
-              subject: string[] | null;
-            }[];
+            arrivals: components['schemas']['Arrival'][];
             cursor: string;
           };
         };
@@ -3288,37 +3320,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @description UTC days, the last one is today. */
-            dates: string[];
-            outcomes: {
-              /**
-               * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
-               * @enum {string}
-               */
-              outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
-              events: number;
-              /** @description At the places of `dates`. */
-              by_day: number[];
-            }[];
-            /** @description Most frequent first. */
-            reasons: {
-              /**
-               * @description The way in.
-               * @enum {string}
-               */
-              source: 'server' | 'browser' | 'segment' | 'webhook';
-              /**
-               * @description accepted: counted. duplicate: was counted before. rejected, ignored, bot: not counted, see `code`.
-               * @enum {string}
-               */
-              outcome: 'accepted' | 'duplicate' | 'rejected' | 'ignored' | 'bot';
-              code: string;
-              events: number;
-              /** @description At the places of `dates`. */
-              by_day: number[];
-            }[];
-          };
+          'application/json': components['schemas']['ArrivalCounts'];
         };
       };
       /** @description The request is incomplete. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
+import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
 import { event } from '../../ingestion/collect-events.ts';
 import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
@@ -24,6 +25,8 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [websiteRecord, 'WebsiteRecord'],
   [contact, 'Contact'],
   [event, 'Event'],
+  [arrival, 'Arrival'],
+  [arrivalCounts, 'ArrivalCounts'],
   [token, 'Token'],
   [newToken, 'NewToken'],
   [createdToken, 'CreatedToken'],

@@ -1,0 +1,61 @@
+// Words for what became of an event.
+import type { Arrival, ArrivalOutcome, ArrivalSource } from '../api/arrivals.ts';
+import { spelledOut } from './names.ts';
+import { formatCount } from './numbers.ts';
+
+export const OUTCOME_NAMES: Readonly<Record<ArrivalOutcome, string>> = {
+  accepted: 'Accepted',
+  duplicate: 'Duplicate',
+  rejected: 'Rejected',
+  ignored: 'Ignored',
+  bot: 'Bot',
+};
+
+export const OUTCOMES = Object.keys(OUTCOME_NAMES) as readonly ArrivalOutcome[];
+
+export const SOURCE_NAMES: Readonly<Record<ArrivalSource, string>> = {
+  server: 'Server',
+  browser: 'Browser',
+  segment: 'Segment SDK',
+  webhook: 'Webhook',
+};
+
+export function eventName({ type, events }: Pick<Arrival, 'type' | 'events'>): string {
+  if (events > 1) return `${formatCount(events)} events`;
+  return type === null ? 'Event' : spelledOut(type);
+}
+
+/** null: not known. */
+export function subjectName({ subject }: Pick<Arrival, 'subject'>): string | null {
+  if (subject === null) return null;
+  return subject.length === 0 ? 'Website' : subject.join(' › ');
+}
+
+export function senderName({ key_id: keyId, origin }: Pick<Arrival, 'key_id' | 'origin'>): string {
+  return [keyId === null ? undefined : `Key ${keyId}`, origin ?? undefined].filter(Boolean).join(' · ');
+}
+
+/** `status_415` becomes `Status 415`. */
+export function reasonName(code: string): string {
+  return spelledOut(code);
+}
+
+/** UTC, as everywhere in the dashboard. */
+export function timeOf(timestamp: string): string {
+  return timestamp.slice(11, 19);
+}
+
+/** Whether a text is in anything that the page shows of the arrival. */
+export function mentions(arrival: Arrival, text: string): boolean {
+  const { source, outcome, code, message } = arrival;
+  const shown = [
+    eventName(arrival),
+    subjectName(arrival),
+    senderName(arrival),
+    SOURCE_NAMES[source],
+    OUTCOME_NAMES[outcome],
+    code,
+    message,
+  ];
+  return shown.join('\n').toLowerCase().includes(text.trim().toLowerCase());
+}

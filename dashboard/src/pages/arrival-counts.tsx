@@ -1,0 +1,134 @@
+// How many events arrived in the last 30 days, and why some were not counted.
+import { useQuery } from '@tanstack/react-query';
+import { arrivalCountsQuery, type ArrivalCounts as Counts } from '../api/arrivals.ts';
+import { useApi } from '../api/context.tsx';
+import { Sparkline } from '../charts/sparkline.tsx';
+import { Card } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import type { CsvFile } from '../csv/csv.ts';
+import { OUTCOME_NAMES, reasonName, SOURCE_NAMES } from '../format/arrivals.ts';
+import { formatRange } from '../format/dates.ts';
+import { formatCount } from '../format/numbers.ts';
+import styles from './live.module.css';
+
+type Outcome = Counts['outcomes'][number];
+type Reason = Counts['reasons'][number];
+
+export function ArrivalCounts({ websiteId, isPolling }: { readonly websiteId: number; readonly isPolling: boolean }) {
+  const { data, error, isPending, refetch } = useQuery(arrivalCountsQuery(useApi(), websiteId, isPolling));
+  const hasSome = data?.outcomes.some(({ events }) => events > 0) ?? false;
+  return (
+    <>
+      <Card title="Last 30 days" hint={data && <Range dates={data.dates} />} flush>
+        {isPending && <Skeleton lines={4} />}
+        {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
+        {data && !hasSome && (
+          <EmptyState title="Nothing has arrived yet">
+            <p>Events that come from files are not counted here: an import prints its own report.</p>
+          </EmptyState>
+        )}
+        {data && hasSome && (
+          <DataTable
+            caption="Events by result"
+            columns={outcomeColumns()}
+            rows={data.outcomes}
+            keyOf={({ outcome }) => outcome}
+          />
+        )}
+      </Card>
+      {data && hasSome && (
+        <Card
+          title="Why events were not counted"
+          hint="The latest events above name the field and the fix."
+          flush
+          actions={
+            data.reasons.length > 0 && (
+              <CsvButton name="arrival-reasons" label="the reasons by day" file={() => reasonsCsv(data)} />
+            )
+          }
+        >
+          {data.reasons.length === 0 ? (
+            <EmptyState title="All events were counted" />
+          ) : (
+            <DataTable
+              caption="Reasons"
+              columns={REASON_COLUMNS}
+              rows={data.reasons}
+              keyOf={({ source, outcome, code }) => [source, outcome, code].join(' ')}
+            />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Range({ dates }: { readonly dates: readonly string[] }) {
+  return <>{formatRange({ start: dates[0]!, end: dates.at(-1)! })}, by the day of arrival. A few seconds late.</>;
+}
+
+function countColumns<Row extends { readonly events: number; readonly by_day: readonly number[] }>(): Column<Row>[] {
+  return [
+    {
+      name: 'by_day',
+      label: 'By day',
+      minor: true,
+      value: () => undefined,
+      render: (row) => (
+        <div className={styles.trend}>
+          <Sparkline values={row.by_day} />
+        </div>
+      ),
+    },
+    {
+      name: 'today',
+      label: 'Today',
+      numeric: true,
+      value: (row) => row.by_day.at(-1),
+      render: (row) => formatCount(row.by_day.at(-1)!),
+    },
+    {
+      name: 'events',
+      label: '30 days',
+      numeric: true,
+      value: ({ events }) => events,
+      render: ({ events }) => formatCount(events),
+    },
+  ];
+}
+
+function outcomeColumns(): Column<Outcome>[] {
+  return [
+    { name: 'outcome', label: 'Result', value: ({ outcome }) => OUTCOME_NAMES[outcome] },
+    ...countColumns<Outcome>(),
+  ];
+}
+
+const REASON_COLUMNS: readonly Column<Reason>[] = [
+  {
+    name: 'code',
+    label: 'Reason',
+    value: ({ code }) => code,
+    render: ({ code, outcome, source }) => (
+      <>
+        {reasonName(code)}
+        <RowDetail>
+          {OUTCOME_NAMES[outcome]} · {SOURCE_NAMES[source]} · <code>{code}</code>
+        </RowDetail>
+      </>
+    ),
+  },
+  ...countColumns<Reason>(),
+];
+
+function reasonsCsv({ dates, reasons }: Counts): CsvFile {
+  return {
+    columns: ['date', 'source', 'outcome', 'code', 'events'],
+    rows: reasons.flatMap(({ source, outcome, code, by_day: byDay }) =>
+      dates.flatMap((date, index) => (byDay[index] === 0 ? [] : [[date, source, outcome, code, byDay[index]!]])),
+    ),
+  };
+}

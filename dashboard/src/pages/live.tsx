@@ -1,0 +1,180 @@
+// Events of a website as they arrive: what became of each, and why.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useState, useSyncExternalStore } from 'react';
+import { type Arrival, type ArrivalOutcome, arrivalsQuery } from '../api/arrivals.ts';
+import { useServices } from '../api/context.tsx';
+import { websitesQuery } from '../api/queries.ts';
+import { Button } from '../components/button.tsx';
+import { Card, PlainCard } from '../components/card.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PageFrame } from '../components/page-frame.tsx';
+import { RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { Tag } from '../components/tag.tsx';
+import {
+  eventName,
+  mentions,
+  OUTCOME_NAMES,
+  OUTCOMES,
+  SOURCE_NAMES,
+  senderName,
+  subjectName,
+  timeOf,
+} from '../format/arrivals.ts';
+import { ArrivalCounts } from './arrival-counts.tsx';
+import styles from './live.module.css';
+
+export function LivePage({ websiteId }: { readonly websiteId: number }) {
+  const { api, session, settings } = useServices();
+  const [isPaused, setPaused] = useState(false);
+  // A page that polls must not go on when the session has ended.
+  const isLoggedIn = useSyncExternalStore(session.subscribe, session.state).name === 'logged-in';
+  const websites = useQuery(websitesQuery(api));
+  return (
+    <PageFrame
+      title="Live events"
+      crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
+      lead="What arrives from your servers and pages, and why an event was not counted."
+      controls={
+        settings.managesTokens && (
+          <Button onClick={() => setPaused(!isPaused)}>
+            <Icon name={isPaused ? 'play' : 'pause'} />
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+        )
+      }
+    >
+      {settings.managesTokens ? (
+        <>
+          <LatestArrivals websiteId={websiteId} isPolling={isLoggedIn && !isPaused} />
+          <ArrivalCounts websiteId={websiteId} isPolling={isLoggedIn} />
+        </>
+      ) : (
+        <PlainCard>
+          <EmptyState title="Not available here">
+            <p>Live events need the built-in login. This installation uses {settings.issuer}.</p>
+          </EmptyState>
+        </PlainCard>
+      )}
+    </PageFrame>
+  );
+}
+
+type Filter = ArrivalOutcome | 'all';
+
+function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; readonly isPolling: boolean }) {
+  const { api } = useServices();
+  const [outcome, setOutcome] = useState<Filter>('all');
+  const [text, setText] = useState('');
+  const { data, error, refetch, isPending } = useQuery(arrivalsQuery(api, useQueryClient(), websiteId, isPolling));
+  const arrivals = data?.arrivals ?? [];
+  const shown = arrivals.filter((one) => (outcome === 'all' || one.outcome === outcome) && mentions(one, text));
+  return (
+    <Card
+      title="Latest events"
+      hint={
+        <span className={styles.state}>
+          <span className={clsx(styles.dot, isPolling && !error && styles.on)} aria-hidden="true" />
+          {stateOf(isPolling, error)} Kept in memory for 10 minutes and never stored. Nothing about visitors is shown.
+        </span>
+      }
+      flush
+      actions={
+        <div className={styles.filters}>
+          <select aria-label="Show" value={outcome} onChange={(event) => setOutcome(event.target.value as Filter)}>
+            <option value="all">All events</option>
+            {OUTCOMES.map((one) => (
+              <option key={one} value={one}>
+                {OUTCOME_NAMES[one]}
+              </option>
+            ))}
+          </select>
+          <input
+            type="search"
+            aria-label="Filter by text"
+            placeholder="Type, name, key, origin, reason"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      }
+    >
+      {isPending && !error && <Skeleton lines={4} />}
+      {!data && error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {data && arrivals.length === 0 && <NothingArrived websiteId={websiteId} />}
+      {arrivals.length > 0 && shown.length === 0 && (
+        <EmptyState title="No event matches the filter">
+          <Button
+            onClick={() => {
+              setOutcome('all');
+              setText('');
+            }}
+          >
+            Show all events
+          </Button>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        // Focusable, because a long list can only be scrolled by keyboard if it can be focused.
+        <section className={styles.list} aria-label="List of events" tabIndex={0}>
+          <ol>
+            {shown.map((arrival) => (
+              <ArrivalItem key={arrival.id} arrival={arrival} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function stateOf(isPolling: boolean, error: Error | null): string {
+  if (!isPolling) return 'Paused.';
+  return error ? 'The service cannot be reached. Trying again.' : 'Live.';
+}
+
+const TONES = { accepted: 'good', duplicate: 'neutral', rejected: 'bad', ignored: 'neutral', bot: 'neutral' } as const;
+
+function ArrivalItem({ arrival }: { readonly arrival: Arrival }) {
+  const { outcome, code, message, source, at } = arrival;
+  return (
+    <li className={styles.item}>
+      <div className={styles.event}>
+        {eventName(arrival)}
+        <RowDetail>{subjectName(arrival)}</RowDetail>
+      </div>
+      <div className={styles.result}>
+        <Tag tone={TONES[outcome]}>{OUTCOME_NAMES[outcome]}</Tag>
+        {code !== null && <code>{code}</code>}
+        {message !== null && <p>{message}</p>}
+      </div>
+      <div className={styles.sender}>
+        {SOURCE_NAMES[source]}
+        <RowDetail>{senderName(arrival)}</RowDetail>
+      </div>
+      <time className={styles.time} dateTime={at}>
+        {timeOf(at)} UTC
+      </time>
+    </li>
+  );
+}
+
+function NothingArrived({ websiteId }: { readonly websiteId: number }) {
+  const { settings } = useServices();
+  const event = JSON.stringify([{ type: 'view', website_id: websiteId, visitor: 'test' }]);
+  const command = [
+    `curl ${settings.baseUrl}/collect/events`,
+    "-H 'Authorization: Bearer <ingest key>'",
+    "-H 'Content-Type: application/json'",
+    `-d '${event}'`,
+  ].join(' \\\n  ');
+  return (
+    <EmptyState title="Nothing has arrived in the last 10 minutes">
+      <p>Leave this page open and send an event, for example from a terminal with an ingest key of this website:</p>
+      <CopyField label="the command" text={command} />
+      <p>An event shows up here within seconds, also if it is rejected.</p>
+    </EmptyState>
+  );
+}
