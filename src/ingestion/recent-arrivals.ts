@@ -4,12 +4,15 @@ import type { Clock } from '../clock.ts';
 import type { Arrival } from './arrival.ts';
 
 export const KEPT_MS = 10 * 60 * 1000;
-export const ENTRIES_PER_WEBSITE_MAX = 200;
-export const BYTES_PER_WEBSITE_MAX = 64 * 1024;
-/** The websites that were noted last. With the bytes of each, this bounds the memory to about 19 MiB. */
-export const WEBSITES_MAX = 300;
+/** Of events that were counted, and the same of those that were not: many good events must not push out the bad ones. */
+export const ENTRIES_PER_LIST_MAX = 200;
+export const BYTES_PER_LIST_MAX = 64 * 1024;
+/** The websites with the latest arrivals. With the bytes of their lists, this bounds the memory to about 19 MiB. */
+export const WEBSITES_MAX = 150;
 /** The dashboard asks every few seconds. */
 export const WATCHED_MS = 15_000;
+/** While nobody watches, accepted events of a sender become one entry for each of these periods. */
+const MERGED_MS = 1_000;
 /** Longer texts are cut. */
 const MESSAGE_LENGTH_MAX = 300;
 const NAME_LENGTH_MAX = 200;
@@ -21,15 +24,17 @@ export interface RecentArrival extends Arrival {
   readonly number: number;
 }
 
-interface Ring {
-  entries: RecentArrival[];
-  bytes: number;
+interface WebsiteArrivals {
+  readonly counted: ArrivalList;
+  readonly notCounted: ArrivalList;
+  /** The last number that somebody was shown. */
+  shownNumber: number;
 }
 
 export class RecentArrivals {
   readonly #clock: Clock;
   /** In the order of their latest arrival. */
-  readonly #rings = new Map<number, Ring>();
+  readonly #websites = new Map<number, WebsiteArrivals>();
   /** By website: until when somebody is watching it. */
   readonly #watchedUntilMs = new Map<number, number>();
   #lastNumber = 0;
@@ -44,15 +49,21 @@ export class RecentArrivals {
   }
 
   add(arrival: Arrival): void {
-    const { websiteId } = arrival;
-    const ring = this.#rings.get(websiteId) ?? { entries: [], bytes: 0 };
-    this.#rings.delete(websiteId);
-    this.#rings.set(websiteId, ring);
+    const website = this.#latest(arrival.websiteId);
+    const isCounted = arrival.outcome === 'accepted' || arrival.outcome === 'duplicate';
+    const list = isCounted ? website.counted : website.notCounted;
     const entry = { ...withShortTexts(arrival), number: ++this.#lastNumber };
-    ring.entries.push(entry);
-    ring.bytes += bytesOf(entry);
-    while (ring.entries.length > ENTRIES_PER_WEBSITE_MAX || ring.bytes > BYTES_PER_WEBSITE_MAX) dropFirst(ring);
-    if (this.#rings.size > WEBSITES_MAX) this.#rings.delete(this.#rings.keys().next().value!);
+    if (!list.mergeWithLast(entry, website.shownNumber)) list.add(entry);
+  }
+
+  /** Moves it to the end, which makes it the last to be forgotten. */
+  #latest(websiteId: number): WebsiteArrivals {
+    const known = this.#websites.get(websiteId);
+    const website = known ?? { counted: new ArrivalList(), notCounted: new ArrivalList(), shownNumber: 0 };
+    if (known) this.#websites.delete(websiteId);
+    this.#websites.set(websiteId, website);
+    if (this.#websites.size > WEBSITES_MAX) this.#websites.delete(this.#websites.keys().next().value!);
+    return website;
   }
 
   /** Somebody looks at the arrivals of this website, and will look again soon. */
@@ -66,19 +77,24 @@ export class RecentArrivals {
     return untilMs !== undefined && untilMs > this.#clock().getTime();
   }
 
-  /** Those that came after this one, oldest first. */
+  /** Those that came after this number, oldest first. */
   after(websiteId: number, number: number): RecentArrival[] {
-    const oldest = this.#clock().getTime() - KEPT_MS;
-    const { entries = [] } = this.#rings.get(websiteId) ?? {};
-    return entries.filter((entry) => entry.number > number && entry.at.getTime() > oldest);
+    const website = this.#websites.get(websiteId);
+    if (!website) return [];
+    website.shownNumber = this.#lastNumber;
+    const oldestMs = this.#clock().getTime() - KEPT_MS;
+    return [...website.counted.entries, ...website.notCounted.entries]
+      .filter((entry) => entry.number > number && entry.at.getTime() > oldestMs)
+      .sort((a, b) => a.number - b.number);
   }
 
-  /** Of websites to which nothing comes in any more. */
+  /** Also for websites to which nothing comes in any more. */
   dropOld(): void {
-    const oldest = this.#clock().getTime() - KEPT_MS;
-    for (const [websiteId, ring] of this.#rings) {
-      while (ring.entries.length > 0 && ring.entries[0]!.at.getTime() <= oldest) dropFirst(ring);
-      if (ring.entries.length === 0) this.#rings.delete(websiteId);
+    const oldestMs = this.#clock().getTime() - KEPT_MS;
+    for (const [websiteId, { counted, notCounted }] of this.#websites) {
+      counted.dropUntil(oldestMs);
+      notCounted.dropUntil(oldestMs);
+      if (counted.entries.length + notCounted.entries.length === 0) this.#websites.delete(websiteId);
     }
     for (const websiteId of this.#watchedUntilMs.keys()) {
       if (!this.isWatched(websiteId)) this.#watchedUntilMs.delete(websiteId);
@@ -86,8 +102,51 @@ export class RecentArrivals {
   }
 }
 
-function dropFirst(ring: Ring): void {
-  ring.bytes -= bytesOf(ring.entries.shift()!);
+class ArrivalList {
+  readonly entries: RecentArrival[] = [];
+  #bytes = 0;
+
+  add(entry: RecentArrival): void {
+    this.entries.push(entry);
+    this.#bytes += bytesOf(entry);
+    while (this.entries.length > ENTRIES_PER_LIST_MAX || this.#bytes > BYTES_PER_LIST_MAX) this.#dropFirst();
+  }
+
+  /** Only with an entry that nobody was shown yet. */
+  mergeWithLast(entry: RecentArrival, shownNumber: number): boolean {
+    const last = this.entries.at(-1);
+    if (!last || last.number <= shownNumber || !areAlike(last, entry)) return false;
+    this.entries[this.entries.length - 1] = {
+      ...last,
+      number: entry.number,
+      count: (last.count ?? 1) + (entry.count ?? 1),
+    };
+    return true;
+  }
+
+  dropUntil(ms: number): void {
+    while (this.entries.length > 0 && this.entries[0]!.at.getTime() <= ms) this.#dropFirst();
+  }
+
+  #dropFirst(): void {
+    this.#bytes -= bytesOf(this.entries.shift()!);
+  }
+}
+
+/** Nothing is known about either of them but that they were accepted. */
+function areAlike(a: Arrival, b: Arrival): boolean {
+  return (
+    isBare(a) &&
+    isBare(b) &&
+    a.keyId === b.keyId &&
+    a.source === b.source &&
+    a.origin === b.origin &&
+    b.at.getTime() - a.at.getTime() < MERGED_MS
+  );
+}
+
+function isBare({ outcome, type, subject }: Arrival): boolean {
+  return outcome === 'accepted' && type === undefined && subject === undefined;
 }
 
 function withShortTexts(arrival: Arrival): Arrival {

@@ -1,6 +1,6 @@
 // What the live page says about an event, and what its filter finds.
 import { describe, expect, it } from 'vitest';
-import type { Arrival } from '../../dashboard/src/api/arrivals.ts';
+import type { Arrival } from '../../dashboard/src/api/types.ts';
 import { eventName, mentions, senderName, subjectName, timeOf } from '../../dashboard/src/format/arrivals.ts';
 
 const REJECTED: Arrival = {

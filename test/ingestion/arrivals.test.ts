@@ -7,8 +7,8 @@ import type { Arrival } from '../../src/ingestion/arrival.ts';
 import { ARRIVAL_COUNTS_KEPT_DAYS, CODES_PER_DAY_MAX, sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
 import { Arrivals } from '../../src/ingestion/arrivals.ts';
 import {
-  BYTES_PER_WEBSITE_MAX,
-  ENTRIES_PER_WEBSITE_MAX,
+  BYTES_PER_LIST_MAX,
+  ENTRIES_PER_LIST_MAX,
   KEPT_MS,
   RecentArrivals,
   WEBSITES_MAX,
@@ -172,20 +172,23 @@ describe('recent arrivals', () => {
     recent = new RecentArrivals(clock.now);
   });
 
+  const view = (changes: Partial<Arrival> = {}) => arrival({ type: 'view', ...changes });
   const numbers = (websiteId = 1, after = 0) => recent.after(websiteId, after).map(({ number }) => number);
 
   test('are those of the website, after a number, oldest first', () => {
-    for (const websiteId of [1, 2, 1, 1]) recent.add(arrival({ websiteId }));
-    expect(numbers()).toEqual([1, 3, 4]);
-    expect(numbers(1, 3)).toEqual([4]);
+    for (const websiteId of [1, 2, 1]) recent.add(view({ websiteId }));
+    recent.add(arrival({ outcome: 'rejected' }));
+    recent.add(view());
+    expect(numbers()).toEqual([1, 3, 4, 5]);
+    expect(numbers(1, 3)).toEqual([4, 5]);
     expect(numbers(2)).toEqual([2]);
     expect(numbers(3)).toEqual([]);
   });
 
   test('are kept for some minutes', () => {
-    recent.add(arrival());
+    recent.add(view());
     clock.advance(KEPT_MS / 2);
-    recent.add(arrival());
+    recent.add(view());
     clock.advance(KEPT_MS / 2);
     expect(numbers()).toEqual([2]);
     clock.advance(KEPT_MS);
@@ -194,28 +197,46 @@ describe('recent arrivals', () => {
     expect(numbers(), 'nothing is left in memory').toEqual([]);
   });
 
-  test('are bounded in number', () => {
-    for (let count = 0; count < ENTRIES_PER_WEBSITE_MAX + 5; count++) recent.add(arrival());
-    expect(numbers()).toHaveLength(ENTRIES_PER_WEBSITE_MAX);
-    expect(numbers()[0]).toBe(6);
+  test('are bounded in number, and those that were counted do not push out those that were not', () => {
+    recent.add(arrival({ outcome: 'rejected', code: 'unknown_field' }));
+    for (let count = 0; count < 2 * ENTRIES_PER_LIST_MAX; count++) recent.add(view());
+    expect(numbers()).toHaveLength(ENTRIES_PER_LIST_MAX + 1);
+    expect(numbers().slice(0, 2)).toEqual([1, ENTRIES_PER_LIST_MAX + 2]);
   });
 
   test('are bounded in bytes, and long texts are cut', () => {
     const long = 'x'.repeat(1_000_000);
-    for (let count = 0; count < ENTRIES_PER_WEBSITE_MAX; count++) {
-      recent.add(arrival({ message: long, subject: long, origin: long, type: long, code: long }));
+    for (let count = 0; count < ENTRIES_PER_LIST_MAX; count++) {
+      recent.add(view({ message: long, subject: long, origin: long, type: long, code: long }));
     }
     const kept = recent.after(1, 0);
     expect(kept.length).toBeGreaterThan(10);
-    expect(Buffer.byteLength(JSON.stringify(kept), 'utf16le')).toBeLessThan(2 * BYTES_PER_WEBSITE_MAX);
+    expect(Buffer.byteLength(JSON.stringify(kept), 'utf16le')).toBeLessThan(2 * BYTES_PER_LIST_MAX);
     expect(kept[0]!.message!.length).toBe(300);
   });
 
   test('are of a bounded number of websites: the one that was silent longest goes first', () => {
-    for (let websiteId = 1; websiteId <= WEBSITES_MAX; websiteId++) recent.add(arrival({ websiteId }));
-    recent.add(arrival({ websiteId: 1 }));
-    recent.add(arrival({ websiteId: WEBSITES_MAX + 1 }));
+    for (let websiteId = 1; websiteId <= WEBSITES_MAX; websiteId++) recent.add(view({ websiteId }));
+    recent.add(view({ websiteId: 1 }));
+    recent.add(view({ websiteId: WEBSITES_MAX + 1 }));
     expect(numbers(2)).toEqual([]);
     expect(numbers(1)).toHaveLength(2);
+  });
+
+  test('that are alike become one entry, unless somebody was shown it', () => {
+    const counts = (after = 0) => recent.after(1, after).map(({ count = 1 }) => count);
+    recent.add(arrival());
+    recent.add(arrival({ count: 4 }));
+    expect(counts()).toEqual([5]);
+    recent.add(arrival());
+    recent.add(arrival());
+    expect(counts(2), 'only what is new').toEqual([2]);
+    expect(counts()).toEqual([5, 2]);
+    recent.add(arrival({ keyId: 8 }));
+    recent.add(view({ keyId: 8 }));
+    recent.add(arrival({ keyId: 8 }));
+    clock.advance(2_000);
+    recent.add(arrival({ keyId: 8 }));
+    expect(counts()).toEqual([5, 2, 1, 1, 1, 1]);
   });
 });

@@ -1,18 +1,13 @@
 // Events as they arrive at a website, and how many there were.
-import type { Schemas } from '@funnel/api-client';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
+import type { Arrival } from './types.ts';
 
 /** How often the page asks for new ones. */
 const POLL_MS = 2_000;
 const COUNTS_POLL_MS = 10_000;
 /** How many the page keeps. */
 const ARRIVALS_MAX = 500;
-
-export type Arrival = Schemas['Arrival'];
-export type ArrivalCounts = Schemas['ArrivalCounts'];
-export type ArrivalOutcome = Arrival['outcome'];
-export type ArrivalSource = Arrival['source'];
 
 interface Arrivals {
   /** Newest first. */

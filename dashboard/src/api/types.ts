@@ -35,6 +35,9 @@ export type ProductRow = ElementReport['data']['products'][number];
 export type Experiment = ExperimentsReport['data']['experiments'][number];
 export type AccountWebsite = AccountPerformance['data']['websites'][number];
 
+export type Arrival = Schemas['Arrival'];
+export type ArrivalCounts = Schemas['ArrivalCounts'];
+
 /** The metrics of any report. Those of a website have no submissions. */
 export type Metrics = Schemas['Metrics'] | (Schemas['WebsiteMetrics'] & { readonly submissions?: undefined });
 export type MetricName = Exclude<keyof Schemas['Metrics'], 'previous' | 'changes'>;

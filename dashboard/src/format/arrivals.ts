@@ -1,9 +1,9 @@
 // Words for what became of an event.
-import type { Arrival, ArrivalOutcome, ArrivalSource } from '../api/arrivals.ts';
+import type { Arrival } from '../api/types.ts';
 import { spelledOut } from './names.ts';
 import { formatCount } from './numbers.ts';
 
-export const OUTCOME_NAMES: Readonly<Record<ArrivalOutcome, string>> = {
+export const OUTCOME_NAMES: Readonly<Record<Arrival['outcome'], string>> = {
   accepted: 'Accepted',
   duplicate: 'Duplicate',
   rejected: 'Rejected',
@@ -11,9 +11,9 @@ export const OUTCOME_NAMES: Readonly<Record<ArrivalOutcome, string>> = {
   bot: 'Bot',
 };
 
-export const OUTCOMES = Object.keys(OUTCOME_NAMES) as readonly ArrivalOutcome[];
+export const OUTCOMES = Object.keys(OUTCOME_NAMES) as readonly Arrival['outcome'][];
 
-export const SOURCE_NAMES: Readonly<Record<ArrivalSource, string>> = {
+export const SOURCE_NAMES: Readonly<Record<Arrival['source'], string>> = {
   server: 'Server',
   browser: 'Browser',
   segment: 'Segment SDK',

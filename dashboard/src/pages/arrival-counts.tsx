@@ -1,7 +1,8 @@
 // How many events arrived in the last 30 days, and why some were not counted.
 import { useQuery } from '@tanstack/react-query';
-import { arrivalCountsQuery, type ArrivalCounts as Counts } from '../api/arrivals.ts';
+import { arrivalCountsQuery } from '../api/arrivals.ts';
 import { useApi } from '../api/context.tsx';
+import type { ArrivalCounts as Counts } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';

@@ -2,9 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState, useSyncExternalStore } from 'react';
-import { type Arrival, type ArrivalOutcome, arrivalsQuery } from '../api/arrivals.ts';
+import { arrivalsQuery } from '../api/arrivals.ts';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import type { Arrival } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
@@ -62,7 +63,7 @@ export function LivePage({ websiteId }: { readonly websiteId: number }) {
   );
 }
 
-type Filter = ArrivalOutcome | 'all';
+type Filter = Arrival['outcome'] | 'all';
 
 function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; readonly isPolling: boolean }) {
   const { api } = useServices();
