@@ -7,7 +7,9 @@ interface NameRow {
   readonly campaign_name: string;
   readonly variant_name?: string | null;
   readonly variation?: string;
+  readonly step_name?: string | null;
   readonly step_position?: number;
+  readonly element_name?: string | null;
   readonly element_type?: string;
 }
 
@@ -20,8 +22,18 @@ const LEVELS = [
     parent: 'campaign_id',
     name: 'variants.name AS variant_name, variation',
   },
-  { kind: SUBJECT_KIND.step, table: 'steps', parent: 'variant_id', name: 'steps.position AS step_position' },
-  { kind: SUBJECT_KIND.element, table: 'elements', parent: 'step_id', name: 'element_type' },
+  {
+    kind: SUBJECT_KIND.step,
+    table: 'steps',
+    parent: 'variant_id',
+    name: 'steps.name AS step_name, steps.position AS step_position',
+  },
+  {
+    kind: SUBJECT_KIND.element,
+    table: 'elements',
+    parent: 'step_id',
+    name: 'elements.name AS element_name, element_type',
+  },
 ] as const;
 
 /** From the campaign down. The website itself has none. */
@@ -69,7 +81,7 @@ function readRows(
 function namesIn(row: NameRow): string[] {
   const names = [row.campaign_name];
   if (row.variation !== undefined) names.push(row.variant_name || `Variant ${row.variation}`);
-  if (row.step_position !== undefined) names.push(`Step ${row.step_position}`);
-  if (row.element_type !== undefined) names.push(row.element_type);
+  if (row.step_position !== undefined) names.push(row.step_name || `Step ${row.step_position}`);
+  if (row.element_type !== undefined) names.push(row.element_name || row.element_type);
   return names;
 }

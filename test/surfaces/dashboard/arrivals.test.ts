@@ -15,6 +15,7 @@ import { createTestIngestion } from '../../support/test-ingestion.ts';
 import type { TestService } from '../../support/test-service.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const OTHER = { email: 'grace@example.com', password: 'another long passphrase' };
 
 interface Latest {
@@ -91,6 +92,40 @@ describe.each(ENGINES)('arrivals on %s', (engine) => {
     ]);
     const text = JSON.stringify(arrivals);
     for (const hidden of ['visitor-1', 'an-event', 'secret-order', '127.0.0.1']) expect(text).not.toContain(hidden);
+  });
+
+  it('from a browser are listed with the origin, and bots as such', async () => {
+    const origin = 'https://shop.example.com';
+    const publicKey = await app.publicKey(1, origin);
+    await latest();
+    const sendAs = (userAgent: string, ...events: object[]) =>
+      app.request('/e', {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', origin, 'user-agent': userAgent },
+        body: JSON.stringify({ key: publicKey, events }),
+      });
+    const view = { type: 'view', campaign_id: 10 };
+    await sendAs(FIREFOX, view, { type: 'view', campaing_id: 10 });
+    await sendAs('Googlebot/2.1', view, view);
+    await app.request('/e', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain', origin: 'https://evil.example', 'user-agent': FIREFOX },
+      body: JSON.stringify({ key: publicKey, events: [view] }),
+    });
+    const { arrivals } = await latest();
+    expect(arrivals).toMatchObject([
+      { source: 'browser', origin, outcome: 'accepted', type: 'view', subject: ['Spring popup'] },
+      {
+        origin,
+        outcome: 'rejected',
+        code: 'unknown_field',
+        message: expect.stringContaining('did you mean campaign_id?'),
+      },
+      { origin, outcome: 'bot', events: 2 },
+      { origin: 'https://evil.example', outcome: 'rejected', code: 'origin_not_allowed' },
+    ]);
+    const text = JSON.stringify(arrivals);
+    for (const hidden of ['Firefox', '127.0.0.1', '::1', publicKey]) expect(text).not.toContain(hidden);
   });
 
   it('are only counted while nobody watches, but those that were rejected are listed', async () => {
