@@ -40,6 +40,11 @@ function productSales(lines: unknown): unknown[] {
     .slice(0, PRODUCTS_MAX)
     .map(({ sku, product_id: productId, title, price, quantity, total_discount: discount }) => ({
       value: textOf(sku) ?? textOf(productId) ?? textOf(title) ?? null,
-      revenue: Math.max(0, Number(price ?? 0) * Number(quantity ?? 1) - Number(discount ?? 0)),
+      revenue: Math.max(0, numberOf(price) * numberOf(quantity) - numberOf(discount)),
     }));
+}
+
+/** 0 where it is none. */
+function numberOf(value: unknown): number {
+  return (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0) || 0;
 }

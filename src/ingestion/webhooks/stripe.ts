@@ -60,6 +60,6 @@ function fromSmallestUnit(amount: unknown, currency = ''): unknown {
 }
 
 function fromUnixSeconds(seconds: unknown): unknown {
-  const date = new Date(Number(seconds) * 1000);
-  return typeof seconds === 'number' && !Number.isNaN(date.getTime()) ? date.toISOString() : seconds;
+  const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
+  return Number.isNaN(date.getTime()) ? seconds : date.toISOString();
 }

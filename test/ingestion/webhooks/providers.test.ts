@@ -1,7 +1,6 @@
 // What becomes of the webhooks of each shop system, and which signatures are theirs.
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { parseExactJson } from '../../../src/ingestion/webhooks/parse-exact-json.ts';
 import { PROVIDER_NAMES, providerOf } from '../../../src/ingestion/webhooks/providers.ts';
 import { shopify } from '../../../src/ingestion/webhooks/shopify.ts';
 import { stripe } from '../../../src/ingestion/webhooks/stripe.ts';
@@ -16,6 +15,12 @@ import {
   woocommerceOrder,
 } from '../../support/webhook-samples.ts';
 
+/** Among them objects that can't be made a number or a text. */
+const JSON_VALUE = fc.oneof(
+  fc.jsonValue(),
+  fc.constant({ toString: 1, valueOf: 1 }),
+  fc.constant([{ price: { toString: 1, valueOf: 1 }, name: 'funnel_element', value: '1' }]),
+);
 const SECRET = 'secret-of-the-shop-0001';
 const NOW_MS = Date.parse('2025-03-10T12:00:00Z');
 
@@ -199,7 +204,7 @@ describe('signatures', () => {
 
   test.each(PROVIDER_NAMES)('whatever %s sends is mapped or ignored, and nothing is thrown', (name) => {
     fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
+      fc.property(JSON_VALUE, JSON_VALUE, (value, other) => {
         const sample = { shopify: shopifyOrder(), woocommerce: woocommerceOrder(), stripe: stripeEvent() }[name];
         for (const field of Object.keys(sample)) {
           const mapped = providerOf(name).mapOrder({ ...sample, [field]: value, data: other });
@@ -209,19 +214,5 @@ describe('signatures', () => {
       }),
       { numRuns: 50 },
     );
-  });
-});
-
-describe('ids of many digits', () => {
-  it('stay what they are', () => {
-    const parse = (json: string) => parseExactJson(Buffer.from(json));
-    expect(parse('{"id": 820982911946154508}')).toEqual({ id: '820982911946154508' });
-    expect(parse('{"id": 5678901234567, "price": 1.5, "big": 1e300}')).toEqual({
-      id: 5678901234567,
-      price: 1.5,
-      big: 1e300,
-    });
-    expect(() => parse('{"id": ')).toThrow('not valid UTF-8 JSON');
-    expect(() => parseExactJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow('not valid UTF-8 JSON');
   });
 });
