@@ -33,6 +33,8 @@ import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
 import { IngestLimits } from './ingestion/ingest-limits.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { PublicKeyGuard } from './ingestion/public-key-guard.ts';
+import { MessageReceiver } from './ingestion/segment/receive-messages.ts';
+import { WriteKeyGuard } from './ingestion/segment/write-key-guard.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
 import { sweepVisitorSalts, VisitorSalts } from './ingestion/visitor-salts.ts';
 import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
@@ -58,6 +60,7 @@ import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
+import { addSegmentProtocol } from './surfaces/segment/routes.ts';
 import { addTracker } from './surfaces/tracker/routes.ts';
 import { addWebhooks } from './surfaces/webhooks/routes.ts';
 
@@ -127,6 +130,9 @@ export async function startApp(
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
     addBrowserCollector(server, dispatcher, config);
     addTracker(server, config);
+    const guard = new WriteKeyGuard({ database, limits, arrivals });
+    const receiver = new MessageReceiver({ collector, guard, clock });
+    addSegmentProtocol(server, { receiver, guard, baseUrl: config.baseUrl });
     const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
     addWebhooks(
       server,

@@ -7,6 +7,7 @@ import type { Arrival, Sender } from './arrival.ts';
 import { ArrivalCounts } from './arrival-counts.ts';
 import { arrivalsOfOutcome } from './arrivals-of-outcome.ts';
 import type { BatchOutcome } from './batch.ts';
+import type { Rejection } from './event.ts';
 import { RecentArrivals } from './recent-arrivals.ts';
 
 const FLUSH_EVERY_MS = 5_000;
@@ -41,6 +42,12 @@ export class Arrivals {
     // Whatever the reason on our side is, the sender will send it again.
     if (status >= 500) return;
     this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
+  }
+
+  /** Events that there is nothing to count of. */
+  noteIgnored(sender: Sender, ignored: readonly Rejection[]): void {
+    const at = this.#clock();
+    this.note(ignored.map(({ code, message }) => ({ ...sender, at, outcome: 'ignored', code, message })));
   }
 
   /** Events that were dropped, because no person did what they say. */

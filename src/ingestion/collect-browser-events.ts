@@ -97,6 +97,6 @@ export const collectBrowserEvents = defineOperation({
 });
 
 /** Every browser says what it is. */
-function isBot(userAgent: string): boolean {
+export function isBot(userAgent: string): boolean {
   return userAgent === '' || isbot(userAgent);
 }

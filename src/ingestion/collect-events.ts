@@ -5,6 +5,7 @@ import { id, timestamp } from '../operations/schemas.ts';
 import type { Sender } from './arrival.ts';
 import type { BatchOutcome } from './batch.ts';
 import { BODY_BYTES_MAX, type Collector, EVENTS_MAX, REJECTIONS_LISTED_MAX } from './collector.ts';
+import { EVENT_TYPES } from './event.ts';
 
 const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
@@ -16,7 +17,7 @@ const key = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
 
 /** For the documentation. The steps in steps.ts do the validation. */
 export const event = z.strictObject({
-  type: z.enum(['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection']),
+  type: z.enum(EVENT_TYPES),
   website_id: id,
   campaign_id: id.optional(),
   variant_id: id.optional(),

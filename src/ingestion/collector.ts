@@ -6,6 +6,7 @@ import type { Sender } from './arrival.ts';
 import type { Arrivals } from './arrivals.ts';
 import { type Batch, type BatchOutcome, type EventBounds, emptyOutcome } from './batch.ts';
 import { BodyQueue, type HeldBody, STRANGERS } from './body-queue.ts';
+import type { Rejection } from './event.ts';
 import { commitUnknown } from './group-commit.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import type { Ingestion } from './ingestion.ts';
@@ -46,6 +47,8 @@ export interface CollectorObserver {
 export interface CollectedBatch extends Partial<Pick<Batch, 'format' | 'eventsMax' | 'defaults'>> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sender: Sender;
+  /** The body that `bytes` were made of, if they are not the body itself. */
+  readonly madeOf?: Uint8Array<ArrayBuffer>;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -72,8 +75,9 @@ export class Collector {
     payload: IncomingMessage,
     sender: Sender,
     onClose: (release: () => void) => void,
+    bytesMax = BODY_BYTES_MAX,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#noteRefusal(sender, () => this.#receive(payload, sender.websiteId, BODY_BYTES_MAX, onClose));
+    return this.noteRefusal(sender, () => this.#receive(payload, sender.websiteId, bytesMax, onClose));
   }
 
   /** Reads the small body of a sender whom nobody knows yet: the key is in the body. */
@@ -102,12 +106,12 @@ export class Collector {
     return bytes;
   }
 
-  async collect({ bytes, sender, idempotencyKey, ...options }: CollectedBatch): Promise<BatchOutcome> {
+  async collect({ bytes, sender, madeOf = bytes, idempotencyKey, ...options }: CollectedBatch): Promise<BatchOutcome> {
     const { arrivals, limits, eventsAgeDaysMax, observer } = this.#options;
     const { websiteId } = sender;
     const startedAt = performance.now();
-    const outcome = await this.#noteRefusal(sender, () =>
-      this.#ingest({
+    const outcome = await this.noteRefusal(sender, () =>
+      this.#ingest(madeOf, {
         bytes,
         format: 'any',
         onlyWebsiteId: websiteId,
@@ -128,6 +132,13 @@ export class Collector {
     return outcome;
   }
 
+  /** Events that there is nothing to count of, each with the reason. */
+  ignore(sender: Sender, ignored: readonly Rejection[]): void {
+    const { arrivals, limits } = this.#options;
+    arrivals.noteIgnored(sender, ignored);
+    limits.countEvents(sender, ignored.length);
+  }
+
   /** Counts nothing of them, but that they came. */
   dropBots(sender: Sender, events: number): BatchOutcome {
     const { arrivals, limits, observer } = this.#options;
@@ -137,7 +148,8 @@ export class Collector {
     return emptyOutcome();
   }
 
-  async #noteRefusal<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
+  /** Notes a problem that the work throws as a refusal of what was sent. */
+  async noteRefusal<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
@@ -146,11 +158,11 @@ export class Collector {
     }
   }
 
-  async #ingest(batch: Batch): Promise<BatchOutcome> {
+  async #ingest(body: Uint8Array, batch: Batch): Promise<BatchOutcome> {
     if (batch.bytes.length === 0) {
       throw new Problem(400, 'The body is empty. Send events as NDJSON or as a JSON array.', { code: 'invalid_json' });
     }
-    const held = this.#held.get(batch.bytes);
+    const held = this.#held.get(body);
     held?.moveTo(batch.onlyWebsiteId!);
     held?.hold();
     try {

@@ -84,7 +84,7 @@ function originNotAllowed(detail: string): Problem {
   return new Problem(403, detail, { code: 'origin_not_allowed' });
 }
 
-function secretKeyNotAllowed(): Problem {
+export function secretKeyNotAllowed(): Problem {
   const detail =
     'This is a secret key, and everybody can read it in the page that sent it: revoke it now. Pages need a public key.';
   return new Problem(403, detail, { code: 'secret_key_not_allowed' });

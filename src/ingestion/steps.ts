@@ -23,7 +23,7 @@ import { parseRevenue, REVENUE_MAX } from './revenue.ts';
 import { parseTimestampMs } from './timestamp.ts';
 
 const VISITOR_LENGTH_MAX = 128;
-const ID_LENGTH_MAX = 64;
+export const ID_LENGTH_MAX = 64;
 const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
 export const PRODUCTS_MAX = 100;

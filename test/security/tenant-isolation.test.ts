@@ -98,7 +98,10 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
   'POST /webhooks/stripe/:id',
 ]);
 
-type Kind = 'public' | 'webhook' | 'oauth' | 'rest' | 'tools' | 'collector' | 'browsers' | 'dashboard';
+/** They go by a write key, in one of three places: test/surfaces/segment/protocol.test.ts. */
+const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
+
+type Kind = 'public' | 'webhook' | 'segment' | 'oauth' | 'rest' | 'tools' | 'collector' | 'browsers' | 'dashboard';
 
 /** undefined: nobody has decided yet who may use it. */
 function kindOf({ method, url }: Route): Kind | undefined {
@@ -107,6 +110,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   if (PUBLIC_ROUTES.has(name)) return 'public';
   if (name in OAUTH_ROUTES) return 'oauth';
   if (WEBHOOK_ROUTES.has(name)) return 'webhook';
+  if (SEGMENT_ROUTES.test(url)) return 'segment';
   const operation = operationOf({ method, url });
   if (operation?.security[0]?.dashboard) return 'dashboard';
   if (operation?.security[0]?.ingest_key) return 'collector';

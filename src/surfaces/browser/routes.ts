@@ -2,11 +2,9 @@
 // key, with a 403. The page may read that answer, too, so that whoever set it up learns what is wrong.
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { collectBrowserEvents } from '../../ingestion/collect-browser-events.ts';
+import { allowAllOrigins } from '../http/cors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { addActionAt } from '../rest/routes.ts';
-
-/** Browsers keep the answer to a preflight no longer than this. */
-const PREFLIGHT_KEPT_S = 2 * 60 * 60;
 
 export interface BrowserCollectorOptions {
   readonly browserCollectPath: string;
@@ -19,24 +17,7 @@ export function addBrowserCollector(
   { browserCollectPath: path, baseUrl }: BrowserCollectorOptions,
 ): void {
   server.register(async (scope) => {
-    scope.addHook('onRequest', (request, reply, done) => {
-      reply.header('vary', 'Origin');
-      const { origin } = request.headers;
-      if (origin !== undefined) {
-        reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
-      }
-      done();
-    });
-    scope.options(path, (_request, reply) => {
-      reply
-        .code(204)
-        .headers({
-          'access-control-allow-methods': 'POST',
-          'access-control-allow-headers': 'Content-Type',
-          'access-control-max-age': String(PREFLIGHT_KEPT_S),
-        })
-        .send();
-    });
+    allowAllOrigins(scope, { paths: [path], methods: ['POST'], headers: ['Content-Type'] });
     addActionAt(path, scope, collectBrowserEvents, dispatcher, baseUrl);
   });
 }

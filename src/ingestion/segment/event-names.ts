@@ -1,0 +1,32 @@
+// Which `event` of a track call is counted as what. The names of our own event types are names here too.
+import { EVENT_TYPES, type EventType } from '../event.ts';
+
+export interface CountedName {
+  readonly type: EventType;
+  /** Shops send it for every banner of every page: without a subject it says nothing about a funnel. */
+  readonly needsSubject?: true;
+}
+
+/** Names of Segment's specification. They are compared without regard to case. */
+const NAMES_OF_SPECIFICATION: Readonly<Record<string, CountedName>> = {
+  'Order Completed': { type: 'order' },
+  'Completed Order': { type: 'order' },
+  'Promotion Viewed': { type: 'view', needsSubject: true },
+  'Promotion Clicked': { type: 'conversion', needsSubject: true },
+  'Form Submitted': { type: 'submission' },
+  Subscribed: { type: 'subscribe' },
+  'Newsletter Subscribed': { type: 'subscribe' },
+};
+
+const COUNTED_NAMES: ReadonlyMap<string, CountedName> = new Map([
+  ...EVENT_TYPES.map((type): [string, CountedName] => [type, { type }]),
+  ...Object.entries(NAMES_OF_SPECIFICATION).map(([name, counted]): [string, CountedName] => [
+    name.toLowerCase(),
+    counted,
+  ]),
+]);
+
+/** undefined: it is not counted. */
+export function countedName(event: unknown): CountedName | undefined {
+  return typeof event === 'string' ? COUNTED_NAMES.get(event.trim().toLowerCase()) : undefined;
+}

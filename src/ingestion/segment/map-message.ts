@@ -1,0 +1,144 @@
+// From a message of Segment's protocol to an event as sent. Only the fields that count are taken over: names, traits and the
+// context of a visitor go no further than this file. What the event says is checked by the steps of every event.
+import { createHash } from 'node:crypto';
+import { isObject, type Rejection, type SentEvent } from '../event.ts';
+import { ID_LENGTH_MAX, PRODUCTS_MAX } from '../steps.ts';
+import { parseTimestampMs } from '../timestamp.ts';
+import { countedName } from './event-names.ts';
+
+/** A sender's clock that is this much ahead is as good as right. */
+const CLOCK_AHEAD_MS_MAX = 60_000;
+const NAME_SHOWN_MAX = 50;
+
+export interface MessageContext {
+  readonly websiteId: number;
+  readonly nowMs: number;
+  /** When the sender sent it, by the sender's clock. */
+  readonly sentAt?: unknown;
+}
+
+export type MappedMessage = { readonly event: SentEvent } | { readonly ignored: Rejection };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function mapMessage(message: Fields, context: MessageContext): MappedMessage {
+  if (message.type !== 'track') return ignoredType(message.type);
+  const properties = isObject(message.properties) ? message.properties : {};
+  const counted = countedName(message.event);
+  if (counted === undefined) return ignoredEvent(message.event);
+  const subjects = subjectFields(properties);
+  if (counted.needsSubject && Object.keys(subjects).length === 0) return ignoredWithoutSubject(message.event);
+  const common = {
+    type: counted.type,
+    website_id: context.websiteId,
+    id: eventId(message.messageId),
+    visitor: visitorOf(message),
+    at: timeOf(message, context),
+    ...subjects,
+  };
+  if (counted.type === 'order') return { event: { ...common, ...orderFields(properties, subjects) } };
+  if (counted.type === 'selection') return { event: { ...common, ...selectionFields(properties) } };
+  return { event: common };
+}
+
+/** One that is too long for us is replaced by its hash, which is as good for recognizing a repeat. */
+function eventId(messageId: unknown): unknown {
+  if (typeof messageId !== 'string' || messageId.length <= ID_LENGTH_MAX) return messageId;
+  return createHash('sha256').update(messageId).digest('base64url');
+}
+
+/** RudderStack sends '' for what it does not know. */
+function visitorOf({ anonymousId, userId }: Fields): unknown {
+  return asText(anonymousId) || asText(userId) || undefined;
+}
+
+/**
+ * A message that was sent in the future came from a clock that is ahead, so its time is set back. One that was sent in the past
+ * may only have been on its way for long, and its time is right.
+ */
+function timeOf({ timestamp, originalTimestamp, sentAt }: Fields, context: MessageContext): unknown {
+  const at = timestamp ?? originalTimestamp;
+  const aheadMs = (timestampMs(context.sentAt ?? sentAt) ?? 0) - context.nowMs;
+  const atMs = timestampMs(at);
+  if (atMs === undefined || aheadMs <= CLOCK_AHEAD_MS_MAX) return at;
+  return new Date(atMs - aheadMs).toISOString();
+}
+
+function timestampMs(value: unknown): number | undefined {
+  return typeof value === 'string' ? parseTimestampMs(value) : undefined;
+}
+
+const SUBJECT_KINDS = ['campaign', 'variant', 'step', 'element'] as const;
+
+/** By id (`campaign_id`) or by key (`campaign`). */
+function subjectFields(properties: Fields): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const kind of SUBJECT_KINDS) {
+    const id = properties[`${kind}_id`];
+    if (isGiven(id)) fields[`${kind}_id`] = asNumber(id);
+    if (isGiven(properties[kind])) fields[kind] = asText(properties[kind]);
+  }
+  return fields;
+}
+
+function orderFields(properties: Fields, subjects: Fields): SentEvent {
+  const { order_id: orderId, revenue, total, currency, products } = properties;
+  const isOnElement = 'element_id' in subjects || 'element' in subjects;
+  return {
+    order_id: asText(orderId),
+    revenue: revenue ?? total,
+    currency: typeof currency === 'string' ? currency.toUpperCase() : currency,
+    // Products are counted on an element alone; an order of something else is not refused because of them.
+    ...(isOnElement && Array.isArray(products) && { products: products.slice(0, PRODUCTS_MAX).map(productSale) }),
+  };
+}
+
+function productSale(product: unknown): unknown {
+  if (!isObject(product)) return product;
+  const { sku, product_id: productId, name, price, quantity } = product;
+  const value = asText(sku) || asText(productId) || asText(name) || null;
+  return { value, revenue: numberOf(price) * numberOf(quantity ?? 1) };
+}
+
+function selectionFields({ product, field, value }: Fields): SentEvent {
+  return { product, field, value };
+}
+
+function ignoredType(type: unknown): MappedMessage {
+  return ignore('unmapped_type', `${shown(type)} calls are not counted, only track calls are`);
+}
+
+function ignoredEvent(event: unknown): MappedMessage {
+  return ignore('unmapped_event', `${shown(event)} is not one of the event names that are counted`);
+}
+
+function ignoredWithoutSubject(event: unknown): MappedMessage {
+  const kinds = SUBJECT_KINDS.join(', ');
+  return ignore('no_subject', `${shown(event)} is counted only where its properties name a subject: ${kinds}`);
+}
+
+function ignore(code: string, message: string): MappedMessage {
+  return { ignored: { code, message } };
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, NAME_SHOWN_MAX)) : 'a message without a name';
+}
+
+/** Ids are often numbers. Everything else stays as it is, for the steps to refuse. */
+function asText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+}
+
+/** NaN, which JSON has no word for, where it is none. An object could even throw. */
+function numberOf(value: unknown): number {
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}

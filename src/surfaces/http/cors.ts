@@ -1,0 +1,30 @@
+// Lets pages of any origin call some routes, without cookies (CORS). Which of them may do what is decided by their key.
+import type { HttpServer } from './server.ts';
+
+/** Browsers keep the answer to a preflight no longer than this. */
+const PREFLIGHT_KEPT_S = 2 * 60 * 60;
+
+export interface CrossOriginRoutes {
+  readonly paths: readonly string[];
+  readonly methods: readonly string[];
+  /** Those that a page may send. */
+  readonly headers: readonly string[];
+}
+
+/** For all routes of the scope. Errors can be read, too, so that whoever has set up the page learns what is wrong. */
+export function allowAllOrigins(scope: HttpServer, { paths, methods, headers }: CrossOriginRoutes): void {
+  scope.addHook('onRequest', (request, reply, done) => {
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin !== undefined) {
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Retry-After' });
+    }
+    done();
+  });
+  const allowed = {
+    'access-control-allow-methods': methods.join(', '),
+    'access-control-allow-headers': headers.join(', '),
+    'access-control-max-age': String(PREFLIGHT_KEPT_S),
+  };
+  for (const path of paths) scope.options(path, (_request, reply) => reply.code(204).headers(allowed).send());
+}
