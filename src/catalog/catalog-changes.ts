@@ -6,11 +6,16 @@ import { nextId } from '../database/next-id.ts';
  * Call it first in a transaction that changes the catalog of a website. These transactions take turns until they end, on all
  * nodes, so keep them short.
  */
-export async function noteCatalogChange(tx: Queries, websiteId: number): Promise<void> {
+export function nextCatalogChange(tx: Queries): Promise<number> {
+  return nextId(tx, 'catalog_changes');
+}
+
+/** `change`: from `nextCatalogChange`. */
+export async function markCatalogChanged(tx: Queries, websiteId: number, change: number): Promise<void> {
   await tx.insertMany({
     into: 'catalog_changes',
     columns: ['website_id', 'change'],
-    rows: [[websiteId, await nextId(tx, 'catalog_changes')]],
+    rows: [[websiteId, change]],
     onConflict: 'ON CONFLICT (website_id) DO UPDATE SET change = excluded.change',
   });
 }

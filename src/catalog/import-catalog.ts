@@ -4,6 +4,7 @@ import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { skipIds } from '../database/next-id.ts';
 import { exceedsBounds } from '../json-bounds.ts';
+import { nextCatalogChange } from './catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
@@ -26,10 +27,12 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
   const now = isoSeconds(clock());
   const rows = flatten(parseDocument(json), { now, newApiKey: () => randomBytes(24).toString('hex') });
   rejectContradictions(rows);
-  await reserveIds(database, rows);
   return database.transaction(async (tx) => {
     // First, because this lock serializes imports, which the checks for ids and keys in use rely on.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    // Nor may events register anything meanwhile.
+    await nextCatalogChange(tx);
+    await reserveIds(tx, rows);
     await rejectTakenApiKeys(tx, rows.websites);
     const counts = {} as CatalogImport;
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
@@ -38,17 +41,12 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
   });
 }
 
-/**
- * Ids that the service gives to records of its own follow those of the document. In a transaction of its own, which waits for
- * whoever is given ids right now, so that the import sees their records, and they don't wait for the import.
- */
-function reserveIds(database: Database, rows: CatalogRows): Promise<void> {
-  return database.transaction(async (tx) => {
-    for (const table of CATALOG_TABLES) {
-      const largest = rows[table].reduce((max, { id }) => Math.max(max, id), 0);
-      if (largest > 0) await skipIds(tx, table, largest);
-    }
-  });
+/** Ids that the service gives to records of its own follow those of the document. */
+async function reserveIds(tx: Queries, rows: CatalogRows): Promise<void> {
+  for (const table of CATALOG_TABLES) {
+    const largest = rows[table].reduce((max, { id }) => Math.max(max, id), 0);
+    if (largest > 0) await skipIds(tx, table, largest);
+  }
 }
 
 function parseDocument(json: unknown): CatalogDocument {

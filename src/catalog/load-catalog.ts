@@ -2,7 +2,15 @@
 import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
-import { type Children, SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from './subject.ts';
+import { hourOf } from './key-limits.ts';
+import {
+  type Children,
+  type RegisteredCount,
+  SUBJECT_KIND,
+  type Subject,
+  type SubjectKind,
+  type WebsiteCatalog,
+} from './subject.ts';
 import { DEFAULT_SETTINGS, readSettingsOf, type WebsiteSettings } from './website-settings.ts';
 
 const SUBJECTS_CACHED_MAX = 500_000;
@@ -102,6 +110,7 @@ interface SubjectRow {
   /** Only for steps; 0 for other kinds. */
   position: number;
   key: string | null;
+  registered_at: string | null;
   /** Only for websites. */
   currency: string | null;
 }
@@ -110,15 +119,16 @@ interface SubjectRow {
 async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly number[]): Promise<WebsiteCatalog[]> {
   const list = placeholders(ids.length);
   const rows = await database.query<SubjectRow>(
-    `SELECT ${SUBJECT_KIND.website} AS kind, id AS website_id, id, id AS parent_id, 0 AS position, NULL AS key, currency
+    `SELECT ${SUBJECT_KIND.website} AS kind, id AS website_id, id, id AS parent_id, 0 AS position, NULL AS key,
+       NULL AS registered_at, currency
        FROM websites WHERE id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, key, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.campaign}, website_id, id, website_id, 0, key, registered_at, NULL
        FROM campaigns WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, key, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.variant}, website_id, id, campaign_id, 0, key, registered_at, NULL
        FROM variants WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, key, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.step}, website_id, id, variant_id, position, key, registered_at, NULL
        FROM steps WHERE website_id IN (${list})
-     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, key, NULL
+     UNION ALL SELECT ${SUBJECT_KIND.element}, website_id, id, step_id, 0, key, registered_at, NULL
        FROM elements WHERE website_id IN (${list})`,
     ids,
   );
@@ -141,6 +151,7 @@ class LoadedCatalog implements WebsiteCatalog {
   readonly currency: string;
   readonly settings: WebsiteSettings;
   readonly subjects: Readonly<Record<SubjectKind, Map<number, Subject>>>;
+  registered: RegisteredCount = { total: 0, lastHour: '', inLastHour: 0 };
   readonly #children = new Map<Subject, LoadedChildren>();
 
   constructor(id: number, currency: string, settings: WebsiteSettings) {
@@ -155,11 +166,18 @@ class LoadedCatalog implements WebsiteCatalog {
   }
 
   /** Its parent must be there. */
-  add(subject: Subject & { readonly parent: Subject }, key: string | null): void {
+  add(subject: Subject & { readonly parent: Subject }, { key, registered_at: registeredAt }: SubjectRow): void {
+    if (registeredAt !== null) this.#countRegistered(hourOf(registeredAt));
     this.subjects[subject.kind].set(subject.id, subject);
     const children = this.#children.get(subject.parent);
     if (children) children.add(subject, key);
     else this.#children.set(subject.parent, new LoadedChildren(subject, key));
+  }
+
+  #countRegistered(hour: string): void {
+    const { total, lastHour, inLastHour } = this.registered;
+    if (hour > lastHour) this.registered = { total: total + 1, lastHour: hour, inLastHour: 1 };
+    else this.registered = { total: total + 1, lastHour, inLastHour: inLastHour + (hour === lastHour ? 1 : 0) };
   }
 }
 
@@ -195,12 +213,13 @@ function addChildren(
   rows: readonly SubjectRow[],
   firstStepIds: ReadonlySet<number>,
 ): void {
-  for (const { website_id: websiteId, id, parent_id: parentId, key } of rows) {
+  for (const row of rows) {
+    const { website_id: websiteId, id, parent_id: parentId } = row;
     const catalog = catalogs.get(websiteId);
     const parent = catalog?.subjects[(kind - 1) as SubjectKind].get(parentId);
     if (!parent) continue;
     const viewsCountForParent = kind === SUBJECT_KIND.step ? firstStepIds.has(id) : kind !== SUBJECT_KIND.element;
-    catalog!.add({ kind, id, websiteId, parent, viewsCountForParent }, key);
+    catalog!.add({ kind, id, websiteId, parent, viewsCountForParent }, row);
   }
 }
 

@@ -28,6 +28,14 @@ export interface Children {
   readonly byKey: ReadonlyMap<string, Subject>;
 }
 
+/** The records of a website that events have registered. */
+export interface RegisteredCount {
+  readonly total: number;
+  /** The last hour in which there were any, see `hourOf`; '': never. */
+  readonly lastHour: string;
+  readonly inLastHour: number;
+}
+
 export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
@@ -35,4 +43,5 @@ export interface WebsiteCatalog {
   /** By kind, then by id. */
   readonly subjects: Readonly<Record<SubjectKind, ReadonlyMap<number, Subject>>>;
   childrenOf(subject: Subject): Children;
+  readonly registered: RegisteredCount;
 }

@@ -1,6 +1,7 @@
 // Erases a website and everything that belongs to it. First its credentials, so that nothing new arrives; then the data in
 // small steps; last the website itself and what arrived meanwhile, so that an interrupted run can be repeated.
 import { recordFirstTokens } from '../access/first-tokens.ts';
+import { nextCatalogChange } from '../catalog/catalog-changes.ts';
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { SEEN_TABLES, sweepWebsite } from '../ingestion/sweep-seen.ts';
@@ -39,6 +40,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
   await database.transaction(async (tx) => {
     // First, as in a catalog import. Invalidates cached catalogs.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    await nextCatalogChange(tx);
     // Waits for transactions that count its events. Later ones find no website.
     await lockWebsites(tx, [websiteId]);
     const small = [

@@ -1,11 +1,15 @@
 // Turns the bytes of a batch into accepted events: everything that needs no transaction.
+import { REGISTERED_PER_HOUR_MAX } from '../catalog/key-limits.ts';
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Subject } from '../catalog/subject.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
 import { AcceptedEvent, EVENT_TYPES, isId, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
+import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext } from './steps.ts';
+import { UnregisteredKeys } from './unregistered-keys.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. */
 export interface Claim {
@@ -27,7 +31,7 @@ export interface AcceptedBatch {
   readonly rows: number;
 }
 
-/** Calls `keep` with each accepted event. */
+/** Calls `keep` with each accepted event. Throws `UnregisteredKeys` if there are keys to be registered first. */
 export async function acceptBatch(
   batch: Batch,
   catalog: CatalogCache,
@@ -40,12 +44,17 @@ export async function acceptBatch(
   const outcome = emptyOutcome();
   const websiteIds = new Set<number>();
   const claims: Claim[] = [];
+  const newKeys = new NewKeysOfBatch();
   let weight = 0;
   for (const decoded of decodeBatch(batch)) {
     const event = new AcceptedEvent();
     const missingWebsiteId = 'sent' in decoded ? missingWebsite(decoded.sent, context) : undefined;
     if (missingWebsiteId !== undefined) await catalog.load([missingWebsiteId]);
     const rejection = 'sent' in decoded ? runSteps(decoded.sent, event, context) : decoded.rejection;
+    if (rejection && isUnknownKey(rejection) && !batch.keysRegistered) {
+      newKeys.add(rejection.newKeys);
+      continue;
+    }
     if (rejection) {
       addRejection(outcome, decoded, rejection, rejectionsKeptMax);
       continue;
@@ -58,6 +67,7 @@ export async function acceptBatch(
     weight += weightOf(event);
     keep(event);
   }
+  if (newKeys.size > 0) throw new UnregisteredKeys(newKeys.list(), batch);
   return { outcome, websiteIds: [...websiteIds], claims, weight, rows: subjectDays?.rows ?? 0 };
 }
 
@@ -68,7 +78,9 @@ function missingWebsite(sent: SentEvent, { catalog, onlyWebsiteId, defaults }: S
   return catalog.get(id) === undefined ? id : undefined;
 }
 
-function addRejection(outcome: BatchOutcome, place: DecodedEvent, rejection: Rejection, keptMax: number): void {
+function addRejection(outcome: BatchOutcome, place: DecodedEvent, given: Rejection, keptMax: number): void {
+  // Where keys are still unknown after they should have been registered, there was no room for them.
+  const rejection = isUnknownKey(given) ? tooManyNewKeys(given.newKeys) : given;
   const { code } = rejection;
   outcome.rejected++;
   outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
@@ -77,6 +89,25 @@ function addRejection(outcome: BatchOutcome, place: DecodedEvent, rejection: Rej
   const type = EVENT_TYPES.find((known) => 'sent' in place && place.sent.type === known);
   const { index, line } = place;
   outcome.rejections.push({ index, line, code, message: rejection.message, ...(type && { type }) });
+}
+
+/** Each path of keys once, and no more than can be registered. */
+class NewKeysOfBatch {
+  readonly #paths = new Map<string, NewKeys>();
+
+  get size(): number {
+    return this.#paths.size;
+  }
+
+  add(newKeys: NewKeys): void {
+    if (this.#paths.size >= REGISTERED_PER_HOUR_MAX) return;
+    const { websiteId, parentKind, parentId, keys } = newKeys;
+    this.#paths.set([websiteId, parentKind, parentId, ...keys].join('/'), newKeys);
+  }
+
+  list(): NewKeys[] {
+    return [...this.#paths.values()];
+  }
 }
 
 /** The different subject days in a batch. Too many would make the commit so long that all other senders have to wait. */

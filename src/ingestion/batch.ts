@@ -24,6 +24,8 @@ export interface Batch {
   readonly rejectionsKeptMax: number;
   /** How many accepted events the outcome lists; undefined: none, which costs nothing. */
   readonly acceptedListedMax?: number;
+  /** New keys of its events were registered as far as the limits allow. */
+  readonly keysRegistered?: true;
   /** Prevents that a repeated batch is counted again. */
   readonly receipt?: ReceiptRequest;
 }

@@ -9,8 +9,10 @@ import type { Batch, ListedEvent } from './batch.ts';
 import { type AcceptedEvent, type EventType, needsClaim } from './event.ts';
 
 export interface EventGroup {
-  /** Once it resolves, the batch's bytes are not needed any more. */
+  /** Once it resolves, the batch's bytes are not needed any more. Throws `UnregisteredKeys`. */
   accept(batch: Batch, nowMs: number): Promise<AcceptedBatch>;
+  /** Call it when keys were registered. Groups that read the catalog anew for each batch don't have it. */
+  readNewKeys?(): Promise<void>;
   /** Counts the events of these batches. The value of a batch says for each claim whether its event is new (1). */
   count(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): Iterable<RollupRows> | AsyncIterable<RollupRows>;
   /** The first `max` events of a batch, to be shown to people. Files have no use for it. */
@@ -39,6 +41,18 @@ class SimpleGroup implements EventGroup {
     const accepted = await acceptBatch(batch, this.#catalog, nowMs, (event) => events.push(event));
     this.#events.set(accepted, events);
     return accepted;
+  }
+
+  /** Subjects are compared by identity, so the events that were accepted before get those of the new catalog. */
+  async readNewKeys(): Promise<void> {
+    await this.#catalog.refresh();
+    const events = [...this.#events.values()].flat();
+    const websiteIds = new Set(events.map(({ websiteId }) => websiteId));
+    await this.#catalog.load([...websiteIds].filter((id) => this.#catalog.get(id) === undefined));
+    for (const event of events) {
+      const { kind, id } = event.subject;
+      event.subject = this.#catalog.get(event.websiteId)?.subjects[kind].get(id) ?? event.subject;
+    }
   }
 
   count(batches: ReadonlyMap<AcceptedBatch, Uint8Array>): RollupRows[] {

@@ -11,6 +11,7 @@ import {
   POSTPONED,
   SET_ASIDE,
 } from './ingestion.ts';
+import { UnregisteredKeys } from './unregistered-keys.ts';
 
 const GROUP_BATCHES_MAX = 500;
 const GROUP_BYTES_MAX = 8 * 1024 * 1024;
@@ -23,7 +24,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-type Committer = Pick<BatchCommitter, 'commitEach'>;
+type Committer = Pick<BatchCommitter, 'commitEach' | 'register'>;
 
 export class GroupCommit implements Ingestion {
   readonly #committers: Readonly<Record<BusyWebsites, Committer>>;
@@ -47,6 +48,16 @@ export class GroupCommit implements Ingestion {
     else {
       this.#waiting.push(waiting);
       if (!this.#isRunning) void this.#run();
+    }
+  }
+
+  /** Nobody else waits for the new keys of a batch. */
+  async #addWhenRegistered({ batch, resolve, reject }: Waiting, { newKeys }: UnregisteredKeys): Promise<void> {
+    try {
+      await this.#committers['set aside'].register(newKeys);
+      this.#add({ batch: { ...batch, keysRegistered: true }, resolve, reject });
+    } catch (error) {
+      reject(error);
     }
   }
 
@@ -95,6 +106,10 @@ export class GroupCommit implements Ingestion {
       const batches = group.map(({ batch }) => batch);
       const results = await this.#committers[busyWebsites].commitEach(batches, busyWebsites);
       this.#addAgain(group.filter((_, index) => results[index] === POSTPONED));
+      for (const [index, waiting] of group.entries()) {
+        const result = results[index];
+        if (result instanceof UnregisteredKeys) void this.#addWhenRegistered(waiting, result);
+      }
       return answer(group, results);
     } catch (error) {
       if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
@@ -167,6 +182,7 @@ function answer(group: readonly Waiting[], results: readonly BatchResult[]): Wai
   for (const [index, waiting] of group.entries()) {
     const result = results[index]!;
     if (result === SET_ASIDE) setAside.push(waiting);
+    else if (result instanceof UnregisteredKeys) continue;
     else if (result instanceof Error) waiting.reject(result);
     else if (result !== POSTPONED) {
       counted.push(result);

@@ -1,5 +1,6 @@
 // How batches are counted: their events are accepted, then, in one transaction, the websites are locked, the receipts
 // claimed, duplicates dropped, and the rest is counted and stored. Collector and file import both come here.
+import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -9,7 +10,9 @@ import type { AcceptedBatch } from './accept-batch.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
 import { type EventGroup, eventGroups } from './event-group.ts';
+import { KeyRegistrar } from './key-registrar.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
+import { UnregisteredKeys } from './unregistered-keys.ts';
 
 const WEBSITES_PER_QUERY_MAX = 500;
 
@@ -40,11 +43,13 @@ export class BatchCommitter {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #openEventGroup: () => Promise<EventGroup>;
+  readonly #registrar: KeyRegistrar;
 
   constructor(database: Database, clock: Clock, openEventGroup = eventGroups(database)) {
     this.#database = database;
     this.#clock = clock;
     this.#openEventGroup = openEventGroup;
+    this.#registrar = new KeyRegistrar(database, clock);
   }
 
   /** All batches in one transaction: counted together or not at all. */
@@ -54,9 +59,17 @@ export class BatchCommitter {
     return group.commitNext(batches.length);
   }
 
-  /** All batches in one transaction, but each with a result of its own: one that fails does not touch the others. */
+  /** For batches that failed with `UnregisteredKeys`. */
+  register(newKeys: readonly NewKeys[]): Promise<void> {
+    return this.#registrar.register(newKeys);
+  }
+
+  /**
+   * All batches in one transaction, but each with a result of its own: one that fails does not touch the others. One with new
+   * keys fails with `UnregisteredKeys`, so that the others don't wait until these are registered.
+   */
   async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
-    const group = await this.openGroup();
+    const group = new CommitGroup(this.#database, this.#clock, await this.#openEventGroup());
     const failures = new Map<Batch, Error>();
     const rowsByWebsite = new Map<number | undefined, number>();
     const added: Batch[] = [];
@@ -79,8 +92,9 @@ export class BatchCommitter {
     return batches.map((batch) => resultOf.get(batch) ?? POSTPONED);
   }
 
+  /** A group that registers new keys by itself. */
   async openGroup(): Promise<CommitGroup> {
-    return new CommitGroup(this.#database, this.#clock, await this.#openEventGroup());
+    return new CommitGroup(this.#database, this.#clock, await this.#openEventGroup(), this.#registrar);
   }
 }
 
@@ -100,14 +114,16 @@ export class CommitGroup {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #events: EventGroup;
+  readonly #registrar: KeyRegistrar | undefined;
   /** Without those that could not be added, and those that were committed. */
   #batches: BatchToCommit[] = [];
   #batchCount = 0;
 
-  constructor(database: Database, clock: Clock, events: EventGroup) {
+  constructor(database: Database, clock: Clock, events: EventGroup, registrar?: KeyRegistrar) {
     this.#database = database;
     this.#clock = clock;
     this.#events = events;
+    this.#registrar = registrar;
   }
 
   /** Once it resolves, the batch's bytes are not needed any more. A batch that fails is not part of the group. */
@@ -115,12 +131,24 @@ export class CommitGroup {
     // Before the bytes move to another thread.
     const receipt = batch.receipt && receiptOf(batch.receipt, batch);
     const index = this.#batchCount++;
-    const accepted = await this.#events.accept(batch, this.#clock().getTime());
+    const accepted = await this.#accept(batch);
     const ofReceipt = batch.receipt?.kind === 'request' ? [batch.receipt.websiteId] : [];
     const { acceptedListedMax } = batch;
     const websiteIds = [...ofReceipt, ...accepted.websiteIds];
     this.#batches.push({ index, accepted, receipt, websiteIds, acceptedListedMax });
     return accepted;
+  }
+
+  async #accept(batch: Batch): Promise<AcceptedBatch> {
+    const nowMs = this.#clock().getTime();
+    try {
+      return await this.#events.accept(batch, nowMs);
+    } catch (error) {
+      if (!(error instanceof UnregisteredKeys && this.#registrar)) throw error;
+      await this.#registrar.register(error.newKeys);
+      await this.#events.readNewKeys?.();
+      return this.#events.accept({ ...error.batch, keysRegistered: true }, nowMs);
+    }
   }
 
   /** The first `count` of those that are not committed yet; outcomes in their order. For commits that may take long. */

@@ -1,20 +1,15 @@
 // The step that finds what an event is about: by ids, of which the deepest is enough, or by keys, which are looked up from the
 // top down, each under its parent. Ids and keys may be mixed.
+import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX, roomForNew } from '../catalog/key-limits.ts';
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import type { NewKeys } from '../catalog/register-keys.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
 import { DEFAULT_KEY, idFromDigits, isKey, KEY_RULE } from '../catalog/subject-key.ts';
+import { isoSeconds } from '../clock.ts';
 import { nearestName } from '../nearest-name.ts';
 import { type AcceptedEvent, isGiven, isId, type Rejection, reject, type SentEvent } from './event.ts';
 
-/** Keys that the catalog does not have, one for each level below the parent. */
-export interface NewKeys {
-  readonly websiteId: number;
-  readonly parentKind: SubjectKind;
-  readonly parentId: number;
-  readonly keys: readonly string[];
-}
-
-/** A rejection for which there is a remedy: to register the keys. */
+/** The event can be accepted once these keys are registered. */
 export interface UnknownKey extends Rejection {
   readonly newKeys: NewKeys;
 }
@@ -30,14 +25,18 @@ type Level = (typeof LEVELS)[number];
 export function resolveSubject(
   sent: SentEvent,
   event: AcceptedEvent,
-  { catalog: cache }: { readonly catalog: Pick<CatalogCache, 'get'> },
-): Rejection | undefined {
+  { catalog: cache, nowMs }: { readonly catalog: Pick<CatalogCache, 'get'>; readonly nowMs: number },
+): Rejection | UnknownKey | undefined {
   const catalog = cache.get(event.websiteId);
   if (!catalog) return reject('unknown_website', `there is no website ${event.websiteId}`);
   const found = hasKeys(sent) ? findByPath(sent, catalog) : findById(sent, catalog);
-  if (isRejection(found)) return found;
+  if (isRejection(found)) return isUnknownKey(found) ? withinLimits(found, catalog, nowMs) : found;
   event.subject = found;
   return undefined;
+}
+
+export function isUnknownKey(rejection: Rejection): rejection is UnknownKey {
+  return 'newKeys' in rejection;
 }
 
 function hasKeys({ campaign, variant, step, element }: SentEvent): boolean {
@@ -165,7 +164,7 @@ function unknownKey(
 ): Rejection | UnknownKey {
   const { name } = LEVELS[index]!;
   const key = names[index]!.key ?? DEFAULT_KEY;
-  const keys = keysFrom(names, index);
+  const keys = catalog.settings.register_keys ? keysFrom(names, index) : undefined;
   return {
     code: `unknown_${name}`,
     get message() {
@@ -175,6 +174,24 @@ function unknownKey(
     },
     ...(keys && { newKeys: { websiteId: parent.websiteId, parentKind: parent.kind, parentId: parent.id, keys } }),
   };
+}
+
+/** Decided by the cached catalog, so that any number of invented keys costs no look at the database. */
+function withinLimits(unknown: UnknownKey, catalog: WebsiteCatalog, nowMs: number): Rejection | UnknownKey {
+  const { parentKind, parentId, keys } = unknown.newKeys;
+  const siblings = catalog.childrenOf(catalog.subjects[parentKind].get(parentId)!).count;
+  const hasRoom =
+    keys.length <= roomForNew(catalog.registered, isoSeconds(new Date(nowMs))) &&
+    siblings < CHILDREN_MAX[(parentKind + 1) as SubjectKind]!;
+  return hasRoom ? unknown : tooManyNewKeys(unknown.newKeys);
+}
+
+export function tooManyNewKeys({ keys: [key] }: NewKeys): Rejection {
+  return reject(
+    'too_many_new_keys',
+    `"${key}" is new, and the website may register at most ${REGISTERED_PER_HOUR_MAX} keys an hour, ${REGISTERED_MAX} in all, ` +
+      'and a limited number under one parent: add it to the catalog, or send it later',
+  );
 }
 
 /** One for each level down to the deepest that is named; undefined: an id below contradicts a new key above. */

@@ -1,6 +1,6 @@
 // The catalog as ingestion sees it: every subject with its ancestors, kept until something changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteCatalogChange } from '../../src/catalog/catalog-changes.ts';
+import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../src/catalog/subject.ts';
@@ -133,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const other = cache.get(2);
     const change = () =>
       ingestion.database.transaction(async (tx) => {
-        await noteCatalogChange(tx, 1);
+        await markCatalogChanged(tx, 1, await nextCatalogChange(tx));
         await tx.query("UPDATE campaigns SET key = 'popup' WHERE website_id = 1 AND id = 10");
       });
     await change();

@@ -4,6 +4,7 @@ import { DatabaseUnavailableError } from '../../src/database/database.ts';
 import { type Batch, emptyOutcome } from '../../src/ingestion/batch.ts';
 import { GroupCommit } from '../../src/ingestion/group-commit.ts';
 import { type BatchResult, type BusyWebsites, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
+import { UnregisteredKeys } from '../../src/ingestion/unregistered-keys.ts';
 import { batchOf } from '../support/events.ts';
 
 const MIB = 1024 * 1024;
@@ -11,9 +12,17 @@ const MIB = 1024 * 1024;
 /**
  * Accepts as many events as a batch's text says. A batch that says `bad` fails alone, one that says `poison` fails the commit
  * that it is part of, one that says `outage` finds no database, and one that says `busy` is set aside unless the commit waits.
+ * One that says `new` has a key to be registered first.
  */
 class FakeCommitter {
   readonly groups: string[][] = [];
+  registered = 0;
+  registering: Promise<void> = Promise.resolve();
+
+  async register(): Promise<void> {
+    this.registered++;
+    await this.registering;
+  }
 
   async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const texts = batches.map(({ bytes }) => new TextDecoder().decode(bytes).trim());
@@ -22,7 +31,11 @@ class FakeCommitter {
     await new Promise(setImmediate);
     if (texts.includes('poison')) throw new Error('poisoned');
     if (texts.includes('outage')) throw new DatabaseUnavailableError('nobody answers');
-    return texts.map((text) => {
+    return texts.map((text, index) => {
+      if (text === 'new') {
+        const batch = batches[index]!;
+        return batch.keysRegistered ? { ...emptyOutcome(), accepted: 1 } : new UnregisteredKeys([], batch);
+      }
       if (text === 'bad') return new Error('bad');
       if (text === 'busy') return busyWebsites === 'wait' ? { ...emptyOutcome(), accepted: 1 } : SET_ASIDE;
       return { ...emptyOutcome(), accepted: Number(text) };
@@ -95,6 +108,27 @@ describe('batches that arrive together', () => {
     const ingestion = groupCommit();
     await expect(ingestion.ingest(batchOf('poison'))).rejects.toThrow('poisoned');
     expect(await ingestion.ingest(batchOf('4'))).toMatchObject({ accepted: 4 });
+  });
+});
+
+describe('a batch with a new key', () => {
+  test('waits until it is registered, and the others do not wait for it', async () => {
+    const committer = new FakeCommitter();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    committer.registering = promise;
+    const ingestion = groupCommit(committer);
+    const waiting = ingestion.ingest(batchOf('new'));
+    expect(await ingestion.ingest(batchOf('2'))).toMatchObject({ accepted: 2 });
+    expect(await ingestion.ingest(batchOf('3'))).toMatchObject({ accepted: 3 });
+    resolve();
+    expect(await waiting).toMatchObject({ accepted: 1 });
+    expect([committer.registered, committer.groups]).toEqual([1, [['new', '2'], ['3'], ['new']]]);
+  });
+
+  test('fails where it can not be registered', async () => {
+    const committer = new FakeCommitter();
+    committer.register = () => Promise.reject(new Error('no database'));
+    await expect(groupCommit(committer).ingest(batchOf('new'))).rejects.toThrow('no database');
   });
 });
 

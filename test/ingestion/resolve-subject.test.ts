@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import type { NewKeys } from '../../src/catalog/register-keys.ts';
 import type { Subject, WebsiteCatalog } from '../../src/catalog/subject.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
 import { AcceptedEvent, type Rejection } from '../../src/ingestion/event.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
-import type { NewKeys } from '../../src/ingestion/resolve-subject.ts';
 import { runSteps } from '../../src/ingestion/steps.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, type SentEvent } from '../support/events.ts';
@@ -60,6 +60,15 @@ const CATALOG = {
             { id: 13, name: 'Without a key' },
           ],
         },
+        {
+          id: 3,
+          name: 'acme.shop',
+          settings: { register_keys: true },
+          campaigns: [
+            { id: 30, name: 'Without variants' },
+            { id: 31, key: 'two', name: 'Two', variants: [{ id: 310 }, { id: 311, steps: [{ id: 3110 }] }] },
+          ],
+        },
         { id: 2, name: 'acme.test', campaigns: [{ id: 20, key: 'other', name: 'Other' }] },
       ],
     },
@@ -73,7 +82,7 @@ beforeAll(async () => {
   ingestion = await createTestIngestion('sqlite', CATALOG);
   catalog = new CatalogCache(ingestion.database);
   await catalog.refresh();
-  await catalog.load([1, 2]);
+  await catalog.load([1, 2, 3]);
 });
 
 afterAll(() => ingestion.dispose());
@@ -153,20 +162,23 @@ describe('rejected', () => {
     expect(rejection?.message).toContain(text);
   });
 
-  test('what would have to be registered is told', () => {
-    const newKeys = (names: SentEvent) => resolve(names).rejection?.newKeys;
-    const top = { websiteId: 1, parentKind: 1, parentId: 1 };
+  test('what has to be registered is told, where the website allows it', () => {
+    const newKeys = (names: SentEvent, websiteId = 3) =>
+      resolve({ ...names, website_id: websiteId }).rejection?.newKeys;
+    const top = { websiteId: 3, parentKind: 1, parentId: 3 };
+    expect(newKeys({ campaign: 'new' }, 1)).toBeUndefined();
     expect(newKeys({ campaign: 'new' })).toEqual({ ...top, keys: ['new'] });
     expect(newKeys({ campaign: 'new', element: 'e' })).toEqual({ ...top, keys: ['new', 'default', 'default', 'e'] });
-    expect(newKeys({ campaign_id: 13, step: 's' })).toEqual({
-      websiteId: 1,
+    expect(newKeys({ campaign_id: 30, step: 's' })).toEqual({
+      websiteId: 3,
       parentKind: 2,
-      parentId: 13,
+      parentId: 30,
       keys: ['default', 's'],
     });
     // What has an id can't be under something new.
-    expect(newKeys({ campaign: 'new', step_id: 1000 })).toBeUndefined();
-    expect(newKeys({ campaign: 'spring-popup', step: 'form' })).toBeUndefined();
+    expect(newKeys({ campaign: 'new', campaign_id: 30 })).toBeUndefined();
+    expect(newKeys({ campaign: 'new', step_id: 3110 })).toBeUndefined();
+    expect(newKeys({ campaign: 'two', step: 'form' })).toBeUndefined();
   });
 });
 

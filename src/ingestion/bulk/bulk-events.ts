@@ -5,8 +5,9 @@ import { Thread } from '../../threads/thread.ts';
 import type { AcceptedBatch } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
 import type { EventGroup } from '../event-group.ts';
+import { UnregisteredKeys } from '../unregistered-keys.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
-import { buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
+import { type BatchWithNewKeys, buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
 /** Chunks that the thread has: one in progress and two more, enough for as long as this thread accepts one itself. */
 const CHUNKS_IN_THREAD_MAX = 3;
@@ -28,9 +29,10 @@ export class BulkEvents {
     const batches = new Map<AcceptedBatch, PackedEvents>();
     return {
       accept: async (batch: Batch, nowMs: number) => {
-        const { accepted, events } = (await this.#accept({ what: 'accept', batch, nowMs })) as PackedBatch;
-        batches.set(accepted, events);
-        return accepted;
+        const result = (await this.#accept({ what: 'accept', batch, nowMs })) as PackedBatch | BatchWithNewKeys;
+        if ('newKeys' in result) throw new UnregisteredKeys(result.newKeys, result.batch);
+        batches.set(result.accepted, result.events);
+        return result.accepted;
       },
       count: (areNew) => this.#count(partsOf(Array.from(areNew, ([batch, ofBatch]) => [batches.get(batch)!, ofBatch]))),
     };

@@ -1,10 +1,12 @@
 // The two tasks of an import that need most of the time: to accept a chunk of the file, and to count a part of the
 // accepted events. Neither depends on any other, so each can run in any thread.
 import { CatalogCache } from '../../catalog/load-catalog.ts';
+import type { NewKeys } from '../../catalog/register-keys.ts';
 import type { Database } from '../../database/database.ts';
 import { type RollupRows, rowsOf } from '../../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
+import { UnregisteredKeys } from '../unregistered-keys.ts';
 import { EventPacker, foldPacked, type PackedEvents } from './packed-events.ts';
 
 export type Task =
@@ -16,7 +18,13 @@ export interface PackedBatch {
   readonly events: PackedEvents;
 }
 
-export type TaskResult = PackedBatch | RollupRows;
+/** See `UnregisteredKeys`, of which messages between threads would lose the class. */
+export interface BatchWithNewKeys {
+  readonly newKeys: readonly NewKeys[];
+  readonly batch: Batch;
+}
+
+export type TaskResult = PackedBatch | BatchWithNewKeys | RollupRows;
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
@@ -38,10 +46,15 @@ export class TaskRunner {
     return task.what === 'accept' ? this.#accept(task.batch, task.nowMs) : this.#count(task.events);
   }
 
-  async #accept(batch: Batch, nowMs: number): Promise<PackedBatch> {
+  async #accept(batch: Batch, nowMs: number): Promise<PackedBatch | BatchWithNewKeys> {
     const packer = new EventPacker();
-    const accepted = await acceptBatch(batch, this.#catalog, nowMs, (event) => packer.add(event));
-    return { accepted, events: packer.packed() };
+    try {
+      const accepted = await acceptBatch(batch, this.#catalog, nowMs, (event) => packer.add(event));
+      return { accepted, events: packer.packed() };
+    } catch (error) {
+      if (error instanceof UnregisteredKeys) return { newKeys: error.newKeys, batch };
+      throw error;
+    }
   }
 
   async #count(events: PackedEvents): Promise<RollupRows> {

@@ -1,0 +1,25 @@
+// How many records events may register. Keys come from pages, and anybody can invent any number of them.
+import { type RegisteredCount, SUBJECT_KIND, type SubjectKind } from './subject.ts';
+
+/** Of a website, in all. */
+export const REGISTERED_MAX = 10_000;
+/** Of a website in each hour of the clock. */
+export const REGISTERED_PER_HOUR_MAX = 1_000;
+/** Under one parent, by the kind of the child. Imported records count too. */
+export const CHILDREN_MAX: Readonly<Partial<Record<SubjectKind, number>>> = {
+  [SUBJECT_KIND.campaign]: 5_000,
+  [SUBJECT_KIND.variant]: 100,
+  [SUBJECT_KIND.step]: 100,
+  [SUBJECT_KIND.element]: 500,
+};
+
+/** Such as 2026-01-31T12, of an ISO 8601 timestamp in UTC. */
+export function hourOf(timestamp: string): string {
+  return timestamp.slice(0, 13);
+}
+
+/** How many more may be registered now. */
+export function roomForNew({ total, lastHour, inLastHour }: RegisteredCount, now: string): number {
+  const inThisHour = lastHour === hourOf(now) ? inLastHour : 0;
+  return Math.max(0, Math.min(REGISTERED_MAX - total, REGISTERED_PER_HOUR_MAX - inThisHour));
+}
