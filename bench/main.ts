@@ -26,6 +26,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'throughput and response times of each kind of request compared with a bare route, on both engines',
     run: async (words) => (await import('./load.ts')).benchLoad(words),
   },
+  'invented-keys': {
+    about: 'a million events, each with a new key, against a million with a known one',
+    run: async () => (await import('./invented-keys.ts')).benchInventedKeys(),
+  },
   neighbours: {
     about: "response times of a tenant during another tenant's attacks; add words to select attacks",
     run: async (words) => (await import('./neighbours.ts')).benchNeighbours(words),
@@ -38,6 +42,6 @@ if (bench) await bench.run(words);
 else {
   if (name !== '') console.error(`Unknown benchmark: ${name}`);
   console.log('Usage: npm run bench -- NAME\n');
-  for (const [known, { about }] of Object.entries(BENCHES)) console.log(`  ${known.padEnd(10)} ${about}`);
+  for (const [known, { about }] of Object.entries(BENCHES)) console.log(`  ${known.padEnd(13)} ${about}`);
   process.exitCode = name === '' ? 0 : 2;
 }

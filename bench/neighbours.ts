@@ -165,5 +165,6 @@ async function fill(funnel: (...args: string[]) => string, folder: string): Prom
   await writeEvents(eventsPath, EVENT_COUNT, today);
   funnel('migrate');
   funnel('import', 'catalog', catalogPath);
+  funnel('website', 'settings', '--website', String(ATTACKER_WEBSITE_ID), '--register-keys', 'on');
   funnel('import', 'events', eventsPath);
 }

@@ -97,6 +97,22 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
         next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: manyFields(10_000) }),
       }),
   },
+  {
+    name: '10,000 invented keys in each batch',
+    run: (target, signal) =>
+      keepSending(target, signal, {
+        concurrency: 4,
+        next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: inventedKeys(10_000) }),
+      }),
+  },
+  {
+    name: 'one invented key in each request',
+    run: (target, signal) =>
+      keepSending(target, signal, {
+        concurrency: 16,
+        next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: inventedKeys(1) }),
+      }),
+  },
 ];
 
 function headOf({ ingestKey }: Target): string {
@@ -129,6 +145,10 @@ function manyDays(count: number): string {
 
 function manyFields(count: number): string {
   return bodyOf(count, () => ({ type: 'selection', element_id: 1, field: randomUUID(), value: 'x' }));
+}
+
+function inventedKeys(count: number): string {
+  return bodyOf(count, () => ({ type: 'view', campaign: `c-${randomUUID()}`, step: 'form' }));
 }
 
 function bodyOf(count: number, event: (number: number) => object): string {
