@@ -1,6 +1,6 @@
 // The list of all operations. To add one, write its file and add a line here.
 import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
-import type { ContactServices } from '../contacts/contact-services.ts';
+import type { ContactServices } from '../contacts/contact-store.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';

@@ -1,7 +1,11 @@
 // Runs a read operation and returns its result as JSON.
+import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { ChosenWebsite, SeveralWebsites } from '../operations/define-operation.ts';
+import { Thread } from '../threads/thread.ts';
 import { READ_OPERATIONS } from './operations.ts';
+
+const THREADS_MIN = 2;
 
 /** Plain data, because it is sent to another thread. */
 export interface ReadRequest {
@@ -35,5 +39,38 @@ export class DirectReadRunner implements ReadRunner {
     const operation = READ_OPERATIONS.find((candidate) => candidate.name === name);
     if (!operation) throw new Error(`Unknown read operation: ${name}`);
     return JSON.stringify(await operation.read(query, { database: this.#database, today, ...websites }));
+  }
+}
+
+/** One more than there are processors: if one tenant keeps all of them busy, there is still a worker for the next one. */
+export function readWorkerCount(): number {
+  return Math.max(THREADS_MIN, availableParallelism()) + 1;
+}
+
+export interface ReadWorkersOptions {
+  readonly count: number;
+  /** PostgreSQL connections per worker. */
+  readonly connectionsMax: number;
+}
+
+/** Runs in worker threads, because merging thousands of sketches must not block other requests. */
+export class ReadWorkers implements ReadRunner {
+  readonly #threads: readonly Thread<ReadRequest, string>[];
+
+  constructor(databaseUrl: string, { count, connectionsMax }: ReadWorkersOptions) {
+    const script = new URL('./read-worker.ts', import.meta.url);
+    this.#threads = Array.from({ length: count }, () => new Thread(script, { databaseUrl, connectionsMax }));
+  }
+
+  get size(): number {
+    return this.#threads.length;
+  }
+
+  run(request: ReadRequest): Promise<string> {
+    return this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least)).call(request);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }

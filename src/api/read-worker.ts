@@ -1,4 +1,4 @@
-// The script of the worker threads in read-workers.ts.
+// The script of the worker threads in read-runner.ts.
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';

@@ -21,6 +21,11 @@ export interface ContactFilter {
   readonly emailKey?: string | undefined;
 }
 
+/** The services that the contact operations use. */
+export interface ContactServices {
+  readonly contacts: ContactStore;
+}
+
 export class ContactStore {
   readonly #database: Database;
   readonly #clock: Clock;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameter, websiteParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
-import type { ContactServices } from './contact-services.ts';
+import type { ContactServices } from './contact-store.ts';
 import { emailKey } from './match-keys.ts';
 
 const MISSING = { code: 'email_required', detail: 'email is required: it names the contact to delete.' };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { pageParameter, parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
 import { contact } from './contact.ts';
-import type { ContactServices } from './contact-services.ts';
+import type { ContactServices } from './contact-store.ts';
 import { type ContactPage, type ContactStore, PAGE_SIZE } from './contact-store.ts';
 import { emailKey } from './match-keys.ts';
 

@@ -3,7 +3,7 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { CONTACT_BYTES_MAX, KEYS_MAX } from './apply-changes.ts';
 import { contact, STRING_FIELDS, type StringField } from './contact.ts';
-import type { ContactServices } from './contact-services.ts';
+import type { ContactServices } from './contact-store.ts';
 import { EMAIL_LENGTH_MAX, PHONE_LENGTH_MAX } from './match-keys.ts';
 import { EXTRA_DEPTH_MAX, readChanges } from './read-changes.ts';
 

@@ -1,4 +1,4 @@
-// Runs as the thread of snapshot-thread.ts.
+// Runs as the thread of snapshot.ts.
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';

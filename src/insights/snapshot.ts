@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { metricsOf } from '../reports/metrics.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
+import { Thread } from '../threads/thread.ts';
 import { readWebsiteWeek } from './read-website-week.ts';
 import { recommend } from './recommend.ts';
 import { thisWeek } from './website-week.ts';
@@ -40,4 +41,21 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
   }
 
   async stop(): Promise<void> {}
+}
+
+/** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. */
+export class SnapshotThread implements SnapshotBuilder {
+  readonly #thread: Thread<SnapshotRequest, InsightsSnapshot | undefined>;
+
+  constructor(databaseUrl: string, connectionsMax = 1) {
+    this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
+  }
+
+  build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined> {
+    return this.#thread.call(request);
+  }
+
+  stop(): Promise<void> {
+    return this.#thread.stop();
+  }
 }

@@ -3,7 +3,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catchUp } from '../../src/insights/job.ts';
-import { SnapshotThread } from '../../src/insights/snapshot-thread.ts';
+import { SnapshotThread } from '../../src/insights/snapshot.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { insightsSnapshot, websiteInsightsReport } from '../../src/reports/website-insights.ts';

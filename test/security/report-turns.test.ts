@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, type NewToken } from '../../src/access/tokens.ts';
-import { readWorkerCount } from '../../src/api/read-workers.ts';
+import { readWorkerCount } from '../../src/api/read-runner.ts';
 import type { App } from '../../src/app.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';

@@ -3,9 +3,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessTokenVerifier } from '../../access/principal.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
-import type { ReadRunner } from '../../api/read-runner.ts';
+import type { ReadRunner, ReadWorkers } from '../../api/read-runner.ts';
 import type { ReadService } from '../../api/read-service.ts';
-import type { ReadWorkers } from '../../api/read-workers.ts';
 import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
 import type { Collector, CollectorObserver } from '../../ingestion/collector.ts';

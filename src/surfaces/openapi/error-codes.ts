@@ -2,7 +2,7 @@
 import { OPERATIONS, type Services } from '../../api/operations.ts';
 import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
 import { codesOfParameters } from '../../operations/parameters.ts';
-import { rejectsUnknownParameters } from '../rest/unknown-parameters.ts';
+import { rejectsUnknownParameters } from '../rest/request-parameters.ts';
 
 export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OPERATIONS.flatMap(({ input }) => [...codesOfParameters(input)])),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { decodeQuery } from '../../../src/surfaces/rest/decode-query.ts';
+import { decodeQuery } from '../../../src/surfaces/rest/request-parameters.ts';
 
 const schema = z.object({
   count: z.int().positive().optional(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { estimateCost } from '../../src/api/estimate-cost.ts';
 import { READ_OPERATIONS } from '../../src/api/operations.ts';
+import { estimateCost } from '../../src/api/queued-runner.ts';
 
 const TODAY = 20_000;
 
