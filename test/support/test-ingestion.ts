@@ -44,7 +44,13 @@ export async function createTestIngestion(
     reset: async () => {
       clock.offsetMs = 0;
       await testDatabase.database.transaction((tx) =>
-        tx.runScript(EVENT_TABLES.map((table) => `DELETE FROM ${table};`).join('\n')),
+        // The versions of the data start again, so caches of a running service would take old answers for new ones.
+        tx.runScript(
+          [
+            'UPDATE catalog_state SET version = version + 1;',
+            ...EVENT_TABLES.map((table) => `DELETE FROM ${table};`),
+          ].join('\n'),
+        ),
       );
     },
     count: async (...events) => (await committer.commit([batchOf(events)]))[0]!,
