@@ -1,8 +1,8 @@
 // The body that a browser sends: its key, its visitor if the visitor has agreed to be recognized, and events.
-import { isUtf8 } from 'node:buffer';
 import { nearestName } from '../nearest-name.ts';
 import { Problem } from '../problem.ts';
 import { isObject } from './event.ts';
+import { parseJson } from './parse-json.ts';
 
 const FIELD_NAME_SHOWN_MAX = 50;
 const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated']);
@@ -19,20 +19,13 @@ export interface BrowserEnvelope {
 
 /** Throws a problem of status 400 or 422. */
 export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
-  const envelope = parse(bytes);
+  const envelope = parseJson(bytes);
   if (!isObject(envelope)) throw invalid('invalid_body', 'body', 'must be a JSON object with key and events');
   const unknown = Object.keys(envelope).find((name) => !FIELDS.has(name));
   if (unknown !== undefined) throw unknownField(unknown);
   const { key, visitor, events, automated } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
   return { key: typeof key === 'string' ? key : undefined, visitor, events, automated: automated === true };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    if (isUtf8(bytes)) return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
-  } catch {}
-  throw new Problem(400, 'The body is not valid JSON in UTF-8.', { code: 'invalid_json' });
 }
 
 function unknownField(name: string): Problem {

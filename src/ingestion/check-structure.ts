@@ -25,14 +25,18 @@ export interface BodyStructure {
   /** true: one JSON array. false: one JSON value per line. */
   readonly isArray: boolean;
   readonly eventsMax: number;
+  /** Of all objects and arrays together, about; undefined: any number. */
+  readonly valuesMax?: number;
 }
 
 /** Reads each byte once. Invalid JSON is left to the parser. */
-export function checkStructure(bytes: Uint8Array, { isArray, eventsMax }: BodyStructure): void {
+export function checkStructure(bytes: Uint8Array, structure: BodyStructure): void {
+  const { isArray, eventsMax, valuesMax = Number.POSITIVE_INFINITY } = structure;
   const linesMax = isArray ? Number.POSITIVE_INFINITY : eventsMax * LINES_PER_EVENT_MAX;
   let depth = 0;
   let lines = 0;
   let commas = 0;
+  let values = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at]!;
     if (IS_STRUCTURAL[byte] === 0) continue;
@@ -41,10 +45,15 @@ export function checkStructure(bytes: Uint8Array, { isArray, eventsMax }: BodySt
       if (!isArray) depth = 0;
       if (++lines > linesMax) throw tooManyLines(linesMax);
     } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      values++;
       if (++depth > DEPTH_MAX) throw tooDeep();
     } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth--;
-    else if (byte === COMMA && isArray && depth === 1 && ++commas >= eventsMax) throw tooManyEvents(eventsMax);
+    else if (byte === COMMA) {
+      values++;
+      if (isArray && depth === 1 && ++commas >= eventsMax) throw tooManyEvents(eventsMax);
+    }
   }
+  if (values > valuesMax) throw tooManyValues(valuesMax);
 }
 
 /** The index of the closing quote, or of the last byte of the line: a JSON string can't span lines. */
@@ -61,6 +70,11 @@ function endOfString(bytes: Uint8Array, start: number): number {
 export function tooManyEvents(eventsMax: number): Problem {
   const detail = `A batch may have at most ${eventsMax} events. Send several batches.`;
   return new Problem(413, detail, { code: 'too_many_events' });
+}
+
+function tooManyValues(valuesMax: number): Problem {
+  const detail = `A body may have at most ${valuesMax} values. Send several.`;
+  return new Problem(413, detail, { code: 'batch_too_large' });
 }
 
 function tooManyLines(linesMax: number): Problem {

@@ -125,9 +125,9 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, NAME_SHOWN_MAX)) : 'a message without a name';
 }
 
-/** Ids are often numbers. Everything else stays as it is, for the steps to refuse. */
+/** Ids are often numbers. One that was rounded would be the id of something else: it stays as it is, to be rejected. */
 function asText(value: unknown): unknown {
-  return typeof value === 'number' ? String(value) : value;
+  return Number.isSafeInteger(value) ? String(value) : value;
 }
 
 function asNumber(value: unknown): unknown {

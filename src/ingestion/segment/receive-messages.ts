@@ -6,13 +6,15 @@ import type { Sender } from '../arrival.ts';
 import { isBot } from '../collect-browser-events.ts';
 import type { Collector } from '../collector.ts';
 import { isObject, type Rejection } from '../event.ts';
-import { parseExactJson } from '../parse-exact-json.ts';
+import { parseJson } from '../parse-json.ts';
 import { mapMessage } from './map-message.ts';
 import { MESSAGES_MAX, readMessages, type SentMessages } from './read-messages.ts';
 import type { WriteKeyGuard } from './write-key-guard.ts';
 
 /** The SDKs send up to 500 KB. */
 export const BODY_BYTES_MAX = 512 * 1024;
+/** Without a key in the headers, anybody may have sent it. Only old SDKs for browsers do this, one message at a time. */
+export const STRANGERS_BODY_BYTES_MAX = 64 * 1024;
 
 export interface MessageRequest {
   readonly payload: IncomingMessage;
@@ -65,8 +67,8 @@ export class MessageReceiver {
     const { collector, guard } = this.#options;
     if (writeKey === undefined || caller.origin !== undefined) guard.limitAddress(caller);
     if (writeKey === undefined) {
-      const bytes = await collector.receiveFromStranger(payload, BODY_BYTES_MAX, onClose);
-      const sent = readMessages(parseExactJson(bytes), type);
+      const bytes = await collector.receiveFromStranger(payload, STRANGERS_BODY_BYTES_MAX, onClose);
+      const sent = readMessages(parseJson(bytes), type);
       return { sender: await guard.admit(sent.writeKey, caller), bytes, sent };
     }
     const sender = await guard.admit(writeKey, caller);
@@ -74,7 +76,7 @@ export class MessageReceiver {
     return collector.noteRefusal(sender, async () => ({
       sender,
       bytes,
-      sent: readMessages(parseExactJson(bytes), type),
+      sent: readMessages(parseJson(bytes), type),
     }));
   }
 

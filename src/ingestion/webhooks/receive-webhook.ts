@@ -9,7 +9,7 @@ import type { Arrivals } from '../arrivals.ts';
 import { BodyQueue } from '../body-queue.ts';
 import type { Collector } from '../collector.ts';
 import type { Rejection, SentEvent } from '../event.ts';
-import { parseExactJson } from '../parse-exact-json.ts';
+import { parseExactJson } from '../parse-json.ts';
 import { type BodyPace, readBody } from '../read-body.ts';
 import type { Delivery } from './provider.ts';
 import { type ProviderName, providerOf } from './providers.ts';

@@ -200,6 +200,12 @@ describe('an order', () => {
     });
   });
 
+  it('has no id that was rounded', () => {
+    expect(order(JSON.parse('{"order_id": 820982911946154508}'))).toMatchObject({
+      event: { order_id: expect.any(Number) },
+    });
+  });
+
   it('has the total where there is no revenue, and ids as text', () => {
     expect(order({ order_id: 1001, total: '30.00' })).toMatchObject({ event: { order_id: '1001', revenue: '30.00' } });
     expect(order({ revenue: 0, total: 30 })).toMatchObject({ event: { revenue: 0 } });

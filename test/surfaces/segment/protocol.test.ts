@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPublicKey, revokeIngestKey } from '../../../src/ingestion/ingest-keys.ts';
-import { BODY_BYTES_MAX } from '../../../src/ingestion/segment/receive-messages.ts';
+import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '../../../src/ingestion/segment/receive-messages.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { storedTotals } from '../../support/stored-days.ts';
 import { type HttpAnswer, TestService } from '../../support/test-service.ts';
@@ -212,7 +212,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('size and number of messages are limited', async () => {
     const large = message({ context: 'x'.repeat(BODY_BYTES_MAX) });
     expect((await postBatch([large])).status).toBe(413);
-    expect((await post('/v1/t', { ...large, writeKey: publicKey }, FROM_PAGE)).status).toBe(413);
+    const page = message({ context: 'x'.repeat(STRANGERS_BODY_BYTES_MAX) });
+    expect((await post('/v1/t', { ...page, writeKey: publicKey }, FROM_PAGE)).status).toBe(413);
+    expect((await post('/v1/t', page, { ...FROM_PAGE, ...basic(publicKey) })).status).toBe(200);
+    await service.ingestion.reset();
+    const values = message({ context: Array(60_000).fill(0) });
+    expect((await postBatch([values])).status).toBe(413);
     const bomb = new Uint8Array(gzipSync(JSON.stringify({ batch: [large] })));
     const headers = { ...basic(secretKey), 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect((await service.request('/v1/batch', { method: 'POST', body: bomb, headers })).status).toBe(413);
