@@ -10,10 +10,13 @@ import {
   type Queries,
   type SqlValue,
 } from './database.ts';
+import { CopyInserts } from './postgres-copy.ts';
 import { toDatabaseError } from './postgres-errors.ts';
 
 const PARAMETERS_MAX = 65_535;
 const ROWS_PER_INSERT_MAX = 1_000;
+/** From here on, a temporary table costs less than several statements with as many parameters as fit. */
+const COPIED_ROWS_MIN = 1_000;
 const FIRST_USER_DEFINED_OID = 16_384;
 const CONNECT_MS_MAX = 10_000;
 const STATEMENT_MS_MAX = 30_000;
@@ -42,11 +45,12 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   // connection that breaks while it is idle or between two statements would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const copies = new CopyInserts();
 
   return {
     engine: 'postgres',
     query: queriesOver(pool).query,
-    transaction: (work) => inTransaction(pool, beginSql(statementMsMax), work),
+    transaction: (work) => inTransaction(pool, copies, beginSql(statementMsMax), work),
     changeCounter: () => undefined,
     othersChangeCounter: () => undefined,
     connections: () => ({
@@ -111,6 +115,18 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
   };
 }
 
+function transactionQueries(client: pg.PoolClient, copies: CopyInserts): Queries {
+  const queries = queriesOver(client);
+  return {
+    ...queries,
+    insertMany: async (insert) => {
+      const isLarge = insert.rows.length >= COPIED_ROWS_MIN;
+      if (isLarge && (await withDatabaseErrors(copies.insert(client, insert)))) return;
+      await queries.insertMany(insert);
+    },
+  };
+}
+
 function* insertStatements(insert: BulkInsert): Generator<{ sql: string; params: SqlValue[] }> {
   const rowsMax = Math.min(ROWS_PER_INSERT_MAX, Math.floor(PARAMETERS_MAX / insert.columns.length));
   for (let start = 0; start < insert.rows.length; start += rowsMax) {
@@ -130,12 +146,17 @@ function firstIndexByKey({ columns, key, rows }: NewRowsInsert): Map<string, num
   return indexByKey;
 }
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: pg.Pool,
+  copies: CopyInserts,
+  begin: string,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
   const client = await withDatabaseErrors(pool.connect());
   let broken: Error | undefined;
   try {
     await withDatabaseErrors(client.query(begin));
-    const result = await work(queriesOver(client));
+    const result = await work(transactionQueries(client, copies));
     await commit(client);
     return result;
   } catch (error) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { Database, Queries } from '../../src/database/database.ts';
+import type { Database, Queries, SqlValue } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
 import { Sketch } from '../../src/sketches/hyperloglog.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
@@ -17,7 +17,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     database = testDatabase.database;
   });
 
-  beforeEach(() => database.transaction((tx) => tx.runScript('DELETE FROM seen_orders; DELETE FROM seen_events')));
+  const FILLED = ['seen_orders', 'seen_events', 'rollup_values', 'rollup_visitors', 'access_tokens'];
+  beforeEach(() =>
+    database.transaction((tx) => tx.runScript(FILLED.map((table) => `DELETE FROM ${table};`).join(' '))),
+  );
   afterAll(() => testDatabase.dispose());
 
   const addOrder = (tx: Queries, orderId: string) =>
@@ -76,6 +79,88 @@ describe.each(ENGINES)('on %s', (engine) => {
       'SELECT COUNT(*) AS count, CAST(SUM(seen_at_ms) AS bigint) AS sum FROM seen_events',
     );
     expect({ ...row }).toEqual({ count: 25_000, sum: (25_000 * 24_999) / 2 });
+  });
+
+  describe('inserting very many rows at once', () => {
+    const COUNT = 3_000;
+    const TEXTS = ['plain', 'tab\tand\nnewline\r', '\\N and \\x00', '"quoted", {braced}', 'ünïcödé 😀', ''];
+    const VALUE_COLUMNS = ['website_id', 'element_id', 'day', 'list', 'value', 'selections', 'orders', 'revenue'];
+    const NUMBERS = [0, 1, -1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, -(2 ** 32), Number.MAX_SAFE_INTEGER];
+
+    const insertValues = (rows: readonly (readonly SqlValue[])[]) =>
+      database.transaction((tx) =>
+        tx.insertMany({
+          into: 'rollup_values',
+          columns: VALUE_COLUMNS,
+          rows,
+          onConflict: `ON CONFLICT (website_id, element_id, day, list, value) DO UPDATE
+            SET selections = rollup_values.selections + excluded.selections`,
+        }),
+      );
+    const valueRow = (_: unknown, index: number): SqlValue[] => {
+      const text = TEXTS[index % TEXTS.length]!;
+      return [1, index, 20_000 + index, text, `${text} ${index}`, 1, index, NUMBERS[index % NUMBERS.length]!];
+    };
+
+    test('stores every value as it is, and resolves conflicts', async () => {
+      const rows = Array.from({ length: COUNT }, valueRow);
+      await insertValues(rows);
+      await insertValues(rows.slice(COUNT / 2).concat(Array.from({ length: COUNT }, valueRow).slice(0, 1)));
+      const stored = await database.query<Record<string, SqlValue>>('SELECT * FROM rollup_values ORDER BY element_id');
+      const expected = rows.map((row, index) => row.with(5, index === 0 || index >= COUNT / 2 ? 2 : 1));
+      expect(stored.map((row) => VALUE_COLUMNS.map((column) => row[column]))).toEqual(expected);
+    });
+
+    test('stores missing values, and sketches of any size', async () => {
+      const tokens = Array.from({ length: COUNT }, (_, id): SqlValue[] => [id, id % 2 === 0 ? null : `name ${id}`]);
+      await database.transaction((tx) =>
+        tx.insertMany({
+          into: 'access_tokens',
+          columns: ['id', 'name', 'token_hash', 'scopes', 'created_at', 'audience'],
+          rows: tokens.map((row) => [...row, `hash ${row[0]}`, 'reports', '2025-01-01T00:00:00Z', 'rest']),
+        }),
+      );
+      const named = await database.query<{ id: number; name: string | null }>(
+        'SELECT id, name FROM access_tokens ORDER BY id',
+      );
+      expect(named.map(({ id, name }) => [id, name])).toEqual(tokens);
+
+      const sketches = Array.from({ length: COUNT }, (_, index) => {
+        const sketch = new Sketch();
+        // The last ones are full sketches of 10 KiB.
+        for (let visitor = 0; visitor < (index < COUNT - 20 ? index % 7 : 20_000); visitor++) {
+          sketch.add(Math.imul(visitor, 0x9e3779b1), Math.imul(visitor + index, 0x85ebca6b));
+        }
+        return Buffer.from(sketch.toBytes());
+      });
+      const columns = ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'];
+      const rows = sketches.map((sketch, period) => [1, 1, 1, 0, 0, period, sketch]);
+      await database.transaction((tx) => tx.insertMany({ into: 'rollup_visitors', columns, rows }));
+      const stored = await database.query<{ sketch: Uint8Array }>('SELECT sketch FROM rollup_visitors ORDER BY period');
+      expect(stored.map(({ sketch }) => Buffer.from(sketch))).toEqual(sketches);
+    });
+
+    test('that fails writes nothing, and the next transaction works', async () => {
+      const rows = Array.from({ length: COUNT }, valueRow);
+      const broken = rows.with(COUNT - 1, rows[0]!.with(3, null));
+      await expect(insertValues(broken)).rejects.toThrow();
+      expect(await database.query('SELECT * FROM rollup_values')).toEqual([]);
+      await insertValues(rows);
+      expect(await database.query('SELECT * FROM rollup_values')).toHaveLength(COUNT);
+    });
+
+    test('twice in one transaction, into the same table', async () => {
+      await database.transaction(async (tx) => {
+        for (const website of [1, 2]) {
+          const rows = Array.from({ length: COUNT }, (_, index) => [website, `order-${index}`]);
+          await tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id'], rows });
+        }
+      });
+      const counts = await database.query<{ website_id: number; count: number }>(
+        'SELECT website_id, COUNT(*) AS count FROM seen_orders GROUP BY website_id ORDER BY website_id',
+      );
+      expect(counts.map((row) => ({ ...row }))).toEqual([1, 2].map((id) => ({ website_id: id, count: COUNT })));
+    });
   });
 
   describe('inserting rows that may already exist', () => {
