@@ -35,6 +35,7 @@ import { IngestionThread } from './ingestion/ingestion-thread.ts';
 import { PublicKeyGuard } from './ingestion/public-key-guard.ts';
 import { MessageReceiver } from './ingestion/segment/receive-messages.ts';
 import { WriteKeyGuard } from './ingestion/segment/write-key-guard.ts';
+import { Sending } from './ingestion/sending.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
 import { sweepVisitorSalts, VisitorSalts } from './ingestion/visitor-salts.ts';
 import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
@@ -115,6 +116,7 @@ export async function startApp(
     collector,
     arrivals: new ArrivalReports(database, arrivals.recent, clock),
     salts: new VisitorSalts(database, clock),
+    sending: new Sending(database, clock),
   };
   const checks = accessChecks(config, cacheable, clock);
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });
@@ -186,7 +188,14 @@ function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: 
   const { baseUrl, mcpUrl, issuerUrl } = config;
   // An external authorization server manages its own tokens.
   const managesTokens = issuerUrl === undefined;
-  addDashboard(server, { issuer: issuerUrl ?? baseUrl, clientId: DASHBOARD_CLIENT_ID, baseUrl, mcpUrl, managesTokens });
+  addDashboard(server, {
+    issuer: issuerUrl ?? baseUrl,
+    clientId: DASHBOARD_CLIENT_ID,
+    baseUrl,
+    mcpUrl,
+    trackerUrl: `${baseUrl}${config.trackerPath}`,
+    managesTokens,
+  });
   if (managesTokens) addOperations(server, 'dashboard', dispatcher, baseUrl);
 }
 

@@ -12,6 +12,7 @@ import { InsightsPage } from './pages/insights.tsx';
 import { LivePage } from './pages/live.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
 import { OverviewPage } from './pages/overview.tsx';
+import { SendingPage } from './pages/sending.tsx';
 import { StepReportPage } from './pages/step.tsx';
 import { VariantReportPage } from './pages/variant.tsx';
 import { WebsitePage } from './pages/website.tsx';
@@ -83,6 +84,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <ContactsPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'live':
       return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'sending':
+      return <SendingPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'api-access':
       return <ApiAccessPage />;
     case 'not-found':

@@ -76,7 +76,7 @@ function Sidebar({ page }: { readonly page: Page }) {
   );
 }
 
-const TABS = ['experiments', 'insights', 'contacts', 'live'] as const;
+const TABS = ['experiments', 'insights', 'contacts', 'live', 'sending'] as const;
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
 function WebsiteNavigation({ page }: { readonly page: Page }) {
@@ -127,6 +127,11 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         {settings.managesTokens && (
           <NavigationLink icon="live" to={{ name: 'live', websiteId }} isCurrent={page.name === 'live'}>
             Live events
+          </NavigationLink>
+        )}
+        {settings.managesTokens && (
+          <NavigationLink icon="sending" to={{ name: 'sending', websiteId }} isCurrent={page.name === 'sending'}>
+            Sending events
           </NavigationLink>
         )}
       </ul>

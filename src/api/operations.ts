@@ -7,6 +7,14 @@ import { upsertContact } from '../contacts/upsert-contact.ts';
 import { type ArrivalServices, countArrivals, listArrivals } from '../ingestion/arrival-operations.ts';
 import { type BrowserCollectorServices, collectBrowserEvents } from '../ingestion/collect-browser-events.ts';
 import { type CollectorServices, collectEvents } from '../ingestion/collect-events.ts';
+import {
+  changeWebsiteSettings,
+  createIngestKey,
+  getWebsiteSettings,
+  listIngestKeys,
+  revokeIngestKey,
+  type SendingServices,
+} from '../ingestion/sending-operations.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { campaignReport } from '../reports/campaign.ts';
@@ -25,7 +33,12 @@ import { getWebsite } from '../resources/website.ts';
 export const API_PREFIX = '/api/v1';
 
 /** The services that the handlers of all actions use. */
-export type Services = ContactServices & TokenServices & CollectorServices & BrowserCollectorServices & ArrivalServices;
+export type Services = ContactServices &
+  TokenServices &
+  CollectorServices &
+  BrowserCollectorServices &
+  SendingServices &
+  ArrivalServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -49,6 +62,11 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   collectBrowserEvents,
   listArrivals,
   countArrivals,
+  listIngestKeys,
+  createIngestKey,
+  revokeIngestKey,
+  getWebsiteSettings,
+  changeWebsiteSettings,
   listTokens,
   createToken,
   revokeToken,

@@ -131,13 +131,19 @@ function listed({ id, website_id, name, public_key: key, origins, created_at, re
   return { id, website_id, name, public: key !== null, key, origins: JSON.parse(origins), created_at, revoked_at };
 }
 
-/** false: there is no such key, or it was revoked before. `websiteId`: only a key of this website. */
-export function revokeIngestKey(database: Database, id: number, clock: Clock, websiteId?: number): Promise<boolean> {
+/** false: there is no such key, or it was revoked before. `websiteIds`: only a key of one of these. */
+export function revokeIngestKey(
+  database: Database,
+  id: number,
+  clock: Clock,
+  websiteIds?: readonly number[],
+): Promise<boolean> {
   return database.transaction(async (tx) => {
+    const [key] = await tx.query<{ website_id: number }>('SELECT website_id FROM ingest_keys WHERE id = $1', [id]);
+    if (!key || (websiteIds && !websiteIds.includes(key.website_id))) return false;
     const revoked = await tx.query(
-      `UPDATE ingest_keys SET revoked_at = $2
-       WHERE id = $1 AND revoked_at IS NULL AND website_id = COALESCE($3, website_id) RETURNING id`,
-      [id, isoSeconds(clock()), websiteId ?? null],
+      'UPDATE ingest_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
+      [id, isoSeconds(clock())],
     );
     return revoked.length > 0;
   });

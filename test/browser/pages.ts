@@ -34,6 +34,12 @@ export const PAGES: readonly DemoPage[] = [
     open: (page) => page.getByRole('button', { name: 'Add contact' }).click(),
   },
   { name: 'live', path: '/websites/1/live' },
+  { name: 'sending', path: '/websites/1/sending' },
+  {
+    name: 'key-create',
+    path: '/websites/1/sending',
+    open: (page) => page.getByRole('button', { name: 'Create key' }).first().click(),
+  },
   { name: 'api-access', path: '/api-access' },
   {
     name: 'token-create',

@@ -37,6 +37,7 @@ describe('the OpenAPI file', () => {
     );
     expect(operations.sort()).toEqual([
       'DELETE /api/v1/contacts',
+      'DELETE /dashboard/ingest-keys/{id}',
       'DELETE /oauth/tokens/{id}',
       'GET /api/v1/areas',
       'GET /api/v1/contacts',
@@ -54,9 +55,13 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/websites',
       'GET /dashboard/arrival-counts',
       'GET /dashboard/arrivals',
+      'GET /dashboard/ingest-keys',
+      'GET /dashboard/website-settings',
       'GET /oauth/tokens',
       'POST /api/v1/contacts',
       'POST /collect/events',
+      'POST /dashboard/ingest-keys',
+      'POST /dashboard/website-settings',
       'POST /e',
       'POST /oauth/tokens',
     ]);
@@ -137,7 +142,7 @@ describe('what the service says of itself', () => {
       expect(text).toContain(`id="${name}"`);
       expect(text).toContain(title);
     }
-    expect(text).not.toMatch(/<script|<link|<img|url\(|@import|https?:\/\//);
+    expect(text).not.toMatch(/<script|<link|<img|url\(|@import|(?:src|href|action)="https?:/);
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });
 

@@ -101,8 +101,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('a website sees its own keys alone, without those that were revoked', async () => {
       const [own, foreign, revoked] = [await createPublic(1), await createPublic(2), await createPublic(1)];
-      expect(await revokeIngestKey(ingestion.database, revoked.id, ingestion.clock.now, 2)).toBe(false);
-      expect(await revokeIngestKey(ingestion.database, revoked.id, ingestion.clock.now, 1)).toBe(true);
+      expect(await revokeIngestKey(ingestion.database, revoked.id, ingestion.clock.now, [2])).toBe(false);
+      expect(await revokeIngestKey(ingestion.database, revoked.id, ingestion.clock.now, [2, 1])).toBe(true);
       const ids = (await listKeysOfWebsite(ingestion.database, 1)).map(({ id }) => id);
       expect(ids).toContain(own.id);
       expect(ids).not.toContain(foreign.id);

@@ -1,5 +1,5 @@
 // Form fields with their labels, and the message when something is wrong.
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import styles from './field.module.css';
 
 interface WithLabel {
@@ -20,6 +20,15 @@ export function SelectField({ label, ...select }: WithLabel & SelectHTMLAttribut
     <label className={styles.field}>
       {label}
       <select {...select} />
+    </label>
+  );
+}
+
+export function TextAreaField({ label, ...textArea }: WithLabel & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <label className={styles.field}>
+      {label}
+      <textarea {...textArea} />
     </label>
   );
 }

@@ -1,15 +1,17 @@
 // Creating a token, showing it once, and revoking it.
 import { SCOPE_DESCRIPTIONS } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { type CreatedToken, createToken, type NewToken, revokeToken, TOKENS_KEY, type Token } from '../api/tokens.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
+import { Choice, Choices } from '../components/choices.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { InputField, SelectField } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
 import { AUDIENCES, tokenName } from '../format/tokens.ts';
 import styles from './token-dialogs.module.css';
 
@@ -47,34 +49,38 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
       />
       <Choices legend="Used by">
         {(Object.keys(AUDIENCES) as Token['audience'][]).map((name) => (
-          <label key={name} className={styles.choice}>
-            <input
-              type="radio"
-              name="audience"
-              value={name}
-              checked={audience === name}
-              onChange={() => setAudience(name)}
-            />
+          <Choice
+            key={name}
+            type="radio"
+            name="audience"
+            value={name}
+            checked={audience === name}
+            onChange={() => setAudience(name)}
+          >
             {AUDIENCES[name]}
-          </label>
+          </Choice>
         ))}
       </Choices>
       <Choices legend="Websites">
         {websites.map(({ id, name }) => (
-          <label key={id} className={styles.choice}>
-            <input type="checkbox" name="website_ids" value={id} defaultChecked />
+          <Choice key={id} type="checkbox" name="website_ids" value={id} defaultChecked>
             {name}
-          </label>
+          </Choice>
         ))}
       </Choices>
       <Choices legend="Scopes">
         {scopes.map((scope) => (
-          <label key={`${audience} ${scope}`} className={styles.choice}>
-            <input type="checkbox" name="scopes" value={scope} defaultChecked={scope === 'reports'} />
+          <Choice
+            key={`${audience} ${scope}`}
+            type="checkbox"
+            name="scopes"
+            value={scope}
+            defaultChecked={scope === 'reports'}
+          >
             <span>
               {SCOPE_DESCRIPTIONS[scope]} <code className={styles.scope}>{scope}</code>
             </span>
-          </label>
+          </Choice>
         ))}
       </Choices>
       <SelectField label="Expires" name="expires_in_days" defaultValue="90">
@@ -86,15 +92,6 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
         <option value="">Never</option>
       </SelectField>
     </FormDialog>
-  );
-}
-
-function Choices({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
-  return (
-    <fieldset className={styles.choices}>
-      <legend>{legend}</legend>
-      {children}
-    </fieldset>
   );
 }
 
@@ -118,7 +115,7 @@ export function CreatedDialog({ token, onClose }: TokenDialogProps<CreatedToken>
   const { settings } = useServices();
   return (
     <Dialog title="Your new token" onClose={onClose}>
-      <p className={styles.notice}>Copy it now. It will not be shown again.</p>
+      <Notice>Copy it now. It will not be shown again.</Notice>
       <CopyField label="the token" text={token.token} />
       {token.audience === 'rest' && (
         <>

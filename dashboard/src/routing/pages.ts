@@ -4,7 +4,10 @@ import { inject, parse } from 'regexparam';
 
 export type Page =
   | { readonly name: 'overview' | 'api-access' | 'not-found' }
-  | { readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'live'; readonly websiteId: number }
+  | {
+      readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'live' | 'sending';
+      readonly websiteId: number;
+    }
   | CampaignPage
   | VariantPage
   | StepPage
@@ -43,6 +46,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
   live: `${WEBSITE}/live`,
+  sending: `${WEBSITE}/sending`,
   campaign: CAMPAIGN,
   variant: VARIANT,
   step: STEP,

@@ -416,6 +416,84 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/ingest-keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List ingest keys
+     * @description The valid keys of a website, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_ingest_keys'];
+    put?: never;
+    /**
+     * Create an ingest key
+     * @description Creates a key for sending events of a website. Only this response contains the key of a server.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_ingest_key'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/ingest-keys/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Revoke an ingest key
+     * @description Revokes a key: the next request with it is answered with 401.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['revoke_ingest_key'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/website-settings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Settings of a website
+     * @description What is allowed on a website.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_website_settings'];
+    put?: never;
+    /**
+     * Change the settings of a website
+     * @description Changes the settings that are given.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['change_website_settings'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/oauth/tokens': {
     parameters: {
       query?: never;
@@ -963,6 +1041,53 @@ export interface components {
         /** @description At the places of `dates`. */
         by_day: number[];
       }[];
+    };
+    IngestKey: {
+      id: number;
+      website_id: number;
+      /** @description What it is for. null: an operator created it without a name. */
+      name: string | null;
+      /** @description true: for browsers, and no secret. false: for servers. */
+      public: boolean;
+      /** @description null: a secret key, which is shown once. */
+      key: string | null;
+      /** @description Where a public key may be used. */
+      origins: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    NewIngestKey: {
+      public: boolean;
+      /** @description What it is for, without control characters. */
+      name: string;
+      /** @description Required for a public key: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
+      origins?: string[];
+    };
+    CreatedIngestKey: {
+      id: number;
+      website_id: number;
+      /** @description What it is for. null: an operator created it without a name. */
+      name: string | null;
+      /** @description true: for browsers, and no secret. false: for servers. */
+      public: boolean;
+      /** @description A secret key cannot be shown again. */
+      key: string;
+      /** @description Where a public key may be used. */
+      origins: string[];
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    WebsiteSettings: {
+      /** @description Whether browsers may send orders. Anybody could invent revenue. */
+      browser_orders: boolean;
+      /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
+      register_keys: boolean;
     };
     Token: {
       id: number;
@@ -3351,6 +3476,321 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_ingest_keys: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The keys, without secrets. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            keys: components['schemas']['IngestKey'][];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_ingest_key: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewIngestKey'];
+      };
+    };
+    responses: {
+      /** @description The key. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedIngestKey'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_public'
+              | 'invalid_name'
+              | 'invalid_origins'
+              | 'invalid_body'
+              | 'too_many_keys';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  revoke_ingest_key: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The key's id, from list_ingest_keys. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The key is revoked. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_website_settings: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The settings. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebsiteSettings'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_website_settings: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Whether browsers may send orders. Anybody could invent revenue. */
+          browser_orders?: boolean;
+          /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
+          register_keys?: boolean;
+        };
+      };
+    };
+    responses: {
+      /** @description The settings after the change. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WebsiteSettings'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_browser_orders'
+              | 'invalid_register_keys'
+              | 'invalid_body';
           };
         };
       };

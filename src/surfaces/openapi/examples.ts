@@ -92,6 +92,16 @@ const contact = {
   data: {},
 };
 
+const publicKey = {
+  id: 7,
+  website_id: 1,
+  name: 'Shop',
+  public: true,
+  key: 'fpk_…',
+  origins: ['https://www.acme.example'],
+  created_at: '2026-03-10T12:00:00Z',
+};
+
 export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   upsert_contact: {
     email: 'ada@example.com',
@@ -103,6 +113,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     shoe_size: 42,
     interests: ['coffee', 'tea'],
   },
+  create_ingest_key: { public: true, name: 'Shop', origins: ['https://www.acme.example'] },
+  change_website_settings: { browser_orders: true },
   collect_browser_events: {
     key: 'fpk_…',
     events: [{ id: '5f0c3c1e-8f3b-4d0e-9a52-0f6a1f3f7b11', type: 'view', campaign_id: 10, at: '2026-03-10T12:00:00Z' }],
@@ -314,6 +326,10 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     reasons: [{ source: 'server', outcome: 'rejected', code: 'unknown_field', events: 12, by_day: [0, 12] }],
   },
   collect_browser_events: { accepted: 1, duplicates: 0, rejected: [] },
+  list_ingest_keys: { keys: [publicKey] },
+  create_ingest_key: publicKey,
+  get_website_settings: { browser_orders: false, register_keys: true },
+  change_website_settings: { browser_orders: true, register_keys: true },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
 };

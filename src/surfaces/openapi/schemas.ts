@@ -5,6 +5,7 @@ import { createdToken, newToken, token } from '../../access/token-operations.ts'
 import { contact } from '../../contacts/contact.ts';
 import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
 import { event } from '../../ingestion/collect-events.ts';
+import { createdIngestKey, ingestKey, newIngestKey, websiteSettings } from '../../ingestion/sending-operations.ts';
 import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
@@ -27,6 +28,10 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [event, 'Event'],
   [arrival, 'Arrival'],
   [arrivalCounts, 'ArrivalCounts'],
+  [ingestKey, 'IngestKey'],
+  [newIngestKey, 'NewIngestKey'],
+  [createdIngestKey, 'CreatedIngestKey'],
+  [websiteSettings, 'WebsiteSettings'],
   [token, 'Token'],
   [newToken, 'NewToken'],
   [createdToken, 'CreatedToken'],

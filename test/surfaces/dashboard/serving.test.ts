@@ -13,6 +13,7 @@ const SETTINGS = {
   clientId: 'dashboard',
   baseUrl: 'https://funnel.example',
   mcpUrl: 'https://funnel.example/mcp?$&',
+  trackerUrl: 'https://funnel.example/t.js',
   managesTokens: true,
 };
 const SCRIPT = `console.log(${'1 + '.repeat(500)}1)`;

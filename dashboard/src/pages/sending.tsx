@@ -1,0 +1,249 @@
+// How the events of a website come in: the snippet for its pages, the keys, and what is allowed.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import { websitesQuery } from '../api/queries.ts';
+import {
+  type CreatedIngestKey,
+  changeWebsiteSettings,
+  type IngestKey,
+  ingestKeysQuery,
+  SETTINGS_KEY,
+  type WebsiteSettings,
+  websiteSettingsQuery,
+} from '../api/sending.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Card, CardGrid, PlainCard } from '../components/card.tsx';
+import { CopyField } from '../components/copy-field.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { FieldError, SelectField } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PageFrame } from '../components/page-frame.tsx';
+import { RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { dayOf, formatDay } from '../format/dates.ts';
+import { keyName, trackerSnippet } from '../format/ingest-keys.ts';
+import { Link } from '../routing/router.tsx';
+import { CreatedKeyDialog, CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
+import styles from './sending.module.css';
+
+type OpenDialog =
+  | { readonly name: 'create' }
+  | { readonly name: 'created'; readonly created: CreatedIngestKey }
+  | { readonly name: 'revoke'; readonly revoked: IngestKey };
+
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+export function SendingPage({ websiteId }: OfWebsite) {
+  const { api, settings } = useServices();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const { data: websites } = useQuery(websitesQuery(api));
+  const website = websites?.find(({ id }) => id === websiteId)?.name;
+  const close = () => setDialog(undefined);
+  const create = () => setDialog({ name: 'create' });
+  return (
+    <PageFrame
+      title="Sending events"
+      lead={website}
+      controls={
+        settings.managesTokens && (
+          <div className={styles.controls}>
+            <Link to={{ name: 'live', websiteId }} className={buttonClass()}>
+              <Icon name="live" />
+              See what arrives
+            </Link>
+            <Button variant="primary" onClick={create}>
+              <Icon name="plus" />
+              Create key
+            </Button>
+          </div>
+        )
+      }
+    >
+      {settings.managesTokens ? (
+        <>
+          <Snippet websiteId={websiteId} onCreate={create} />
+          <Keys websiteId={websiteId} onRevoke={(revoked) => setDialog({ name: 'revoke', revoked })} />
+          <CardGrid>
+            <SettingsCard websiteId={websiteId} />
+            <FromServers websiteId={websiteId} />
+          </CardGrid>
+        </>
+      ) : (
+        <ManagedElsewhere />
+      )}
+      {dialog?.name === 'create' && (
+        <CreateKeyDialog
+          websiteId={websiteId}
+          onClose={close}
+          // A public key can be copied at any time.
+          onCreated={(created) => setDialog(created.public ? undefined : { name: 'created', created })}
+        />
+      )}
+      {dialog?.name === 'created' && <CreatedKeyDialog created={dialog.created} onClose={close} />}
+      {dialog?.name === 'revoke' && <RevokeKeyDialog revoked={dialog.revoked} onClose={close} />}
+    </PageFrame>
+  );
+}
+
+function ManagedElsewhere() {
+  return (
+    <PlainCard>
+      <EmptyState title="Keys are managed by your operator">
+        <p>This installation uses another authorization server.</p>
+      </EmptyState>
+    </PlainCard>
+  );
+}
+
+function Snippet({ websiteId, onCreate }: OfWebsite & { onCreate(): void }) {
+  const { api, settings } = useServices();
+  const keys = useQuery(ingestKeysQuery(api, websiteId));
+  const [chosenId, setChosenId] = useState<number>();
+  const publicKeys = keys.data?.filter(({ key }) => key !== null) ?? [];
+  const chosen = publicKeys.find(({ id }) => id === chosenId) ?? publicKeys[0];
+  return (
+    <Card title="In your pages" hint="Paste this line into the head of every page. It sets no cookie.">
+      {keys.isPending && <Skeleton lines={2} />}
+      {keys.isError && <ErrorState error={keys.error} onRetry={() => keys.refetch()} />}
+      {keys.data && !chosen && (
+        <EmptyState title="No public key yet">
+          <p>Pages need a public key, which works only from your own websites.</p>
+          <Button onClick={onCreate}>Create a public key</Button>
+        </EmptyState>
+      )}
+      {chosen?.key && (
+        <>
+          {publicKeys.length > 1 && (
+            <SelectField
+              label="With the key"
+              value={chosen.id}
+              onChange={(event) => setChosenId(Number(event.target.value))}
+            >
+              {publicKeys.map((key) => (
+                <option key={key.id} value={key.id}>
+                  {keyName(key)} ({key.origins.join(', ')})
+                </option>
+              ))}
+            </SelectField>
+          )}
+          <CopyField label="the line for your pages" text={trackerSnippet(settings.trackerUrl, chosen.key)} />
+          <p className="hint">Works on {chosen.origins.join(', ')}.</p>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Keys({ websiteId, onRevoke }: OfWebsite & { onRevoke(key: IngestKey): void }) {
+  const { api } = useServices();
+  const keys = useQuery(ingestKeysQuery(api, websiteId));
+  if (!keys.data || keys.data.length === 0) return null;
+  return (
+    <Card title="Keys" hint="Revoking a key takes effect immediately." flush>
+      <DataTable caption="Keys" columns={keyColumns(onRevoke)} rows={keys.data} keyOf={({ id }) => id} />
+    </Card>
+  );
+}
+
+function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
+  return [
+    {
+      name: 'name',
+      label: 'Key',
+      value: ({ name }) => name,
+      render: (key) => (
+        <>
+          {keyName(key)}
+          <RowDetail>{key.public ? 'Public, for browsers' : 'Secret, for servers'}</RowDetail>
+        </>
+      ),
+    },
+    {
+      name: 'origins',
+      label: 'Works on',
+      value: ({ origins }) => origins.join(' '),
+      render: (key) => (key.public ? key.origins.join(', ') : 'Any server'),
+    },
+    {
+      name: 'created_at',
+      label: 'Created',
+      value: ({ created_at }) => created_at,
+      render: ({ created_at }) => <span className={styles.nowrap}>{formatDay(dayOf(created_at))}</span>,
+    },
+    {
+      name: 'actions',
+      label: 'Actions',
+      numeric: true,
+      value: () => undefined,
+      render: (key) => (
+        <Button size="small" aria-label={`Revoke ${keyName(key)}`} onClick={() => onRevoke(key)}>
+          Revoke
+        </Button>
+      ),
+    },
+  ];
+}
+
+const SETTINGS: readonly { readonly name: keyof WebsiteSettings; readonly label: string; readonly hint: string }[] = [
+  {
+    name: 'register_keys',
+    label: 'Add campaigns, variants, steps and elements that pages name',
+    hint: 'An event with a new key adds it to the catalog.',
+  },
+  {
+    name: 'browser_orders',
+    label: 'Count orders from browsers',
+    hint: 'Anybody could invent revenue. Orders from your servers are always counted.',
+  },
+];
+
+function SettingsCard({ websiteId }: OfWebsite) {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const settings = useQuery(websiteSettingsQuery(api, websiteId));
+  const change = useMutation({
+    mutationFn: (changes: Partial<WebsiteSettings>) => changeWebsiteSettings(api, websiteId, changes),
+    onSuccess: (changed) => queries.setQueryData([...SETTINGS_KEY, websiteId], changed),
+  });
+  return (
+    <Card title="Settings">
+      {settings.isPending && <Skeleton lines={2} />}
+      {settings.isError && <ErrorState error={settings.error} onRetry={() => settings.refetch()} />}
+      {settings.data &&
+        SETTINGS.map(({ name, label, hint }) => (
+          <label key={name} className={styles.setting}>
+            <input
+              type="checkbox"
+              checked={settings.data[name]}
+              disabled={change.isPending}
+              onChange={(event) => change.mutate({ [name]: event.target.checked })}
+            />
+            <span>
+              {label}
+              <span className="hint">{hint}</span>
+            </span>
+          </label>
+        ))}
+      {change.error && <FieldError>{change.error.message}</FieldError>}
+    </Card>
+  );
+}
+
+function FromServers({ websiteId }: OfWebsite) {
+  const { settings } = useServices();
+  const event = JSON.stringify([{ type: 'view', website_id: websiteId, visitor: 'a visitor' }]);
+  const command = [
+    `curl ${settings.baseUrl}/collect/events`,
+    `-H 'Authorization: Bearer SECRET_KEY'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${event}'`,
+  ].join(' \\\n  ');
+  return (
+    <Card title="From your servers" hint="With a secret key, which must never be in a page.">
+      <CopyField label="the command" text={command} />
+    </Card>
+  );
+}

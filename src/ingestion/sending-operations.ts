@@ -1,0 +1,215 @@
+// The operations behind the page of the dashboard on sending events, which nobody else may call.
+import { z } from 'zod';
+import type { WebsiteSettings } from '../catalog/website-settings.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
+import { id, timestamp } from '../operations/schemas.ts';
+import { Problem } from '../problem.ts';
+import { KEY_NAME_LENGTH_MAX } from './ingest-keys.ts';
+import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from './origins.ts';
+import type { KeyRequest, Sending } from './sending.ts';
+
+const KEYS_PATH = '/dashboard/ingest-keys';
+const SETTINGS_PATH = '/dashboard/website-settings';
+const BODY_BYTES_MAX = 64 * 1024;
+
+export interface SendingServices {
+  readonly sending: Sending;
+}
+
+export const ingestKey = z.strictObject({
+  id,
+  website_id: id,
+  name: z.string().nullable().describe('What it is for. null: an operator created it without a name.'),
+  public: z.boolean().describe('true: for browsers, and no secret. false: for servers.'),
+  key: z.string().nullable().describe('null: a secret key, which is shown once.'),
+  origins: z.array(z.string()).describe('Where a public key may be used.'),
+  created_at: timestamp,
+});
+
+export const listIngestKeys = defineOperation({
+  name: 'list_ingest_keys',
+  tag: 'Events',
+  method: 'GET',
+  path: KEYS_PATH,
+  title: 'List ingest keys',
+  description: 'The valid keys of a website, newest first.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({ ...websiteParameter }),
+  output: z.strictObject({ keys: z.array(ingestKey) }),
+  responses: { 200: { description: 'The keys, without secrets.' } },
+  async act(_query, { websiteId }, { sending }: SendingServices) {
+    return { status: 200, body: { keys: await sending.keys(websiteId) } };
+  },
+});
+
+export const newIngestKey = z.strictObject({
+  public: z.boolean(),
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(KEY_NAME_LENGTH_MAX)
+    .refine((value) => value.isWellFormed() && !/\p{Cc}/u.test(value))
+    .describe('What it is for, without control characters.'),
+  origins: z
+    .array(z.string())
+    .max(ORIGINS_MAX)
+    .optional()
+    .describe('Required for a public key: `https://www.example.com`, or `https://*.example.com` for all subdomains.'),
+});
+
+export const createdIngestKey = ingestKey.extend({ key: z.string().describe('A secret key cannot be shown again.') });
+
+const KEY_RULES: Readonly<Record<string, string>> = {
+  public: 'must be true or false',
+  name: `must be a string of 1 to ${KEY_NAME_LENGTH_MAX} characters, without control characters`,
+  origins: `must be a list of at most ${ORIGINS_MAX} origins`,
+};
+
+export const createIngestKey = defineOperation({
+  name: 'create_ingest_key',
+  tag: 'Events',
+  method: 'POST',
+  path: KEYS_PATH,
+  title: 'Create an ingest key',
+  description: 'Creates a key for sending events of a website. Only this response contains the key of a server.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({ ...websiteParameter }),
+  body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newIngestKey, read: readNewKey },
+  output: createdIngestKey,
+  responses: { 201: { description: 'The key.' } },
+  errors: {
+    400: ['invalid_json'],
+    413: [],
+    415: [],
+    422: [...Object.keys(KEY_RULES).map((param) => `invalid_${param}`), 'invalid_body', 'too_many_keys'],
+  },
+  async act(_query, { websiteId, body }, { sending }: SendingServices) {
+    return { status: 201, body: await sending.createKey(websiteId, body) };
+  },
+});
+
+function readNewKey(body: unknown): KeyRequest {
+  const { origins = [], ...key } = readBody(newIngestKey, body, KEY_RULES);
+  if (key.public && origins.length === 0) throw invalid('origins', 'must name at least one origin for a public key');
+  if (!key.public && origins.length > 0) throw invalid('origins', 'are for public keys');
+  return { ...key, origins: [...new Set(origins.map(requireOrigin))] };
+}
+
+function requireOrigin(text: string): string {
+  const origin = normalizeOrigin(text);
+  if (origin !== undefined) return origin;
+  throw new Problem(422, `Each of the origins ${ORIGIN_RULE}.`, { code: 'invalid_origins', param: 'origins' });
+}
+
+export const revokeIngestKey = defineOperation({
+  name: 'revoke_ingest_key',
+  tag: 'Events',
+  method: 'DELETE',
+  path: `${KEYS_PATH}/{id}`,
+  title: 'Revoke an ingest key',
+  description: 'Revokes a key: the next request with it is answered with 401.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'all',
+  input: z.object({
+    id: parameterOrNotFound(id.describe("The key's id, from list_ingest_keys."), noSuchKey),
+  }),
+  output: z.undefined(),
+  responses: { 204: { description: 'The key is revoked.' } },
+  errors: { 404: [] },
+  async act({ id: keyId }, { websiteIds }, { sending }: SendingServices) {
+    if (!(await sending.revokeKey(keyId, websiteIds))) throw noSuchKey();
+    return { status: 204, body: undefined };
+  },
+});
+
+function noSuchKey(): Problem {
+  return new Problem(404, 'There is no such key.');
+}
+
+export const websiteSettings = z.strictObject({
+  browser_orders: z.boolean().describe('Whether browsers may send orders. Anybody could invent revenue.'),
+  register_keys: z
+    .boolean()
+    .describe('Whether an event with a key that is new registers its campaign, variant, step or element.'),
+});
+
+export const getWebsiteSettings = defineOperation({
+  name: 'get_website_settings',
+  tag: 'Events',
+  method: 'GET',
+  path: SETTINGS_PATH,
+  title: 'Settings of a website',
+  description: 'What is allowed on a website.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({ ...websiteParameter }),
+  output: websiteSettings,
+  responses: { 200: { description: 'The settings.' } },
+  async act(_query, { websiteId }, { sending }: SendingServices) {
+    return { status: 200, body: await sending.settings(websiteId) };
+  },
+});
+
+const SETTING_RULES: Readonly<Record<string, string>> = {
+  browser_orders: 'must be true or false',
+  register_keys: 'must be true or false',
+};
+
+export const changedSettings = websiteSettings.partial();
+
+export const changeWebsiteSettings = defineOperation({
+  name: 'change_website_settings',
+  tag: 'Events',
+  method: 'POST',
+  path: SETTINGS_PATH,
+  title: 'Change the settings of a website',
+  description: 'Changes the settings that are given.',
+  credential: 'dashboard',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({ ...websiteParameter }),
+  body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: changedSettings, read: readSettings },
+  output: websiteSettings,
+  responses: { 200: { description: 'The settings after the change.' } },
+  errors: {
+    400: ['invalid_json'],
+    413: [],
+    415: [],
+    422: [...Object.keys(SETTING_RULES).map((param) => `invalid_${param}`), 'invalid_body'],
+  },
+  async act(_query, { websiteId, body }, { sending }: SendingServices) {
+    return { status: 200, body: await sending.changeSettings(websiteId, body) };
+  },
+});
+
+function readSettings(body: unknown): Partial<WebsiteSettings> {
+  const { browser_orders, register_keys } = readBody(changedSettings, body, SETTING_RULES);
+  return {
+    ...(browser_orders !== undefined && { browser_orders }),
+    ...(register_keys !== undefined && { register_keys }),
+  };
+}
+
+/** Throws a problem of status 422 that names the first invalid field. */
+function readBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: unknown,
+  rules: Readonly<Record<string, string>>,
+): z.output<Schema> {
+  const result = schema.safeParse(body);
+  if (result.success) return result.data;
+  const param = String(result.error.issues[0]?.path[0] ?? 'body');
+  throw invalid(param, rules[param] ?? `must be a JSON object with ${Object.keys(rules).join(', ')}`);
+}
+
+function invalid(param: string, rule: string): Problem {
+  return new Problem(422, `${param} ${rule}.`, { code: `invalid_${param}`, param });
+}

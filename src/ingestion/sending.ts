@@ -1,0 +1,66 @@
+// What the owner of a website sets up for sending events: its keys and its settings.
+import { changeWebsiteSettings, readWebsiteSettings, type WebsiteSettings } from '../catalog/website-settings.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import {
+  createIngestKey,
+  createPublicKey,
+  type ListedIngestKey,
+  listKeysOfWebsite,
+  revokeIngestKey,
+} from './ingest-keys.ts';
+
+export interface KeyRequest {
+  readonly public: boolean;
+  readonly name: string;
+  /** Normalized. Empty for a secret key. */
+  readonly origins: readonly string[];
+}
+
+export type CreatedKey = Omit<ListedIngestKey, 'key' | 'revoked_at'> & { readonly key: string };
+
+export class Sending {
+  readonly #database: Database;
+  readonly #clock: Clock;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Valid keys, newest first. */
+  async keys(websiteId: number): Promise<Omit<ListedIngestKey, 'revoked_at'>[]> {
+    const keys = await listKeysOfWebsite(this.#database, websiteId);
+    return keys.map(({ revoked_at: _, ...key }) => key);
+  }
+
+  async createKey(websiteId: number, { public: isPublic, name, origins }: KeyRequest): Promise<CreatedKey> {
+    const created = isPublic
+      ? await createPublicKey(this.#database, { websiteId, name, origins }, this.#clock)
+      : await createIngestKey(this.#database, websiteId, this.#clock, name);
+    const listed = created && (await this.keys(websiteId)).find(({ id }) => id === created.id);
+    // The website was erased, or the key revoked, while this ran.
+    if (!listed) throw new Problem(404, 'There is no such website.');
+    return { ...listed, key: created.key };
+  }
+
+  /** false: there is no such key, or it was revoked before. */
+  revokeKey(id: number, websiteIds: readonly number[]): Promise<boolean> {
+    return revokeIngestKey(this.#database, id, this.#clock, websiteIds);
+  }
+
+  async settings(websiteId: number): Promise<WebsiteSettings> {
+    return known(await readWebsiteSettings(this.#database, websiteId));
+  }
+
+  /** The settings afterwards. */
+  async changeSettings(websiteId: number, changes: Partial<WebsiteSettings>): Promise<WebsiteSettings> {
+    return known(await changeWebsiteSettings(this.#database, websiteId, changes));
+  }
+}
+
+function known(settings: WebsiteSettings | undefined): WebsiteSettings {
+  if (settings) return settings;
+  throw new Problem(404, 'There is no such website.');
+}
