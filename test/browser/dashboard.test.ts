@@ -9,6 +9,7 @@ import { buildDashboard, startDemoService } from './demo-service.ts';
 import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
 import { liveTests } from './live.ts';
+import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
 import { tokenTests } from './tokens.ts';
 import { viewTests } from './views.ts';
@@ -32,5 +33,6 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   contactTests(get);
   tokenTests(get);
   liveTests(get);
+  sendingTests(get);
   accessibilityTests(get);
 });

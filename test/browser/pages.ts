@@ -11,6 +11,16 @@ export interface DemoPage {
 const CAMPAIGN = '/websites/1/campaigns/13';
 const STEP = `${CAMPAIGN}/variants/131/steps`;
 
+async function createKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const form = page.getByRole('dialog', { name: 'Create key' });
+  await form.getByLabel('Name').fill('Shop');
+  await form.getByLabel('Works on').fill('https://www.kaffinto.example\nhttps://*.kaffinto.example');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByText('data-key=').waitFor();
+}
+
 export const PAGES: readonly DemoPage[] = [
   { name: 'overview', path: '/' },
   { name: 'website', path: '/websites/1' },
@@ -35,6 +45,11 @@ export const PAGES: readonly DemoPage[] = [
   },
   { name: 'live', path: '/websites/1/live' },
   { name: 'sending', path: '/websites/1/sending' },
+  {
+    name: 'sending-with-key',
+    path: '/websites/2/sending',
+    open: createKey,
+  },
   {
     name: 'key-create',
     path: '/websites/1/sending',

@@ -143,6 +143,11 @@ const SUBJECT_FIELDS = {
   step_id: 'steps',
   element_id: 'elements',
 } as const;
+/** Good requests, by path. */
+const DASHBOARD_CHANGES = {
+  '/dashboard/ingest-keys': { public: false, name: 'new' },
+  '/dashboard/website-settings': { browser_orders: true },
+};
 const JSON_TYPE = { 'content-type': 'application/json' };
 const EVENT = { type: 'view', website_id: 7001, visitor: 'v' };
 const NEW_TOKEN = { name: 'new', audience: 'rest', scopes: ['reports'], website_ids: [7001] };
@@ -447,6 +452,19 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       await compare(route, ['sibling', 'foreign'], (whose) => ({ website_id: tenants.ids.website[whose] }), 404, mine);
       const own = await send(route, mine, { website_id: tenants.ids.website.own });
       cell(labelOf(route, 'own'), own, 200);
+    }
+    const idOf = (whose: Whose) => ({ id: whose === 'foreign' ? foreignKey.id : 7999 });
+    await compare({ method: 'DELETE', url: '/dashboard/ingest-keys/:id' }, ['foreign'], idOf, 404, mine);
+    for (const [url, body] of Object.entries(DASHBOARD_CHANGES)) {
+      const route = { method: 'POST', url };
+      const change = async (whose: Whose) => {
+        const id = tenants.ids.website[whose];
+        const answer = await send(route, mine, { website_id: id }, body);
+        cell(labelOf(route, whose), answer, 404);
+        return [answer, id] as const;
+      };
+      const nobodys = await change('nobodys');
+      for (const whose of ['sibling', 'foreign'] as const) same(labelOf(route, whose), await change(whose), nobodys);
     }
     nothingWrong();
   });

@@ -31,7 +31,7 @@ const SUBJECT_IDS = {
   elements: { own: 7041, sibling: 7042, foreign: 7043, nobodys: 7049 },
 };
 /** The next ones that the service gives out itself. */
-const NEXT_IDS = { contacts: 7100, access_tokens: 7500 };
+const NEXT_IDS = { contacts: 7100, ingest_keys: 7200, access_tokens: 7500 };
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
   own: 'a@own.example',

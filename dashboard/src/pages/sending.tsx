@@ -39,14 +39,14 @@ interface OfWebsite {
 export function SendingPage({ websiteId }: OfWebsite) {
   const { api, settings } = useServices();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const { data: websites } = useQuery(websitesQuery(api));
-  const website = websites?.find(({ id }) => id === websiteId)?.name;
+  const websites = useQuery(websitesQuery(api));
   const close = () => setDialog(undefined);
   const create = () => setDialog({ name: 'create' });
   return (
     <PageFrame
       title="Sending events"
-      lead={website}
+      crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
+      lead="How events come in from your pages and servers."
       controls={
         settings.managesTokens && (
           <div className={styles.controls}>
@@ -170,6 +170,7 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
     {
       name: 'created_at',
       label: 'Created',
+      minor: true,
       value: ({ created_at }) => created_at,
       render: ({ created_at }) => <span className={styles.nowrap}>{formatDay(dayOf(created_at))}</span>,
     },
