@@ -1,4 +1,4 @@
-// A catalog document with a mistake: the error names its JSON path, and nothing changes.
+// Catalog documents with errors: the error names the JSON path, and nothing changes.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CatalogError } from '../../src/catalog/catalog-error.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -7,7 +7,7 @@ import { ENGINES } from '../support/databases.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
-  // The sample catalog is in it; what is refused changes nothing, so one database serves all tests.
+  // Contains the sample catalog. Rejected documents change nothing, so all tests share one database.
   let ingestion: TestIngestion;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   const load = (json: unknown) => importCatalog(ingestion.database, json, ingestion.clock.now);
 
-  /** Loads what must be refused, and gives the paths of its problems. */
+  /** Imports a document that must be rejected, and returns the paths of its problems. */
   async function problemPaths(json: unknown): Promise<string[]> {
     const before = await wholeCatalog(ingestion.database);
     const error = await load(json).then(
@@ -32,7 +32,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return problems.map(({ path }) => path);
   }
 
-  describe('a mistake is named by its path, and nothing changes:', () => {
+  describe('an error names its path, and nothing changes:', () => {
     const website = 'accounts[0].websites[0]';
     const inWebsite = (fields: object) => ({
       accounts: [{ id: 1, name: 'A', websites: [{ id: 1, name: 'w', ...fields }] }],
@@ -131,7 +131,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await expect(load(inWebsite({ colour: 'red' }))).rejects.toThrow('colour');
     });
 
-    test('an api_key that another website has', async () => {
+    test('an api_key of another website', async () => {
       const apiKey = 'a-key-that-is-long-enough';
       await load(inWebsite({ api_key: apiKey }));
       const taken = { accounts: [{ id: 1, name: 'A', websites: [{ id: 2, name: 'w', api_key: apiKey }] }] };
@@ -142,14 +142,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
     });
 
-    test('all mistakes at once, however many', async () => {
+    test('all errors at once, however many', async () => {
       const accounts = Array.from({ length: 50 }, (_, index) => ({ id: index + 1 }));
       const error = await load({ accounts }).catch((reason: CatalogError) => reason);
       expect((error as CatalogError).problems).toHaveLength(50);
       expect((error as CatalogError).message).toContain('30 more');
     });
 
-    test('a good part before the mistake is not kept either', async () => {
+    test('valid records before the error are not stored either', async () => {
       const campaigns = [
         { id: 77, name: 'new' },
         { id: 20, name: 'of website 2' },
@@ -158,7 +158,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a setting that is nested without end', async () => {
+  test('a setting that is nested too deeply', async () => {
     const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
     const websites = [{ id: 1, name: 'acme.example', context: deep }];
     expect(await problemPaths({ accounts: [{ id: 1, name: 'Acme', websites }] })).toEqual(['']);

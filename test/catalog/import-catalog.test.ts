@@ -1,4 +1,4 @@
-// The catalog document: what is new, changed or left out, and that twice is as good as once.
+// Importing a catalog: new, changed and missing records, and importing twice.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogError } from '../../src/catalog/catalog-error.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -10,7 +10,7 @@ import { createTestDatabase, ENGINES, type TestDatabase } from '../support/datab
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { HOUR_MS, TestClock } from '../support/test-clock.ts';
 
-/** A document with one of everything; tests change it in one place. */
+/** A document with one record of each kind. Tests change it in one place. */
 function smallCatalog() {
   return structuredClone({
     accounts: [
@@ -54,7 +54,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const everything = () => wholeCatalog(testDatabase.database);
 
   describe('importing', () => {
-    test('creates everything once, and the same again changes nothing', async () => {
+    test('creates everything once, and importing it again changes nothing', async () => {
       const sizes = { accounts: 2, websites: 3, areas: 1, campaigns: 3, variants: 4, steps: 7, elements: 6 };
       const counted = (key: 'created' | 'unchanged') =>
         Object.fromEntries(
@@ -67,7 +67,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await everything()).toEqual(before);
     });
 
-    test('changes one field of one record and leaves the rest alone', async () => {
+    test('changes one field of one record and nothing else', async () => {
       await load(smallCatalog());
       const before = await everything();
       clock.advance(HOUR_MS);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('leaves alone what the document does not mention', async () => {
+    test('does not change records that the document does not contain', async () => {
       await load(SAMPLE_CATALOG);
       const before = await everything();
       await load({ accounts: [{ id: 1, name: 'Acme' }] });
@@ -91,13 +91,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await everything()).toEqual(before);
     });
 
-    test('adds to what is there', async () => {
+    test('adds to existing records', async () => {
       await load({ accounts: [{ id: 1, name: 'Acme' }] });
       await load({ accounts: [{ id: 1, name: 'Acme', websites: [{ id: 1, name: 'a' }] }] });
       expect((await load(smallCatalog())).websites).toEqual({ created: 1, updated: 1, unchanged: 0 });
     });
 
-    test('is the same from two sides at once', async () => {
+    test('two concurrent imports have the same result', async () => {
       const other = await openDatabase(testDatabase.url, { connectionsMax: 5 });
       const runs = await Promise.all(
         Array.from({ length: 6 }, (_, index) =>
@@ -109,14 +109,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await rowsOf('elements')).toHaveLength(6);
     });
 
-    test('takes more records than fit into one statement', async () => {
+    test('accepts more records than fit into one statement', async () => {
       const campaigns = Array.from({ length: 1_300 }, (_, index) => ({ id: index + 1, name: `Campaign ${index}` }));
       const catalog = { accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns }] }] };
       expect((await load(catalog)).campaigns).toEqual({ created: 1_300, updated: 0, unchanged: 0 });
       expect((await load(catalog)).campaigns).toEqual({ created: 0, updated: 0, unchanged: 1_300 });
     });
 
-    test('tells caches that something has changed', async () => {
+    test('invalidates caches', async () => {
       const version = async () => (await rowsOf('catalog_state'))[0]!.version as number;
       const before = await version();
       await load(smallCatalog());
@@ -124,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  describe('what is left out', () => {
+  describe('a field that is left out', () => {
     test('gets a sensible default', async () => {
       await load(smallCatalog());
       const now = '2025-03-10T12:00:00Z';
@@ -172,7 +172,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
     });
 
-    test('by place: positions and variations count up', async () => {
+    test('positions and variations count up', async () => {
       const steps = [{ id: 1 }, { id: 2 }, { id: 3, position: 9 }];
       const variants = [{ id: 1, steps }, { id: 2 }];
       const campaigns = [{ id: 1, name: 'c', variants }];
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await rowsOf('variants')).map(({ variation }) => variation)).toEqual(['A', 'B']);
     });
 
-    test('an api_key is made for each website, and stays', async () => {
+    test('an api_key is generated for each website and never changes', async () => {
       await load(smallCatalog());
       const keys = async () => (await rowsOf('websites')).map((row) => row.api_key as string);
       const made = await keys();
@@ -191,7 +191,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await keys()).toEqual(made);
     });
 
-    test('a record that comes with its age was last changed then', async () => {
+    test('a record with created_at but without updated_at is unchanged since its creation', async () => {
       const campaigns = [{ id: 1, name: 'c', created_at: '2020-01-01T00:00:00Z' }];
       await load({ accounts: [{ id: 1, name: 'a', websites: [{ id: 1, name: 'w', campaigns }] }] });
       expect(await rowsOf('campaigns')).toMatchObject([
@@ -344,7 +344,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
   });
 
-  describe('every field of the public records may be given:', () => {
+  describe('every field of the public records is accepted:', () => {
     const timestamps = { created_at: '2024-01-01T01:00:00.5+01:00', updated_at: '2024-02-01T00:00:00Z' };
     const area = { id: 5, name: 'Sidebar', website_id: 1, ...timestamps };
     const variant = {
@@ -418,7 +418,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const document = { accounts: [{ id: 1, name: 'Acme', created_at: '2023-01-01T00:00:00Z', websites: [website] }] };
     const stored = { created_at: '2024-01-01T00:00:00Z', updated_at: '2024-02-01T00:00:00Z' };
 
-    test('they are kept, times in UTC', async () => {
+    test('they are stored, times in UTC', async () => {
       await load(document);
       const { accounts, websites, areas, campaigns, variants } = await everything();
       expect(accounts).toMatchObject([{ created_at: '2023-01-01T00:00:00Z' }]);
@@ -438,7 +438,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(variants).toMatchObject([{ ...stored, name: 'Blue', variation: 'B', traffic_percentage: 40 }]);
     });
 
-    test('and again they are unchanged', async () => {
+    test('importing them again changes nothing', async () => {
       await load(document);
       const before = await everything();
       clock.advance(HOUR_MS);
@@ -446,7 +446,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await everything()).toEqual(before);
     });
 
-    test('settings that are not mentioned stay as they were', async () => {
+    test('settings that are left out do not change', async () => {
       await load(document);
       const renamed = { id: 1, name: 'acme.example', brand: 'New' };
       await load({ accounts: [{ id: 1, name: 'Acme', websites: [renamed] }] });
@@ -455,7 +455,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(row).toMatchObject({ currency: 'EUR', api_key: 'a-key-that-is-long-enough' });
     });
 
-    test('an updated_at that is given wins over the clock', async () => {
+    test('a given updated_at is stored instead of the current time', async () => {
       await load(document);
       const changed = structuredClone(document);
       changed.accounts[0]!.websites[0]!.name = 'renamed.example';

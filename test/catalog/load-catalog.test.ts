@@ -1,4 +1,4 @@
-// The catalog as ingestion sees it: every subject with its ancestors, kept until something changes.
+// The catalog cache of ingestion: every subject with its ancestors, until the catalog changes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -38,7 +38,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(Object.values(subjects).map(({ size }) => size)).toEqual([1, 2, 3, 5, 5]);
   });
 
-  test('views count for the parent, but for elements and later steps', async () => {
+  test('views count for the parent, except those of elements and later steps', async () => {
     const cache = await loaded(1, 2);
     const counting = [1, 2].flatMap((id) => {
       const { subjects } = cache.get(id)!;
@@ -71,12 +71,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(cache.get(3)!.subjects[2].size).toBe(0);
   });
 
-  test('null is a website that does not exist, undefined one that was not asked for yet', async () => {
+  test('null is a website that does not exist, undefined one that is not loaded yet', async () => {
     const cache = await loaded(1, 999);
     expect([cache.get(999), cache.get(2)]).toEqual([null, undefined]);
   });
 
-  test('while a website is being loaded it is not known yet, rather than unknown', async () => {
+  test('a website that is being loaded is not loaded yet, rather than nonexistent', async () => {
     const cache = new CatalogCache(ingestion.database);
     const loading = cache.load([1]);
     expect(cache.get(1)).toBeUndefined();
@@ -108,7 +108,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
   }
 
-  test('an import that commits while a website is being read is seen as a whole or not at all', async () => {
+  test('an import that commits while a website is read is seen completely or not at all', async () => {
     const cache = new CatalogCache(interruptedByImport(98));
     await cache.refresh();
     await cache.load([1]);
@@ -120,8 +120,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([reloaded[2].has(98), reloaded[5].has(98)]).toEqual([true, true]);
   });
 
-  test('what was read before an import is not kept as the catalog after it', async () => {
-    // Another batch asks whether the catalog has changed, while this one waits for its website.
+  test('rows that were read before an import are not cached after it', async () => {
+    // Another batch refreshes the cache while this one loads its website.
     const cache: CatalogCache = new CatalogCache(interruptedByImport(99, () => cache.refresh()));
     await cache.refresh();
     await cache.load([1]);
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([childrenOf(2, 20).only?.id, childrenOf(3, 200).only]).toEqual([200, undefined]);
   });
 
-  test('what was loaded stays until the catalog changes', async () => {
+  test('websites stay cached until the catalog changes', async () => {
     const cache = await loaded(1, 999);
     const before = cache.get(1);
     await cache.refresh();

@@ -37,7 +37,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
   const contacts = (answer: HttpAnswer): Contact[] => z.array(contact).parse(answer.body);
 
   describe('POST', () => {
-    it('creates with 201 and updates with 200, and answers every field', async () => {
+    it('creates with 201, updates with 200, and returns every field', async () => {
       const created = await post({ email: 'Ada@Example.com', phone: '+49 30 123456', first_name: 'Ada', shoe: 42 });
       expect(created.status).toBe(201);
       expect(contact.parse(created.body)).toMatchObject({
@@ -55,7 +55,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect(updated.body).toEqual({ ...(created.body as Contact), last_name: 'Lovelace' });
     });
 
-    it('takes a contact back as it was read', async () => {
+    it('accepts a contact as it was returned', async () => {
       const created = await post({ email: 'back@example.com', city: 'Rome', a: { b: [1] } });
       const again = await post(created.body);
       expect(again).toMatchObject({ status: 200, body: created.body });
@@ -65,7 +65,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
       const tokenOf = (answer: HttpAnswer) => contact.parse(answer.body).visitor_token;
 
-      it('is made where none is given, and stays', async () => {
+      it('is generated if none is given, and does not change', async () => {
         const made = tokenOf(await post({ email: 'made@example.com' }));
         expect(made).toMatch(UUID_V4);
         expect(tokenOf(await post({ email: 'made@example.com', visitor_token: null, city: 'Rome' }))).toBe(made);
@@ -73,13 +73,13 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
         expect(tokenOf(await post({ email: 'made-too@example.com' }))).not.toBe(made);
       });
 
-      it('is the one that is given, also later', async () => {
+      it('can be given, also later', async () => {
         const [first, second] = ['6f1c1d5e-8f5f-4b6a-9c57-2f8c35a3d1b0', '0198c0de-0000-7000-8000-000000000001'];
         expect(tokenOf(await post({ email: 'given@example.com', visitor_token: first }))).toBe(first);
         expect(tokenOf(await post({ email: 'given@example.com', visitor_token: second }))).toBe(second);
       });
 
-      it('of contacts from before is made of their ids, and is the same whenever it is read', async () => {
+      it('of older contacts is derived from their ids, and always the same', async () => {
         await fillContacts(service.ingestion.database, 2, 2);
         const read = async (number: number) => {
           const answer = await list(`?website_id=2&email=person-${number}@example.com`, wideToken);
@@ -121,12 +121,12 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect(contact.parse(answer.body).extra).toEqual({ customer: Number(value) });
     });
 
-    it('refuses a body that is nested very deep', async () => {
+    it('rejects a body that is nested too deeply', async () => {
       const answer = await post(`{"email":"deep@example.com","a":${'['.repeat(20_000)}1${']'.repeat(20_000)}}`);
       expect(answer).toMatchObject({ status: 422, body: { code: 'too_deep' } });
     });
 
-    it('keeps __proto__ and its like as data', async () => {
+    it('stores names such as __proto__ as data', async () => {
       const answer = await post('{"email":"proto@example.com","__proto__":{"x":1},"constructor":1}');
       expect(answer.text).toContain('"extra":{"__proto__":{"x":1},"constructor":1}');
     });
@@ -140,11 +140,11 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       ['{"email":"x"}', 422, 'invalid_email'],
       ['{"phone":"x"}', 422, 'invalid_phone'],
       ['{"email":"a@b.example","city":1}', 422, 'invalid_field'],
-    ])('refuses %j with %i %s', async (body, status, code) => {
+    ])('rejects %j with %i %s', async (body, status, code) => {
       expect(await post(body)).toMatchObject({ status, body: { status, code } });
     });
 
-    it('takes JSON alone, 64 KiB at most', async () => {
+    it('accepts only JSON, at most 64 KiB', async () => {
       const body = { email: 'large@example.com', note: '' };
       const room = 64 * 1024 - JSON.stringify(body).length;
       expect((await post({ ...body, note: 'x'.repeat(room) })).status).toBe(201);
@@ -163,7 +163,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       for (let n = 1; n <= 52; n++) await post({ email: `p${n}@example.com` }, { as: alone });
     });
 
-    it('lists newest first, 25 on a page, with links and the total', async () => {
+    it('lists newest first, 25 per page, with links and the total', async () => {
       const address = 'http://localhost:0/api/v1/contacts';
       const first = await list('', alone);
       expect(contacts(first).map(({ email }) => email)).toEqual(
@@ -180,13 +180,13 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       );
     });
 
-    it('answers a page after the last with nothing', async () => {
+    it('returns an empty page after the last one', async () => {
       const answer = await list('?page=9007199254740991', alone);
       expect(answer).toMatchObject({ status: 200, body: [] });
       expect(answer.headers.get('link')).toContain('page=3>; rel="prev"');
     });
 
-    it('filters by email in whatever case, by id, and by both', async () => {
+    it('filters by email (ignoring case), by id, and by both', async () => {
       const [found] = contacts(await list('?email=P7@EXAMPLE.com', alone));
       expect(found!.email).toBe('p7@example.com');
       expect(contacts(await list(`?id=${found!.id}`, alone))).toEqual([found]);
@@ -229,13 +229,13 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       ['?id=1.5', 'invalid_id', 'id'],
       ['?email=a&email=b', 'invalid_email', 'email'],
       ['?website_id=x', 'invalid_website_id', 'website_id'],
-    ])('refuses %s', async (query, code, param) => {
+    ])('rejects %s', async (query, code, param) => {
       expect(await list(query)).toMatchObject({ status: 422, body: { code, param } });
     });
   });
 
   describe('DELETE', () => {
-    it('deletes by email in whatever case, once', async () => {
+    it('deletes by email (ignoring case), once', async () => {
       await post({ email: 'gone@example.com' });
       const before = Number((await list()).headers.get('x-total-count'));
       const answer = await remove('?email=GONE@example.com');
@@ -245,7 +245,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect(await post({ email: 'gone@example.com' })).toMatchObject({ status: 201, body: { extra: {} } });
     });
 
-    it('wants an email', async () => {
+    it('requires an email', async () => {
       for (const query of ['', '?email=', '?email=%20']) {
         expect(await remove(query)).toMatchObject({ status: 422, body: { code: 'email_required', param: 'email' } });
       }
@@ -253,22 +253,22 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect((await remove('?email=none')).status).toBe(404);
     });
 
-    it('does not reach other websites', async () => {
+    it('does not affect other websites', async () => {
       await post({ email: 'kept@example.com' });
       const other = await service.token([3], { scopes: [...WRITE] });
       expect((await remove('?email=kept@example.com', other)).status).toBe(404);
       expect(contacts(await list('?email=kept@example.com'))).toHaveLength(1);
     });
 
-    it('ignores a body, whatever its type', async () => {
+    it('ignores a body of any type', async () => {
       await post({ email: 'body@example.com' });
       const init = { body: '<x/>', headers: { 'content-type': 'text/xml' } };
       expect((await remove('?email=body@example.com', token, init)).status).toBe(200);
     });
   });
 
-  describe('who may', () => {
-    it('wants a token, then its scope, before it looks at anything else', async () => {
+  describe('access', () => {
+    it('checks the token, then its scope, before anything else', async () => {
       const reader = await service.token([1], { scopes: [...READ] });
       const writer = await service.token([1], { scopes: [...WRITE] });
       expect((await list('?page=0', 'fat_wrong')).status).toBe(401);
@@ -281,7 +281,7 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect((await remove('?email=w@example.com', writer)).status).toBe(200);
     });
 
-    it('wants the website named where the token has several, and never one of others', async () => {
+    it('requires website_id if the token has several websites, and rejects those of others', async () => {
       const body = { email: 'wide@example.com' };
       const required = { status: 400, body: { code: 'website_id_required' } };
       expect(await list('', wideToken)).toMatchObject(required);
@@ -300,18 +300,18 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       }
     });
 
-    it('checks what was sent before whose website it is', async () => {
+    it('validates the request before it checks the website', async () => {
       expect((await post({}, { query: '?website_id=3' })).status).toBe(422);
       expect((await remove('?website_id=3')).status).toBe(422);
       expect((await list('?website_id=3&page=0')).status).toBe(422);
     });
 
-    it('forbids everybody on the way to keep an answer', async () => {
+    it('forbids caching', async () => {
       expect((await list()).headers.get('cache-control')).toBe('no-store');
     });
   });
 
-  it('logs nothing of a person or a key', async () => {
+  it('logs neither personal data nor keys', async () => {
     const app = await runService(service.ingestion.url, { components: ['rest'], env: { LOG_LEVEL: 'trace' } });
     try {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -1,4 +1,4 @@
-// The store itself: what many writers at once leave behind, and pages far down the list.
+// The store: concurrent writers, and pages far down the list.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -25,7 +25,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
 
   const upsert = (body: unknown, websiteId = 1) => store.upsert(websiteId, readChanges(body));
 
-  it('makes one contact of the same new email sent 100 times at once', async () => {
+  it('creates one contact for 100 concurrent requests with the same new email', async () => {
     const spellings = ['Same@Example.com', 'same@example.com', ' SAME@EXAMPLE.COM '];
     const results = await Promise.all(
       Array.from({ length: 100 }, (_, i) => upsert({ email: spellings[i % 3], [`f${i}`]: i })),
@@ -36,7 +36,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect(Object.keys(found!.extra)).toHaveLength(100);
   });
 
-  it('makes one contact of the same new phone sent many times at once, with and without the same email', async () => {
+  it('creates one contact for concurrent requests with the same new phone, with and without the same email', async () => {
     const bodies = [
       { phone: '+49 30 9999' },
       { phone: '0049 30 9999', email: 'nine@example.com' },
@@ -46,7 +46,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     expect(new Set(results.map(({ contact }) => contact.id)).size).toBe(1);
   });
 
-  it('keeps both of two fields that are sent at once, also through two connections', async () => {
+  it('keeps two fields that are sent concurrently, also over two connections', async () => {
     const other = await openDatabase(test.url, { connectionsMax: 5 });
     try {
       const stores = [store, new ContactStore(other, clock.now)];
@@ -67,7 +67,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     }
   });
 
-  it('gives every contact an id of its own, over websites and connections', async () => {
+  it('gives every contact a unique id, across websites and connections', async () => {
     const other = await openDatabase(test.url, { connectionsMax: 5 });
     try {
       const stores = [store, new ContactStore(other, clock.now)];
@@ -82,7 +82,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     }
   });
 
-  it('creates and deletes at once without losing count', async () => {
+  it('creates and deletes concurrently without losing count', async () => {
     const before = (await store.page(2, 1)).total;
     await Promise.all(Array.from({ length: 50 }, (_, i) => upsert({ email: `churn-${i}@example.com` }, 2)));
     await Promise.all(
@@ -96,14 +96,14 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
   describe('by email or phone', () => {
     const match = async (body: object) => (await upsert(body, 2)).contact.id;
 
-    it('goes by email first, whatever the phone', async () => {
+    it('matches by email first, whatever the phone', async () => {
       const a = await match({ email: 'a@m.example', phone: '+4930111111' });
       const b = await match({ email: 'b@m.example', phone: '+4930222222' });
       expect(await match({ email: 'A@m.example', phone: '+4930222222' })).toBe(a);
       expect(await match({ email: 'b@m.example' })).toBe(b);
     });
 
-    it('goes by phone where the email is new, unless that contact has another email', async () => {
+    it('matches by phone if the email is new, unless that contact has another email', async () => {
       const c = await match({ phone: '+4930333333' });
       expect(await match({ email: 'c@m.example', phone: '+49 30 333333' })).toBe(c);
       const d = await match({ email: 'd@m.example', phone: '+4930333333' });
@@ -111,7 +111,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       expect(await match({ phone: '+4930333333' })).toBe(c);
     });
 
-    it('does not look at other websites', async () => {
+    it('ignores other websites', async () => {
       const here = await upsert({ email: 'one@m.example', phone: '+4930444444' }, 1);
       const there = await upsert({ email: 'one@m.example', phone: '+4930444444' }, 2);
       expect(there.isNew).toBe(true);
@@ -119,7 +119,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     });
   });
 
-  it('says when a contact was changed, and leaves the time where nothing did', async () => {
+  it('sets updated_at when a contact changes, and only then', async () => {
     const { contact } = await upsert({ email: 'time@example.com', city: 'Rome' });
     clock.advance(60_000);
     expect((await upsert({ email: 'time@example.com', city: ' Rome' })).contact.updated_at).toBe(contact.updated_at);
@@ -132,8 +132,8 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     const count = 9_000;
     await fillContacts(test.database, 3, count);
     const left = new Set(Array.from({ length: count }, (_, index) => count - index));
-    // Of the places 4,096 to 8,191 all but three, by hand because they are many; then those three, so that a whole block
-    // is gone; then the newest, the oldest, and some at the borders of the blocks.
+    // Delete all but three of the contacts 4,096 to 8,191 by SQL, because they are many; then those three, so that a whole block
+    // is empty; then the newest, the oldest, and some at the ends of blocks.
     await test.database.transaction(async (tx) => {
       await tx.query('DELETE FROM contacts WHERE website_id = 3 AND place BETWEEN 4096 AND 8188');
       await tx.query('UPDATE contact_lists SET contacts = contacts - 4093 WHERE website_id = 3');
@@ -159,7 +159,7 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
     );
   });
 
-  it('finds nothing beyond the last page, however far', async () => {
+  it('finds nothing beyond the last page', async () => {
     expect((await store.page(3, Number.MAX_SAFE_INTEGER)).contacts).toEqual([]);
   });
 });

@@ -28,8 +28,8 @@ function keys(count: number, prefix = 'key'): Record<string, number> {
 
 const email = 'ada@example.com';
 
-describe('what a body sets', () => {
-  it('sets the fields of a contact, first_name as name, and keeps all else in extra', () => {
+describe('a body', () => {
+  it('sets the fields of a contact, first_name as name, and puts everything else into extra', () => {
     const body = { email, first_name: ' Ada ', last_name: 'L', tags: 'a,b', data: { a: 1 }, size: 42, list: [null] };
     expect(stored(body)).toEqual({
       email,
@@ -41,16 +41,16 @@ describe('what a body sets', () => {
     });
   });
 
-  it('lets first_name go before name, even null', () => {
+  it('prefers first_name to name, even null', () => {
     expect(stored({ email, name: 'A', first_name: 'B' })).toMatchObject({ name: 'B' });
     expect(stored({ email, name: 'A', first_name: null })).not.toHaveProperty('name');
   });
 
-  it('ignores what the service gives', () => {
+  it('ignores fields that the service sets', () => {
     expect(stored({ email, id: 9, website_id: 9, created_at: 'x', updated_at: null })).toEqual({ email });
   });
 
-  it('changes only what is given, and null empties', () => {
+  it('changes only given fields, and null clears them', () => {
     expect(stored({ email, city: 'Rome', bio: 'b', a: 1 }, { email, city: null, b: 2 })).toEqual({
       email,
       bio: 'b',
@@ -58,7 +58,7 @@ describe('what a body sets', () => {
     });
   });
 
-  it('merges extra and data key by key, and null removes them', () => {
+  it('merges extra and data by key, and null removes a key', () => {
     expect(stored({ email, extra: { a: 1, b: 1 }, data: { x: 1 } }, { email, extra: { b: 2 }, c: 3 })).toEqual({
       email,
       extra: { a: 1, b: 2, c: 3 },
@@ -71,7 +71,7 @@ describe('what a body sets', () => {
     });
   });
 
-  it('takes an empty email or phone for one that was not given', () => {
+  it('treats an empty email or phone as not given', () => {
     expect(
       stored({ email, phone: '+4930123456' }, { email, phone: ' ' }, { email: null, phone: '+4930123456' }),
     ).toEqual({
@@ -80,11 +80,11 @@ describe('what a body sets', () => {
     });
   });
 
-  it('keeps a phone as it was given', () => {
+  it('stores a phone as given', () => {
     expect(stored({ phone: ' 0049 (0)30/123456 ' })).toEqual({ phone: '0049 (0)30/123456' });
   });
 
-  it('takes names such as __proto__ for data', () => {
+  it('treats names such as __proto__ as data', () => {
     const body = JSON.parse(
       `{"email":"${email}","__proto__":{"polluted":1},"constructor":{"prototype":{"x":1}},"toString":"t"}`,
     );
@@ -95,7 +95,7 @@ describe('what a body sets', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('keeps any JSON value in a custom field as it is', () => {
+  it('stores any JSON value in a custom field unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
         const sent = JSON.parse(JSON.stringify({ email, custom: value }));
@@ -106,7 +106,7 @@ describe('what a body sets', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   it.each([
     [undefined, [400, 'invalid_json', undefined]],
     [null, [422, 'invalid_body', undefined]],
@@ -130,7 +130,7 @@ describe('what is refused', () => {
     [JSON.parse(`{"email":"${email}","big":1e999}`), [422, 'invalid_field', 'extra']],
   ])('%j', (body, expected) => expect(refusal(body)).toEqual(expected));
 
-  it('allows extra five levels, its own included', () => {
+  it('allows five levels in extra, including its own', () => {
     expect(refusal({ email, custom: nested(4) })).toEqual(['not refused']);
     expect(refusal({ email, custom: nested(5) })).toEqual([422, 'too_deep', 'extra']);
     expect(refusal({ email, custom: [[[[1]]]] })).toEqual(['not refused']);
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('allows a hundred keys, those that are there included', () => {
+  it('allows a hundred keys, including existing ones', () => {
     expect(refusal({ email, ...keys(100) })).toEqual(['not refused']);
     expect(refusal({ email, ...keys(101) })).toEqual([422, 'too_many_fields', 'extra']);
     expect(refusal({ email, ...keys(60, 'a') }, { email, ...keys(41, 'b') })).toEqual([
@@ -155,7 +155,7 @@ describe('what is refused', () => {
     expect(refusal({ email, data: keys(101) })).toEqual([422, 'too_many_fields', 'data']);
   });
 
-  it('allows a contact 128 KiB in all', () => {
+  it('allows 128 KiB per contact', () => {
     const text = 'x'.repeat(60 * 1024);
     expect(refusal({ email, bio: text }, { email, a: text })).toEqual(['not refused']);
     expect(refusal({ email, bio: text }, { email, a: text }, { email, b: text })).toEqual([

@@ -65,7 +65,7 @@ const CATALOG = {
   ],
 };
 
-/** 16 viewers of variant 100, two of them twice; 2 convert, 1 completes; one conversion lies before the website itself. */
+/** 16 viewers of variant 100, two of them twice; 2 convert, 1 completes; one conversion is older than the website. */
 const EVENTS: readonly SentEvent[] = [
   ...Array.from({ length: 18 }, (_, n) =>
     eventWith({ step_id: 1000, visitor: `v${n % 16}`, at: '2025-03-01T10:00:00Z' }),
@@ -86,7 +86,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
   });
   afterAll(() => service.dispose());
 
-  it('lists campaigns that are not archived, newest first, with what was counted for them and their variants', async () => {
+  it('lists campaigns that are not archived, newest first, with their counts and variants', async () => {
     const answer = await service.get('/cta', token);
     expect(answer.status).toBe(200);
     const nothing = { views: 0, conversions: 0, completions: 0, conversion_rate: '0.00', completion_rate: '0.00' };
@@ -121,7 +121,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     ]);
   });
 
-  it('counts as the reports of all time do', async () => {
+  it('has the same counts as the reports for all time', async () => {
     const allTime = { timeframe: 'all_time' };
     const campaigns = listCampaigns.output.parse((await service.get('/cta', token)).body);
     const campaign = campaigns.find(({ id }) => id === 10)!;
@@ -139,7 +139,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     });
   });
 
-  it('reads campaigns by as many statements as there are kinds of things, not by campaign', async () => {
+  it('reads campaigns with a fixed number of statements, regardless of the number of campaigns', async () => {
     const statementsFor = async (campaignCount: number) => {
       const campaigns = Array.from({ length: campaignCount }, (_, n) => ({
         id: 2_000 + n,
@@ -174,7 +174,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     ]);
   });
 
-  it('reads the website with all of its settings', async () => {
+  it('returns the website with all settings', async () => {
     const answer = await service.get('/websites', token);
     expect(getWebsite.output.parse(answer.body)).toEqual({
       id: 1,
@@ -209,7 +209,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
     });
   });
 
-  it('shows a change of the catalog and new events at once', async () => {
+  it('shows catalog changes and new events immediately', async () => {
     const areaCount = async (as: string) => ((await service.get('/areas?website_id=2', as)).body as unknown[]).length;
     const both = await service.token([1, 2], { scopes: [...SCOPES] });
     expect(await areaCount(both)).toBe(1);
@@ -225,14 +225,14 @@ describe.each(ENGINES)('records on %s', (engine) => {
   describe.each(RECORDS.map((record) => [pathOf(record, {}), record] as const))('%s', (path, record) => {
     const get = (query: string, as: string): Promise<HttpAnswer> => service.get(`${path}${query}`, as);
 
-    it('wants a token with its scope and no other', async () => {
+    it('requires a token with its scope', async () => {
       expect((await service.request(`/api/v1${path}`)).status).toBe(401);
       const others = SCOPES.filter((scope) => scope !== record.scope) as Scope[];
       expect((await get('?website_id=x', await service.token([1], { scopes: others }))).status).toBe(403);
       expect((await get('', await service.token([1], { scopes: [record.scope] }))).status).toBe(200);
     });
 
-    it('is of the website that is named, or of the only one', async () => {
+    it('is for the named website, or for the only one', async () => {
       const both = await service.token([1, 2], { scopes: [record.scope] });
       expect(await get('', both)).toMatchObject({ status: 400, body: { code: 'website_id_required' } });
       expect((await get('?website_id=2', both)).status).toBe(200);
@@ -241,7 +241,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
       expect(await get('?website_id=0', both)).toMatchObject({ status: 422, body: { code: 'invalid_website_id' } });
     });
 
-    it('says by its ETag that nothing has changed', async () => {
+    it('has an ETag that changes with the data', async () => {
       const { headers } = await get('', token);
       const answer = await service.get(path, token, { 'if-none-match': headers.get('etag')! });
       expect([answer.status, answer.text]).toEqual([304, '']);
