@@ -1,5 +1,5 @@
-// The running service is sent thousands of requests that are made up from its OpenAPI file, good ones and broken ones.
-// It must never fail, and every answer must be one that the file promises.
+// Sends thousands of requests to the running service, generated from its OpenAPI file, valid and invalid.
+// It must never fail, and every response must be described in the file.
 import { readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
@@ -19,9 +19,9 @@ const FILE: OpenApiFile & object = JSON.parse(
 const THOROUGH_COUNT = 5_000;
 const REQUEST_COUNTS: Readonly<Record<Engine, number>> = { sqlite: THOROUGH_COUNT, postgres: 1_500 };
 const AT_ONCE = 12;
-/** Far more than it takes, for a machine that is busy with other things. */
+/** Much longer than it takes, for a busy machine. */
 const TIMEOUT_MS = 300_000;
-/** What the HTTP server refuses before it knows the operation. */
+/** Rejected by the HTTP server before it knows the operation. */
 const BEFORE_ROUTING = [400, 404, 414, 431];
 
 interface Answer {
@@ -30,7 +30,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.each(ENGINES)('made-up requests on %s', (engine) => {
+describe.each(ENGINES)('generated requests on %s', (engine) => {
   let service: TestService;
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
@@ -83,7 +83,7 @@ describe.each(ENGINES)('made-up requests on %s', (engine) => {
           broken.push(`${complaint}\n${JSON.stringify(request).slice(0, 2_000)}\n${answer.text.slice(0, 500)}`);
       });
       expect(broken.slice(0, 5).join('\n\n')).toBe('');
-      // That the requests were worth it: all operations did their work, and refused each kind of fault.
+      // The requests were useful: all operations succeeded, and rejected each kind of error.
       for (const [operation, statuses] of requests.length < THOROUGH_COUNT ? [] : seen) {
         const wanted = operation.endsWith('/reports/websites') ? [2, 401, 403] : [2, 401, 403, 404, 422];
         const kinds = [...statuses].map((status) => (status < 300 ? 2 : status));
@@ -111,7 +111,7 @@ describe.each(ENGINES)('made-up requests on %s', (engine) => {
   }
 });
 
-/** What the file says an operation may answer. */
+/** The responses of an operation in the file. */
 class Promises {
   readonly #file: OpenApiFile;
   readonly #ajv = new Ajv2020.default({ strict: false });
@@ -144,7 +144,7 @@ class Promises {
     return validator;
   }
 
-  /** An answer may itself be a reference. */
+  /** A response may be a reference. */
   #resolved(place: string): string {
     const keys = place
       .slice(1)

@@ -24,7 +24,7 @@ describe('the OpenAPI file', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  it('and what is made from it are as committed: otherwise run npm run generate', async () => {
+  it('and the generated files are as committed: otherwise run npm run generate', async () => {
     for (const [path, text] of Object.entries(await generatedFiles())) {
       const committed = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
       expect(committed === text, `${path} is stale`).toBe(true);
@@ -67,12 +67,12 @@ describe('the OpenAPI file', () => {
     ]);
   });
 
-  it('has a meaning for every code', () => {
+  it('describes every code', () => {
     const codes = OPERATIONS.flatMap((operation) => Object.values(errorsOf(operation)).flat());
     for (const code of codes) expect(CODE_DESCRIPTIONS).toHaveProperty(code);
   });
 
-  it('tells of every operation that the service may be unavailable, as the errors themselves do', () => {
+  it('describes for every operation that the service may be unavailable', () => {
     const errors = [new DatabaseUnavailableError('away'), new CommitUnknownError('away')];
     for (const operation of OPERATIONS) {
       for (const { status, options } of errors) expect(errorsOf(operation)[status]).toContain(options.code);
@@ -109,7 +109,7 @@ describe('the OpenAPI file', () => {
     expect(exampleCount).toBeGreaterThan(100);
   });
 
-  it('has an example of every good answer', () => {
+  it('has an example of every successful response', () => {
     for (const methods of Object.values(document.paths)) {
       for (const operation of Object.values(methods)) {
         const responses = operation.responses as Record<string, { content?: Record<string, { example?: unknown }> }>;
@@ -120,7 +120,7 @@ describe('the OpenAPI file', () => {
   });
 });
 
-describe('what the service says of itself', () => {
+describe('the service', () => {
   let service: TestService;
   let token: string;
 
@@ -146,12 +146,12 @@ describe('what the service says of itself', () => {
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
   });
 
-  it('links only to what is on the page', async () => {
+  it('links only to targets on the page', async () => {
     const { text } = await service.request('/docs');
     for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(text).toContain(`id="${target}"`);
   });
 
-  it('answers the typed client', async () => {
+  it('works with the typed client', async () => {
     const client = createFunnelClient({ baseUrl: service.url, token });
     const created = await client.POST('/api/v1/contacts', { body: { email: 'typed@example.com', shoe: 42 } });
     expect(created.data?.extra).toEqual({ shoe: 42 });

@@ -1,11 +1,11 @@
-// docs/specification.md against the tests: every section is there, every rule names a test, and every test exists.
+// docs/specification.md: every section exists, every rule names a test, and every test exists.
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type TestName, testNames } from '../support/test-titles.ts';
 
 const DOCUMENT = readFileSync('docs/specification.md', 'utf8');
 
-/** The sections of the specification that hold rules, and those of what was decided beyond it. */
+/** The sections of the specification that contain rules, and those of decisions beyond it. */
 const SECTIONS = [
   ...['1', '2', '2.1', '2.2', '2.3', '2.4', '2.5', '2.6', '2.7', '2.8', '2.9', '2.10', '2.11', '2.12', '3'],
   ...['4', '4.1', '4.2', '4.3', '4.4', '4.5', '5', '6', '7', '8', '9'],
@@ -37,7 +37,7 @@ function namesOf(path: string): TestName[] {
   return names;
 }
 
-/** What is wrong with `path` › group › title, or nothing. Groups may be left out where the title is enough. */
+/** What is wrong with `path` › group › title, or nothing. Groups may be left out if the title is unique. */
 function faultOf(reference: string): string | undefined {
   const [, path, name] = /^`(test\/[\w./-]+\.test\.ts)` › (.+)$/.exec(reference) ?? [];
   if (path === undefined || name === undefined) return `not a reference: ${reference}`;
@@ -65,7 +65,7 @@ function faultsIn(markdown: string): string[] {
   });
 }
 
-test('every section is there, in order, and has rules', () => {
+test('every section exists, in order, and has rules', () => {
   const sections = [...DOCUMENT.matchAll(/^### (\S+) /gm)].map(([, number]) => number);
   expect(sections).toEqual(SECTIONS);
   expect([...new Set(rulesIn(DOCUMENT).map(({ section }) => section))]).toEqual(SECTIONS);

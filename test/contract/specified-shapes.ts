@@ -1,7 +1,7 @@
 // The resources of the specification, field by field: written down apart from the schemas that the service itself is
 // made of, so that a mistake there shows here.
 
-/** Says what is wrong with a value, or nothing. */
+/** Returns what is wrong with a value, or nothing. */
 export type Shape = (value: unknown) => string | undefined;
 type Fields = Readonly<Record<string, Shape>>;
 
@@ -19,7 +19,7 @@ const date = textLike(DATE, 'date');
 const uuid = textLike(UUID, 'UUID');
 const freeForm: Shape = (value) => (isObject(value) ? undefined : 'no object');
 
-/** These fields and no others. */
+/** Exactly these fields. */
 export function object(fields: Fields): Shape {
   return (value) => {
     if (!isObject(value)) return 'no object';

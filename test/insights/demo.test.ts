@@ -1,5 +1,5 @@
-// The demo has two planted stories on its larger website: a decided experiment and a campaign that fades. They are told
-// first, on whatever weekday the demo is built; the smaller website has none, and none is told.
+// The demo's larger website has a decided experiment and a campaign whose conversion rate falls. These are reported
+// first, on whatever weekday the demo is built. The smaller website has neither, and none is reported.
 import { expect, test } from 'vitest';
 import { demoCatalog } from '../../src/demo/catalog.ts';
 import { DEMO_DAYS, demoEventChunks } from '../../src/demo/events.ts';
@@ -10,11 +10,11 @@ import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { batchOf } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
-/** The week, and the eight before it that are looked at. */
+/** The week, and the eight weeks before that are read. */
 const DAYS_NEEDED = 7 + 9 * 7;
 
 test.each([
-  // The fade has hardly begun in the last complete week.
+  // The rate has hardly started to fall in the last complete week.
   ['Sunday', '2026-06-21'],
   ['Wednesday', '2026-06-17'],
 ])('built on a %s', async (_weekday, date) => {

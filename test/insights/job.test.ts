@@ -61,7 +61,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return node(database, clock, rewording);
   }
 
-  test('writes every website once, says so, and finds nothing more to do', async () => {
+  test('writes every website once, reports it, and then has nothing to do', async () => {
     const { clock, database } = await start();
     const { dependencies, results, complete } = node(database, clock);
     await catchUp(dependencies);
@@ -71,7 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
   });
 
-  test('a website without an event by the end of the week has nothing to tell', async () => {
+  test('a website without an event by the end of the week gets no snapshot', async () => {
     const { clock, database } = await start();
     const committer = new BatchCommitter(database, clock.now);
     await database.transaction((tx) => tx.query('DELETE FROM website_activity WHERE website_id > 2'));
@@ -81,7 +81,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(rows.map((row) => row.website_id)).toEqual([1, 2]);
   });
 
-  test('a new week brings new snapshots, and the old ones stay', async () => {
+  test('a new week gets new snapshots, and the old ones stay', async () => {
     const { clock, database } = await start();
     const { dependencies } = node(database, clock);
     await catchUp(dependencies);
@@ -90,7 +90,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await snapshotCount(database)).toBe(2 * WEBSITES);
   });
 
-  test('also where they are built in a thread, which rests from week to week', async () => {
+  test('also with a builder in a thread, which is stopped between weeks', async () => {
     const { clock, database, url } = await start();
     const { dependencies, results } = node(database, clock);
     const threaded = { ...dependencies, builder: new SnapshotThread(url) };
@@ -101,7 +101,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await snapshotCount(database)).toBe(2 * WEBSITES);
   });
 
-  test('a second run of the same week changes nothing; late events are folded in', async () => {
+  test('a second run of the same week changes nothing, unless there are late events', async () => {
     const { clock, database, monday } = await start();
     const { dependencies } = node(database, clock);
     const run = async () => {
@@ -128,7 +128,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(viewers).toEqual([1, 2, 1]);
   });
 
-  test('one website in trouble does not keep the others', async () => {
+  test('a failure of one website does not affect the others', async () => {
     const { clock, database } = await start();
     let calls = 0;
     const failsOnce: Rewording = {
@@ -146,7 +146,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
   });
 
-  test('two nodes at once: each website is written by one of them', async () => {
+  test('two concurrent nodes: each website is written by one of them', async () => {
     const { clock, database, url } = await start();
     const nodes = [node(database, clock), await secondNode(url, clock)];
     await Promise.all(nodes.map(({ dependencies }) => catchUp(dependencies)));
@@ -154,7 +154,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
   });
 
-  test('a node that hangs is replaced when its lease has run out, and can not write any more', async () => {
+  test('a node that hangs is replaced when its lease has expired, and cannot write any more', async () => {
     const { clock, database, url } = await start();
     let hung = 0;
     const wakeUp = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await Lease.take(database, clock.now)).toBeDefined();
   });
 
-  test('runs at the start, and stops between two websites', async () => {
+  test('runs at startup, and stops between two websites', async () => {
     const { clock, database } = await start();
     const stop: { job?: () => Promise<void>; stopped?: Promise<void> } = {};
     const stopsAtThird: Rewording = {
@@ -194,7 +194,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     while (!stop.stopped) await sleep(5);
     await stop.stopped;
     expect(await snapshotCount(database)).toBe(3);
-    // What it held is free again.
+    // The lease was released.
     expect(await Lease.take(database, clock.now)).toBeDefined();
   });
 });

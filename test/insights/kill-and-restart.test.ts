@@ -1,4 +1,4 @@
-// kill -9 in the middle of a run, then a restart: every website gets its snapshot, and none gets it twice.
+// kill -9 in the middle of a run, then a restart: every website gets its snapshot exactly once.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,7 +33,7 @@ async function untilCount(database: Database, count: number): Promise<void> {
   }
 }
 
-/** Stands for waiting until the dead node's lease has run out. */
+/** Instead of waiting until the dead node's lease has expired. */
 async function letLeaseRunOut(database: Database): Promise<void> {
   await database.transaction((tx) => tx.query('UPDATE insights_lease SET expires_at_ms = 0'));
 }

@@ -1,4 +1,4 @@
-// Against an endpoint that answers as it is told to, well or badly.
+// Against an endpoint with configurable responses, valid and invalid.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
@@ -11,11 +11,11 @@ const FACTS = [
 ];
 
 interface Reply {
-  /** So many bytes of nothing come before the body. */
+  /** The number of blank bytes before the body. */
   readonly fillerBytes?: number;
   readonly status?: number;
   readonly body?: string;
-  /** Never answers. */
+  /** Never responds. */
   readonly silent?: boolean;
 }
 
@@ -53,18 +53,18 @@ const GOOD = [
   'In {B}, {A} is the better one: 15.0% against 10.0% over 4 weeks.',
 ];
 
-test('an answer that is too large is an answer that was not given', async () => {
+test('a response that is too large is ignored', async () => {
   reply = { ...saying(JSON.stringify(GOOD)), fillerBytes: 1024 * 1024 };
   expect(await model().reword(FACTS)).toEqual(FACTS);
   reply = { ...saying(JSON.stringify(GOOD)), fillerBytes: 512 * 1024 };
   expect(await model().reword(FACTS)).not.toEqual(FACTS);
 });
 
-describe('a good answer', () => {
+describe('a valid response', () => {
   test.each([
     ['plain', JSON.stringify(GOOD)],
     ['wrapped, as models do', `Here you are:\n\`\`\`json\n${JSON.stringify(GOOD)}\n\`\`\``],
-  ])('%s: is taken, with the names put back', async (_name, content) => {
+  ])('%s: is used, with the names restored', async (_name, content) => {
     reply = saying(content);
     expect(await model().reword(FACTS)).toEqual([
       '“Spring 2025 popup” converted only 5.0% of its 1,000 viewers; in the previous 4 weeks it was 10.0%.',
@@ -72,7 +72,7 @@ describe('a good answer', () => {
     ]);
   });
 
-  test('numbers may be left out, or lose the comma of their thousands', async () => {
+  test('numbers may be left out or lose their thousands separators', async () => {
     reply = saying(JSON.stringify(['{A} is down to 5.0% of 1000.', '{A} wins in {B}.']));
     expect(await model().reword(FACTS)).toEqual([
       '“Spring 2025 popup” is down to 5.0% of 1000.',
@@ -81,7 +81,7 @@ describe('a good answer', () => {
   });
 });
 
-test('it is asked in the common way, and told nothing but numbers and plain words', async () => {
+test('the request follows the common API and contains no names', async () => {
   reply = saying(JSON.stringify(GOOD));
   await model().reword(FACTS);
   expect(requests).toHaveLength(1);
@@ -98,13 +98,13 @@ test('it is asked in the common way, and told nothing but numbers and plain word
   expect(body).not.toContain('Spring');
 });
 
-test('the full address is fine too, and a key is not needed', async () => {
+test('the full URL works too, and a key is optional', async () => {
   reply = saying(JSON.stringify(GOOD));
   await new LanguageModel({ url: `${url}/chat/completions`, key: undefined, model: 'x' }, quiet).reword(FACTS);
   expect(requests[0]).toMatchObject({ path: '/v1/chat/completions', authorization: undefined });
 });
 
-describe('the computed sentences stand after', () => {
+describe('the computed sentences are used after', () => {
   const items = (first: string, second = GOOD[1]!) => saying(JSON.stringify([first, second]));
 
   test.each<[string, Reply]>([
@@ -143,13 +143,13 @@ describe('the computed sentences stand after', () => {
     expect(await hasty.reword(FACTS)).toEqual(FACTS);
   });
 
-  test('nobody there', async () => {
+  test('no connection', async () => {
     const nowhere = new LanguageModel({ url: 'http://127.0.0.1:1', key: undefined, model: 'x' }, quiet);
     expect(await nowhere.reword(FACTS)).toEqual(FACTS);
   });
 });
 
-test('after three failures in a row it is left alone for a while, so that a long run does not wait each time', async () => {
+test('after three failures in a row it is not called for a while, so that a long run does not wait each time', async () => {
   reply = { status: 500 };
   const failing = model();
   for (let website = 0; website < 10; website++) expect(await failing.reword(FACTS)).toEqual(FACTS);

@@ -1,4 +1,4 @@
-// Many small websites with one visitor each in the last complete week: work that can be cut off in the middle.
+// Many small websites with one visitor each in the last complete week, for tests that interrupt a run.
 
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Clock } from '../../src/clock.ts';
@@ -25,7 +25,7 @@ export async function snapshotCount(database: Database): Promise<number> {
   return row!.count;
 }
 
-/** How often each website's snapshot was written: every write raises the version, which its one event had set to 1. */
+/** How often each website's snapshot was written: every write raises the version, and its one event has set it to 1. */
 export async function writesByWebsite(database: Database): Promise<number[]> {
   const rows = await database.query<{ version: number }>('SELECT version FROM website_activity ORDER BY website_id');
   return rows.map(({ version }) => version - 1);

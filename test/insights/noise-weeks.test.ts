@@ -1,4 +1,4 @@
-// Weeks in which nothing happens: what chance makes of them must not be told as news.
+// Weeks in which nothing happens: chance must not be reported as a finding.
 import { describe, expect, test } from 'vitest';
 import { readWebsiteWeek } from '../../src/insights/read-website-week.ts';
 import { recommend } from '../../src/insights/recommend.ts';
@@ -17,7 +17,7 @@ function claimsIn(week: WebsiteWeek): string[] {
   return items.filter(({ kind }) => kind === 'claim').map(({ sentence }) => sentence);
 }
 
-test('over 200 weeks of counted events at most 5 % carry a claim', { timeout: 240_000 }, async () => {
+test('of 200 weeks of counted events at most 5 % have a claim', { timeout: 240_000 }, async () => {
   const websites = 8;
   const weeksEach = 25;
   const plans = Array.from(
@@ -57,7 +57,7 @@ describe('by simulation, without events', () => {
   test.each([
     ['small campaigns', { viewersMin: 120, viewersMax: 400, rateSwing: 0, trafficSwing: 0.05 }],
     ['larger ones', { viewersMin: 300, viewersMax: 1_500, rateSwing: 0, trafficSwing: 0.1 }],
-    ['rates that have their moods', { viewersMin: 300, viewersMax: 1_500, rateSwing: 0.07, trafficSwing: 0.1 }],
+    ['rates that vary', { viewersMin: 300, viewersMax: 1_500, rateSwing: 0.07, trafficSwing: 0.1 }],
   ])('%s', (_name, options) => {
     const claims = Array.from({ length: WEEKS }, (_, seed) => claimsIn(simulatedWeek({ seed, ...options })));
     const weeksWithClaims = claims.filter(({ length }) => length > 0);

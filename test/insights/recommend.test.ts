@@ -30,7 +30,7 @@ test('not enough data: one sentence that says so, and nothing else', () => {
   expect(sentences([])).toHaveLength(1);
 });
 
-test('nothing happened: three sentences that claim nothing', () => {
+test('nothing happened: three sentences without claims', () => {
   const items = recommend(websiteWeek([calm(1), calm(2)], { days: DAYS }));
   expect(items.map(({ kind }) => kind)).toEqual(['summary', 'summary', 'summary']);
 });
@@ -40,13 +40,13 @@ test('at most seven', () => {
 });
 
 describe('the order', () => {
-  test('is by the money at stake, not by the conversions', () => {
+  test('is by revenue, not by conversions', () => {
     const items = sentences([fallen(1, 2000, 10_000), fallen(2, 1000, 90_000), calm(3)]);
     expect(items[0]).toContain('“Fallen 2” fell');
     expect(items[1]).toContain('“Fallen 1” fell');
   });
 
-  test('is by conversions where there is no money', () => {
+  test('is by conversions if there is no revenue', () => {
     const items = sentences([fallen(1, 1000, 0), fallen(2, 2000, 0), calm(3)]);
     expect(items[0]).toContain('“Fallen 2” fell');
     expect(items[1]).toContain('“Fallen 1” fell');

@@ -1,4 +1,4 @@
-// The snapshot as clients see it: 404 before the first one, then the same by REST and by tool, with the viewers of the
+// The snapshot over HTTP: 404 before the first one, then the same over REST and as a tool, with the viewers of the
 // website report.
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const PLAN: SyntheticPlan = {
   monday: MONDAY,
   weeks: 6,
   campaigns: [
-    // More than 1,280 viewers a week: counted by estimate, and still the same everywhere.
+    // More than 1,280 viewers per week: estimated, and still the same everywhere.
     { name: 'Spring popup', viewersPerDay: 230, split: [50, 50], passRates: [0.12, 0.7], orderRate: 0.4 },
     { name: 'Quiz', viewersPerDay: 40, passRates: [0.35, 0.8], orderRate: 0.3, ctaType: 'quiz' },
   ],
@@ -71,7 +71,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await tool()).toMatchObject({ isError: true });
   });
 
-  test('then the snapshot, by REST and by tool, from one moment to the next', async () => {
+  test('then the snapshot, over REST and as a tool, immediately', async () => {
     await runJob();
     const answer = await rest(websiteInsightsReport);
     expect(answer).toMatchObject({ report: 'website_insights', website: { id: 1 }, data: { week: isoOfDay(MONDAY) } });
@@ -104,7 +104,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('the service writes at its start, and counts it in its metrics', async () => {
+test('the service writes snapshots at startup, and counts them in its metrics', async () => {
   const ingestion = await createTestIngestion('sqlite', syntheticCatalog([{ ...PLAN, weeks: 1 }]));
   await countSyntheticWeeks(ingestion.committer, { ...PLAN, weeks: 1 });
   const service = await TestService.over(ingestion, { components: ['jobs'] });
@@ -117,7 +117,7 @@ test('the service writes at its start, and counts it in its metrics', async () =
   await service.dispose();
 });
 
-test('all engines come to the same sentences', () => {
+test('all engines produce the same sentences', () => {
   const all = [...firstItems.values()];
   for (const items of all) expect(items).toEqual(all[0]);
 });

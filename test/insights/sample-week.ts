@@ -1,4 +1,4 @@
-// Builders of a website's week, for tests of rules: only what a test is about has to be said.
+// Builders for a website's week, for tests of rules. Tests only specify what they are about.
 
 import {
   type CampaignWeek,
@@ -18,7 +18,7 @@ export function counts(fields: Partial<Counts>): Counts {
   return { ...NO_COUNTS, ...fields };
 }
 
-/** This week, and before it eight weeks that were all alike. */
+/** This week, and eight equal weeks before. */
 export function weeks(now: Partial<Counts>, before: Partial<Counts> = now): Counts[] {
   return [counts(now), ...Array.from({ length: HISTORY_WEEKS }, () => counts(before))];
 }

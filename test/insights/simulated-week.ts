@@ -1,5 +1,5 @@
-// Weeks in which nothing happens but chance: visitors toss their coins, at rates that stay the same. Straight to counts,
-// without events, so that thousands of them cost little.
+// Weeks in which only chance varies: visitors convert at constant rates. Simulates counts directly,
+// without events, so that thousands of weeks are cheap.
 import { Random } from '../../src/demo/random.ts';
 import {
   type CampaignWeek,

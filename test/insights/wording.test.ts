@@ -20,7 +20,7 @@ test('one is not many', () => {
   expect(counted(1234, 'viewer')).toBe('1,234 viewers');
 });
 
-test('a name can not end its quotes, break the line or go on for ever', () => {
+test('a name cannot close its quotes, break the line or be endless', () => {
   expect(quoted('The “big”\n one')).toBe("“The 'big' one”");
   expect(quoted('x'.repeat(500))).toHaveLength(82);
   expect(variantName({ name: null, variation: 'B' })).toBe('variant “B”');

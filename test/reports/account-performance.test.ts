@@ -1,4 +1,4 @@
-// All websites of a token together: whoever visited two of them is one viewer.
+// All websites of a token together: a visitor of two websites is one viewer.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
 import { custom, LEAP_WEEK, startCountedShop } from '../support/counted-shop.ts';
@@ -46,7 +46,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const ask = (parameters: Parameters, bearer = token) => service.report(accountPerformanceReport, parameters, bearer);
   const websiteIdsOf = async (parameters: Parameters) => (await ask(parameters)).data.websites.map(({ id }) => id);
 
-  test('every website, and all of them as one', async () => {
+  test('every website, and all of them together', async () => {
     expect(await ask(LEAP_WEEK)).toEqual({
       report: 'account_performance',
       timeframe: {
@@ -76,7 +76,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('one website is its own aggregate', async () => {
+  test('a single website equals the total', async () => {
     const { data } = await ask({ ...LEAP_WEEK, website_id: 2 });
     expect(data.websites).toEqual([QUIZZES]);
     expect(data.aggregate).toEqual({
@@ -111,7 +111,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('over all time there is nothing before, and the oldest website says when it began', async () => {
+  test('all time has no previous period and starts with the oldest website', async () => {
     const { timeframe, data } = await ask({ timeframe: 'all_time' });
     expect(timeframe).toEqual({
       selected: 'all_time',
@@ -126,7 +126,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(quizzesAlone.timeframe.range_start).toBe('2024-01-01T00:00:00Z');
   });
 
-  test('the week of insights has nothing before it either', async () => {
+  test('the insights week has no previous period either', async () => {
     const { timeframe } = await ask({ timeframe: 'insights_week' });
     expect(timeframe).toMatchObject({
       label: 'Insights week',
@@ -136,7 +136,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('a range so wide that nothing can come before', async () => {
+  test('a range so wide that it has no previous period', async () => {
     const { timeframe, data } = await ask(custom('1970-01-01', '9999-12-31'));
     expect(timeframe).toMatchObject({ previous_range_start: null, previous_range_end: null });
     expect(data.websites[0]).toMatchObject({ viewers: 14, revenue_change: null });
@@ -194,10 +194,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['website_ids=1,zwei', 'website_ids'],
     ['website_ids=0', 'website_ids'],
     ['website_ids[]=-2', 'website_ids'],
-    // Wrong before foreign: nothing is looked up for a request that makes no sense.
+    // 422 before 404: nothing is looked up for an invalid request.
     ['website_ids=3,x', 'website_ids'],
     ['website_id=3&website_ids=x', 'website_ids'],
-  ])('?%s is no website: 422', async (query, param) => {
+  ])('?%s is not a website: 422', async (query, param) => {
     const answer = await service.get(`/reports/account/performance?${query}`, token);
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_website_id', param } });
   });

@@ -16,7 +16,7 @@ function windowOf(first: string, last: string): Window {
   return { firstDay: dayFromIso(first)!, lastDay: dayFromIso(last)! };
 }
 
-/** The calendar start of a day's bucket, found by other means: walking back in Date. */
+/** The calendar start of a day's bucket, computed independently with Date. */
 function calendarStart(day: number, groupBy: GroupBy): string {
   const date = new Date(day * MS_PER_DAY);
   const isStart = (): boolean => {

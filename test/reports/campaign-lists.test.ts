@@ -1,4 +1,4 @@
-// The lists of a website: campaigns with their pages, sorts and filters, and experiments.
+// The lists of a website: campaigns with pagination, sorting and filters, and experiments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
 import { experimentsReport } from '../../src/reports/experiments.ts';
@@ -6,7 +6,7 @@ import { APRIL, custom, LEAP_WEEK, MANY_CAMPAIGNS_COUNT, metrics, startCountedSh
 import { ENGINES } from '../support/databases.ts';
 import type { Parameters, TestService } from '../support/test-service.ts';
 
-/** Newest first of those that are all of one age: the highest id first. */
+/** All were created at the same time, so the highest id comes first. */
 const MANY_IDS = Array.from({ length: MANY_CAMPAIGNS_COUNT }, (_, index) => 459 - index);
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -28,7 +28,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     (await list(parameters, token)).campaigns.map(({ id }) => id);
 
   describe('campaigns', () => {
-    test('one after the other with their metrics', async () => {
+    test('have metrics', async () => {
       expect(await service.report(campaignsReport, { ...APRIL, sort: 'views', per_page: 3 }, quizzes)).toEqual({
         report: 'campaigns',
         website: { id: 2, name: 'quizzes.example', currency: 'EUR' },
@@ -107,7 +107,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    /** Equal ones by id, highest first. */
+    /** Ties: highest id first. */
     test.each([
       ['created_at', [23, 22, 20, 24, 21]],
       ['published_at', [23, 20, 21, 24, 22]],
@@ -124,15 +124,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await Promise.all(pages)).flat()).toEqual(ids);
     });
 
-    test('sorted by what is counted: raw events put another one first', async () => {
+    test('sorted by the requested count type: raw events give another order', async () => {
       expect(await idsOf({ ...APRIL, sort: 'views', count_type: 'total' })).toEqual([20, 21, 23, 24, 22]);
     });
 
-    test('sorted by what happened in the window', async () => {
+    test('sorted by the counts in the window', async () => {
       expect(await idsOf({ ...custom('2024-04-11', '2024-04-30'), sort: 'views' })).toEqual([23, 24, 22, 21, 20]);
     });
 
-    test('sorted by their creation unless told otherwise', async () => {
+    test('sorted by creation by default', async () => {
       expect(await idsOf({})).toEqual([23, 22, 20, 24, 21]);
     });
 
@@ -174,7 +174,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(answer.campaigns.map(({ id }) => id)).toEqual(ids);
     });
 
-    test('none at all', async () => {
+    test('empty', async () => {
       expect(await list({ sort: 'views' }, await service.token([1]))).toEqual({
         campaigns: [],
         pagination: { page: 1, per_page: 25, total_entries: 0, total_pages: 0 },
@@ -241,7 +241,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await experimentIds(limit, many)).toEqual(MANY_IDS.slice(0, count));
     });
 
-    test('none at all', async () => {
+    test('empty', async () => {
       expect(await experimentIds({}, await service.token([1]))).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-// The way down: the ids of every answer feed the next level, and a child shows the numbers that its parent gave for it.
+// Drill-down: the ids in a response lead to the next level, and a child shows the same numbers as in its parent's report.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
@@ -60,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return campaigns;
   }
 
-  test('from the list of websites to the last element, and nothing is missing', async () => {
+  test('from the list of websites to the last element, without gaps', async () => {
     const seen = { websites: [], campaigns: [], variants: [], steps: [], elements: [] } as Record<
       string,
       { id: number }[]

@@ -1,4 +1,4 @@
-// Answers are kept in memory and named by an ETag, yet never older than what has been acknowledged.
+// Responses are cached and have an ETag, but are never older than acknowledged data.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     });
 
-    test('is the same for the same answer, another for another one', async () => {
+    test('is equal for equal responses and different for different ones', async () => {
       expect(await etagAt(path)).toBe(await etagAt(path));
       expect(await etagAt(path)).not.toBe(await etagAt('/reports/website?timeframe=today'));
     });
@@ -59,14 +59,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(answer.text === '').toBe(status === 304);
     });
 
-    test('opens nothing: who may not read gets no 304', async () => {
+    test('does not bypass access control: no 304 without permission', async () => {
       const etag = await etagAt(path);
       const withoutScope = await service.token([2], { scopes: ['areas:read'] });
       expect((await service.get(path, withoutScope, { 'if-none-match': etag })).status).toBe(403);
       expect((await service.get(path, 'fat_unknown', { 'if-none-match': '*' })).status).toBe(401);
     });
 
-    test('a HEAD request gets the headers alone', async () => {
+    test('a HEAD request gets only the headers', async () => {
       const answer = await service.request(`/api/v1${path}`, {
         method: 'HEAD',
         headers: { authorization: `Bearer ${token}` },
@@ -76,7 +76,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('what the collector has acknowledged is in the very next answer', async () => {
+  test('acknowledged events are in the next response', async () => {
     const key = await service.ingestKey(2);
     const both = await service.token([1, 2]);
     const parameters = { timeframe: 'today', count_type: 'total' } as const;
@@ -84,7 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const inFlight: Promise<unknown>[] = [];
     const etags = new Set<string>();
     for (let round = 1; round <= ROUNDS; round++) {
-      // The same question and others, under way while the events arrive.
+      // The same request and others, in progress while the events arrive.
       inFlight.push(service.report(websiteReport, parameters, token), service.report(campaignsReport, {}, token));
       await service.collectEvents(key, {
         type: 'view',
@@ -107,7 +107,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await Promise.all(inFlight);
   });
 
-  test('many writers at once: after the last acknowledgement everything is there', async () => {
+  test('concurrent writers: after the last acknowledgement everything is counted', async () => {
     const key = await service.ingestKey(2);
     const parameters = { timeframe: 'today', count_type: 'total' } as const;
     const conversions = async () => (await service.report(websiteReport, parameters, token)).data.metrics.conversions;
@@ -124,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await conversions()).toBe(before + ROUNDS);
   });
 
-  test('a change of the catalog is in the very next answer', async () => {
+  test('a catalog change is in the next response', async () => {
     const rename = (name: string) => {
       const website = { id: 2, name: 'quizzes.example', campaigns: [{ id: 22, name }] };
       const catalog = { accounts: [{ id: 1, name: 'Tenant', websites: [website] }] };
@@ -138,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('tomorrow is another day', async () => {
+  test('a new day gets a new response', async () => {
     const { clock } = service.ingestion;
     const today = await service.report(websiteReport, { timeframe: 'last_7_days' }, token);
     clock.advance(DAY_MS);
@@ -149,7 +149,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await service.report(websiteReport, { timeframe: 'last_7_days' }, token)).toEqual(today);
   });
 
-  test('nobody gets the answer that was kept for another', async () => {
+  test('cached responses are not shared between tenants', async () => {
     const [shop, quizzes] = [await service.token([1]), await service.token([2])];
     const parameters = { timeframe: 'all_time' } as const;
     const [first, second, again] = [

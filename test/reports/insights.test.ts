@@ -25,7 +25,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return [timeframe.range_start, timeframe.range_end];
   };
 
-  // One after the other: each test starts from what the one before has left.
+  // In order: each test continues from the state of the previous one.
   describe('from week to week', () => {
     test('there is none yet', async () => {
       const answer = await service.ask(websiteInsightsReport, {}, token);
@@ -37,7 +37,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await weekOf()).toEqual(['2024-05-06T00:00:00Z', '2024-05-12T23:59:59Z']);
     });
 
-    test('the first one is answered as it was written', async () => {
+    test('the first one is returned as it was written', async () => {
       await writeSnapshot(service, 1, '2024-04-29', 'Shorten the form.');
       expect(await service.report(websiteInsightsReport, {}, token)).toEqual({
         report: 'website_insights',
@@ -46,11 +46,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('its week is that of insights_week at once', async () => {
+    test('its week is immediately that of insights_week', async () => {
       expect(await weekOf()).toEqual(['2024-04-29T00:00:00Z', '2024-05-05T23:59:59Z']);
     });
 
-    test('a newer one takes its place, an older one does not', async () => {
+    test('a newer one replaces it, an older one does not', async () => {
       await writeSnapshot(service, 1, '2024-05-06', 'Ask for less.');
       await writeSnapshot(service, 1, '2024-01-01', 'Too late.');
       const { data } = await service.report(websiteInsightsReport, {}, token);
@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await weekOf()).toEqual(['2024-05-06T00:00:00Z', '2024-05-12T23:59:59Z']);
     });
 
-    test('one that is written again is answered anew', async () => {
+    test('one that is written again is returned', async () => {
       await writeSnapshot(service, 1, '2024-05-06', 'Ask for more.');
       const { data } = await service.report(websiteInsightsReport, {}, token);
       expect(data.ai_recommendations.items[0]).toBe('Ask for more.');

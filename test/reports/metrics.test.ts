@@ -86,7 +86,7 @@ describe('metrics', () => {
     );
   });
 
-  test('are all zero where nothing happened', () => {
+  test('are all zero without events', () => {
     expect(new Set(Object.values(metricsOf(ZERO)))).toEqual(new Set([0]));
   });
 
@@ -95,7 +95,7 @@ describe('metrics', () => {
     expect(metrics).toMatchObject({ conversion_rate: 0, completion_rate: 0, subscribe_rate: 0, order_rate: 0, aov: 0 });
   });
 
-  test('may lack submissions, and nothing else', () => {
+  test('can be without submissions', () => {
     const metrics = metricsOf(CURRENT);
     const rest = withoutSubmissions(metrics);
     expect(rest).not.toHaveProperty('submissions');
@@ -156,7 +156,7 @@ describe('metrics', () => {
 });
 
 describe('changes', () => {
-  test('are percentages of the previous value, null where that is 0', () => {
+  test('are percentages of the previous value, null if that is 0', () => {
     // Previous: revenue 80.005, rates 13.33, 8.33, 1 and 0.22, aov 40.0025, shown as 40.
     expect(changesOf(metricsOf(CURRENT), metricsOf(PREVIOUS))).toEqual({
       views: 33.33,
@@ -174,7 +174,7 @@ describe('changes', () => {
     });
   });
 
-  test('are all null where nothing happened before', () => {
+  test('are all null if there was nothing before', () => {
     expect(new Set(Object.values(changesOf(metricsOf(CURRENT), metricsOf(ZERO))))).toEqual(new Set([null]));
   });
 
@@ -193,14 +193,14 @@ describe('changes', () => {
     [19_999, 20_000, -0.01],
     [80.004, 80, 0.01],
     [79.996, 80, -0.01],
-    // -0.735 % and 0.125 %, which plain floating point misses by a hair
+    // -0.735 % and 0.125 %, which plain floating point rounds wrong
     [39.706, 40, -0.74],
     [0.5607, 0.56, 0.13],
   ])('%d after %d is a change of %s', (current, previous, expected) => {
     expect(percentChange(current, previous)).toBe(expected);
   });
 
-  test('a fall too small to show is 0, not -0', () => {
+  test('a decrease that rounds to zero is 0, not -0', () => {
     expect(Object.is(percentChange(999_999, 1_000_000), 0)).toBe(true);
   });
 
@@ -228,7 +228,7 @@ test('a point has its date, the counts and revenue in currency units, in the ord
 });
 
 describe('distinct counts', () => {
-  test('never exceed the total, and stay as they are below it', () => {
+  test('never exceed the total, and are unchanged below it', () => {
     fc.assert(
       fc.property(anyVisitorCounts, anyCounts, (distinct, total) => {
         const clamped = clampDistinct(distinct, total);

@@ -1,5 +1,5 @@
-// Whole answers compared with the reference model: random catalogs, random events, random questions. There are fewer
-// visitors than a sketch keeps exactly, so every number must be the same.
+// Whole responses compared with the reference model: random catalogs, events and requests. There are fewer
+// visitors than a sketch counts exactly, so every number must be equal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
@@ -88,7 +88,7 @@ const SORTS = [
 
 const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-/** What a client may ask, whatever the report. */
+/** Parameters that every report accepts. */
 class Questions {
   readonly #random: Random;
 
@@ -197,7 +197,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   afterAll(() => service.dispose());
 
-  /** `question` asks something about a random website: the answer, and what it should be. */
+  /** `question` requests something about a random website, and computes the expected response. */
   async function compare(
     seed: number,
     question: (questions: Questions, website: RandomWebsite, expected: ExpectedReports) => Promise<[unknown, object]>,

@@ -53,7 +53,7 @@ const SECOND_STEP = metrics({ views: 1, completions: 1, completion_rate: 100 });
 const FORM = metrics({ views: 1, conversions: 2, submissions: 1, conversion_rate: 200 });
 const PRODUCTS = metrics({ orders: 2, revenue: 49.9001, aov: 24.95 });
 
-/** The week before, of the campaign and so of its website. */
+/** The week before, for the campaign and so for its website. */
 const CAMPAIGN_BEFORE = metrics({
   views: 2,
   conversions: 1,
@@ -111,7 +111,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('website, compared: no submissions in what was before, nor in the changes', async () => {
+  test('website, compared: no submissions in the previous period or the changes', async () => {
     const answer = await service.report(websiteReport, { ...LEAP_WEEK, previous_period: true }, token);
     expect(answer.timeframe).toEqual({
       ...HEAD.timeframe,
@@ -259,7 +259,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(lastDay.data.products).toEqual([{ value: 'sku-1', selections: 0, orders: 1, revenue: 0.0001 }]);
   });
 
-  test('raw events all the way down', async () => {
+  test('raw events on every level', async () => {
     const total = { ...LEAP_WEEK, count_type: 'total' };
     const { variants } = (await service.report(campaignReport, { id: 20, ...total }, token)).data;
     expect(variants[0]!.metrics).toMatchObject({ views: 4, conversions: 3, submissions: 2, conversion_rate: 75 });

@@ -1,4 +1,4 @@
-// Which days each timeframe counts, what is echoed, and the period before it: over HTTP, by numbers counted by hand.
+// Which days each timeframe covers, what is echoed, and the previous period: over HTTP, with numbers counted by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { websiteReport } from '../../src/reports/website.ts';
 import { custom, startCountedShop } from '../support/counted-shop.ts';
@@ -141,7 +141,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((await ask({ ...parameters, count_type: 'distinct' })).data.metrics.views).toBe(expected.distinct);
     });
 
-    test('compares with the period before, where there is one', async () => {
+    test('compares with the previous period, if there is one', async () => {
       const answer = await ask({ ...parameters, count_type: 'total', previous_period: true });
       const { previous } = expected;
       expect(answer.timeframe.previous_range_start).toBe(previous && startOf(previous[0]));
@@ -161,7 +161,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     ['2024-02-29', 2],
     ['2024-03-01', 0],
     ['2023-12-31', 1],
-    // Tomorrow, and a day that nobody will see.
+    // Tomorrow, and a day in the far future.
     ['2024-05-16', 1],
     ['9999-12-31', 0],
     ['1970-01-01', 0],
@@ -171,14 +171,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(answer.timeframe).toMatchObject({ range_start: startOf(date), range_end: endOf(date) });
   });
 
-  test('all time begins with the creation of the website where no event is older', async () => {
+  test('all time starts with the creation of the website if no event is older', async () => {
     const answer = await service.report(websiteReport, { timeframe: 'all_time' }, await service.token([2]));
     expect(answer.timeframe.range_start).toBe('2024-01-01T00:00:00Z');
     const empty = await service.report(websiteReport, { timeframe: 'all_time' }, await service.token([3]));
     expect(empty.timeframe.range_start).toBe('2024-03-01T00:00:00Z');
   });
 
-  describe('the widest range of all', () => {
+  describe('the widest range', () => {
     const widest = custom('1970-01-01', '9999-12-31');
 
     test('counts everything', async () => {
@@ -190,11 +190,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       });
     });
 
-    test('has no period before it, because that would begin before the calendar does', async () => {
+    test('has no previous period, because that would start before the calendar', async () => {
       expect(await ask({ ...widest, previous_period: true })).toEqual(await ask(widest));
     });
 
-    test('the period before may begin on the first day of the year 1, not earlier', async () => {
+    test('the previous period may start on the first day of year 1, not earlier', async () => {
       // From 0001-01-01 to 1969-12-31 are 719,162 days, and as many from 1970-01-01 to 3938-12-31.
       const asLongAsPossible = await ask({ ...custom('1970-01-01', '3938-12-31'), previous_period: true });
       expect(asLongAsPossible.timeframe).toMatchObject({

@@ -1,4 +1,4 @@
-// The points of a report with group_by: complete, dated by the calendar, in line with the total, and never too many.
+// The points of a report with group_by: complete, dated by the calendar, consistent with the total, and limited in number.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
@@ -58,7 +58,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('by week: Mondays, also before the window; only days of the window count', async () => {
+  test('by week: starts on Monday, also before the window; only days in the window count', async () => {
     expect(
       await variantPoints({ ...custom('2024-02-20', '2024-03-05'), group_by: 'week', count_type: 'total' }),
     ).toEqual({
@@ -89,7 +89,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each([
     ['quarter', '2023-10-01'],
     ['year', '2023-01-01'],
-  ])('by %s over the turn of the year', async (groupBy, firstDate) => {
+  ])('by %s over New Year', async (groupBy, firstDate) => {
     const { data } = await service.report(websiteReport, { ...WINTER, group_by: groupBy }, shop);
     expect(data.timeseries).toEqual({
       group_by: groupBy,
@@ -100,7 +100,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('by week over the turn of the year', async () => {
+  test('by week over New Year', async () => {
     const answer = await service.report(
       websiteReport,
       { ...custom('2023-12-30', '2024-01-02'), group_by: 'week' },
@@ -142,7 +142,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
   });
 
-  test('unique visitors by day do not add up to the headline: one who comes back is one', async () => {
+  test('unique visitors by day do not add up to the headline: a returning visitor counts once', async () => {
     const { data } = await service.report(
       variantReport,
       { id: 200, ...custom('2024-02-26', '2024-03-03'), group_by: 'day' },
@@ -152,7 +152,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(sumsOf(data.timeseries!.points).views).toBe(4);
   });
 
-  test('the comparison is of the headline alone', async () => {
+  test('only the headline is compared', async () => {
     const parameters = { id: 200, ...custom('2024-02-26', '2024-03-03'), group_by: 'week' };
     const plain = await service.report(variantReport, parameters, quizzes);
     const compared = await service.report(variantReport, { ...parameters, previous_period: true }, quizzes);
@@ -160,7 +160,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(compared.data.metrics.previous?.views).toBe(2);
   });
 
-  test('the week of insights has seven points, of unique visitors whatever is asked', async () => {
+  test('the insights week has seven points, always of unique visitors', async () => {
     const parameters = { timeframe: 'insights_week', group_by: 'day', count_type: 'total' };
     const { data } = await service.report(websiteReport, parameters, shop);
     expect(data.timeseries?.points.map(({ date, views }) => [date, views])).toEqual([
@@ -175,7 +175,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data.metrics.views).toBe(3);
   });
 
-  test('without group_by there is no timeseries, and a list has none in any case', async () => {
+  test('without group_by there is no timeseries, and lists never have one', async () => {
     expect((await service.report(websiteReport, {}, shop)).data).not.toHaveProperty('timeseries');
     expect(await service.report(campaignsReport, { group_by: 'day' }, quizzes)).toEqual(
       await service.report(campaignsReport, {}, quizzes),
@@ -192,11 +192,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await service.ask(websiteReport, { ...window, group_by: groupBy }, shop)).toMatchObject(tooWide);
     });
 
-    test.each(['last_90_days', 'this_month', 'insights_week'])('the website report takes %s', async (timeframe) => {
+    test.each(['last_90_days', 'this_month', 'insights_week'])('the website report accepts %s', async (timeframe) => {
       expect((await service.ask(websiteReport, { timeframe, group_by: 'week' }, shop)).status).toBe(200);
     });
 
-    test.each(['last_365_days', 'this_year', 'all_time'])('the website report refuses %s', async (timeframe) => {
+    test.each(['last_365_days', 'this_year', 'all_time'])('the website report rejects %s', async (timeframe) => {
       const answer = await service.ask(websiteReport, { timeframe, group_by: 'year' }, shop);
       expect(answer).toMatchObject(tooWide);
     });

@@ -1,4 +1,4 @@
-// One request, by whatever method and with whatever headers: `fetch` forbids some of both.
+// Sends one request with any method and headers: `fetch` forbids some.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });

@@ -1,4 +1,4 @@
-// What one ingest key can make the service do, answer and keep is in proportion to what it sends.
+// The work, responses and storage that one ingest key causes are in proportion to what it sends.
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { type JsonAnswer, TestService } from '../support/test-service.ts';
 const LINES = 10_000;
 const LISTED_MAX = 100;
 const REQUESTS = 60;
-/** How many times the bytes of the bodies may be kept: a receipt has a key and a digest whatever was sent. */
+/** How many times the size of the bodies may be stored: every receipt has a key and a digest. */
 const KEPT_FACTOR_MAX = 20;
 
 describe.each(ENGINES)('rejected events on %s', (engine) => {
@@ -34,7 +34,7 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
     return { key, answer: app.collect(ingestKey, body, { 'content-encoding': 'gzip', 'idempotency-key': key }) };
   }
 
-  test('are listed up to a hundred, then counted by reason', async () => {
+  test('are listed up to 100, then counted by reason', async () => {
     const bad = (count: number) =>
       app.collect(ingestKey, ndjson([eventWith()]) + '1\n'.repeat(count) + '{\n'.repeat(count));
     const all = (await bad(LISTED_MAX / 2)).body;
@@ -51,7 +51,7 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
     );
   });
 
-  test('make a small answer and a small receipt, and a repeat gets the same answer', async () => {
+  test('get a small response and a small receipt, and a repeat gets the same response', async () => {
     const { key, answer } = collectBadLines();
     const first = await answer;
     expect(first).toMatchObject({ status: 200, body: { accepted: 0, rejected_counts: { invalid_event: LINES } } });
@@ -60,7 +60,7 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('fill the database no faster than they are sent', async () => {
+  test('do not fill the database faster than they are sent', async () => {
     const keys: string[] = [];
     for (let number = 0; number < REQUESTS; number++) {
       const { key, answer } = collectBadLines();
@@ -78,13 +78,13 @@ describe.each(ENGINES)('rejected events on %s', (engine) => {
   });
 });
 
-describe('a website has a number', () => {
+describe('a website has a limit', () => {
   let app: TestService;
   let ingestKey: string;
 
   afterEach(() => app.dispose());
 
-  /** Its quota is counted by the minute, and one may end meanwhile: two of them are filled at most. */
+  /** The quota is per minute, and a minute may end meanwhile: at most two are used up. */
   async function fillQuota(config: Partial<Config>, body: string, requests: number): Promise<JsonAnswer> {
     app = await TestService.start('sqlite', { config, clock: new TestClock() });
     ingestKey = await app.ingestKey(1);
@@ -108,12 +108,12 @@ describe('a website has a number', () => {
     expect(answer.headers.get('ratelimit-remaining')).not.toBeNull();
   }
 
-  test('of requests a minute', async () => {
+  test('of requests per minute', async () => {
     const refused = await fillQuota({ collectRequestsPerMinute: 5 }, ndjson([eventWith()]), 5);
     await expectRefusedAlone(refused, '5');
   });
 
-  test('of events a minute, whatever becomes of them', async () => {
+  test('of events per minute, accepted or not', async () => {
     const body = ndjson([eventWith(), eventWith({ id: 'twice' }), eventWith({ id: 'twice' })]) + '1\n'.repeat(17);
     const refused = await fillQuota({ collectEventsPerMinute: 50 }, body, 3);
     await expectRefusedAlone(refused, '50');

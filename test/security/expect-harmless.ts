@@ -1,5 +1,5 @@
-// What holds for every answer, whatever was sent: it is not a failure of ours, it has an id and the headers that every answer
-// has, an error has the one shape, and nothing of the inside shows.
+// What holds for every response to any request: it is not a server error, it has an id and the headers of every response,
+// errors are problems, and nothing internal leaks.
 import { expect } from 'vitest';
 
 export interface SeenAnswer {
@@ -8,11 +8,11 @@ export interface SeenAnswer {
   readonly body: string;
 }
 
-/** Of stack traces, SQL, files, and the names of what the service is made of. */
+/** Stack traces, SQL, file names, and names of libraries. */
 const INSIDE =
   /node_modules|node:internal|<anonymous>|\.([cm]?[tj]s|sql):\d|file:\/\/|\/(home|root|work|tmp|usr|var)\/|\b(SELECT|INSERT|UPDATE|DELETE) .*\b(FROM|INTO|SET)\b|[Ss][Qq][Ll]ite|[Pp]ostgre|\bpg_|[Ff]astify|FST_|HPE_|ERR_|TypeError|RangeError|SyntaxError/;
 
-/** Not of the dashboard's own files, which are made of such words. */
+/** Except for the dashboard's own files, which contain such words. */
 const FILE_TYPES = /^(text\/(javascript|css|html)|image\/)/;
 
 export function expectHarmless({ status, header, body }: SeenAnswer, what: string): void {

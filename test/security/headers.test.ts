@@ -1,5 +1,5 @@
-// What every kind of answer says to browsers and caches: no guessing at types, no frames, no scripts of others, no traces
-// of secrets and personal data. And which pages of others may read what (CORS).
+// The headers of every kind of response for browsers and caches: no type sniffing, no frames, no foreign scripts, no caching
+// of secrets and personal data. And what other origins may read (CORS).
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ interface Kind {
   readonly answer: Answer;
 }
 
-describe('headers of every kind of answer, behind https', () => {
+describe('headers of every kind of response, behind https', () => {
   let app: TestService;
   let address: string;
   let person: BrowserlessPerson;
@@ -57,7 +57,7 @@ describe('headers of every kind of answer, behind https', () => {
   const openLogin = () =>
     person.open(`${BASE_URL}/oauth/authorize?${new URLSearchParams({ ...CODE, prompt: 'login' })}`);
 
-  /** Once, by whichever test comes first: what goes wrong fails the tests, where in a hook it would only skip them. */
+  /** Runs once, in the first test: a failure in a hook would only skip the tests. */
   let everything: Promise<void> | undefined;
   function haveEverything(): Promise<void> {
     everything ??= askForEverything();
@@ -227,7 +227,7 @@ describe('headers of every kind of answer, behind https', () => {
     }
   });
 
-  it('what holds a secret or somebody’s data is kept by nobody', async () => {
+  it('responses with secrets or personal data are not cached', async () => {
     await haveEverything();
     for (const { name, answer } of secret) expect(answer.headers['cache-control'], name).toBe('no-store');
     const kept = kinds.filter((kind) => answerIsKept(kind.answer)).map(({ name }) => name);
@@ -241,7 +241,7 @@ describe('headers of every kind of answer, behind https', () => {
     return headers['cache-control'] !== 'no-store';
   }
 
-  it('no page has a script or a style that its policy does not know', async () => {
+  it('no page has a script or style that its policy does not allow', async () => {
     await haveEverything();
     expect(pages.length).toBeGreaterThan(10);
     for (const { name, answer } of pages) {
@@ -252,7 +252,7 @@ describe('headers of every kind of answer, behind https', () => {
     }
   });
 
-  it('the one script that there is, of a form that sends itself, is named by its digest', async () => {
+  it('the only script, of a form that submits itself, is allowed by its hash', async () => {
     const other = { email: 'grace@example.com', password: PASSWORD };
     await createUser(app.database, { ...other, accountIds: [1] }, now);
     const page = await person.logIn(await openLogin(), other.email, other.password);
@@ -264,7 +264,7 @@ describe('headers of every kind of answer, behind https', () => {
     expect(page.html).toContain(`action="${BASE_URL}/oauth/logout/confirm"`);
   });
 
-  it('cookies are for this server alone: no script, no other site and no plain http gets them', async () => {
+  it('cookies are only for this server: not for scripts, other sites or plain http', async () => {
     await haveEverything();
     const start = kinds.find(({ name }) => name === 'the start of a login')!;
     const cookies = start.answer.headers['set-cookie']!;
@@ -277,7 +277,7 @@ describe('headers of every kind of answer, behind https', () => {
     }
   });
 
-  it('without https nothing is promised about it, and cookies still work', async () => {
+  it('without https there is no HSTS, and cookies still work', async () => {
     const plain = await startLoginService('sqlite');
     try {
       const query = new URLSearchParams({ ...CODE, redirect_uri: `${plain.baseUrl}/callback` });
@@ -306,7 +306,7 @@ describe('headers of every kind of answer, behind https', () => {
       '/',
       '/metrics',
       '/docs',
-    ])('%s is not for them', async (path) => {
+    ])('%s is not allowed', async (path) => {
       for (const method of ['GET', 'POST', 'OPTIONS']) {
         const { headers } = await ask(address, { method, path, headers: preflight });
         expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -314,7 +314,7 @@ describe('headers of every kind of answer, behind https', () => {
       expect((await ask(address, { method: 'OPTIONS', path, headers: preflight })).status).toBe(405);
     });
 
-    it('the tool server turns them away', async () => {
+    it('the tool server rejects them', async () => {
       for (const method of ['POST', 'GET', 'OPTIONS']) {
         const { status, headers } = await ask(address, {
           method,
@@ -333,7 +333,7 @@ describe('headers of every kind of answer, behind https', () => {
       '/oauth/register',
       '/oauth/jwks',
       '/.well-known/oauth-authorization-server',
-    ])('%s is for clients that run in a browser, and takes no cookie of theirs', async (path) => {
+    ])('%s is allowed for clients in a browser, without cookies', async (path) => {
       const { headers } = await ask(address, { method: 'OPTIONS', path, headers: preflight });
       expect([EVIL, '*']).toContain(headers['access-control-allow-origin']);
       expect(headers['access-control-allow-credentials']).toBeUndefined();
@@ -355,31 +355,31 @@ describe('headers of every kind of answer, behind https', () => {
       expect(answer.status).toBe(403);
     });
 
-    it('a login without the cookie of its page is refused, so nobody is logged in as somebody else', async () => {
+    it('a login without the cookie of its page is rejected, so nobody can be logged in as someone else', async () => {
       const page = await openLogin();
       const stranger = new BrowserlessPerson(BASE_URL, address);
       expect((await stranger.logIn(page, EMAIL, PASSWORD)).status).toBe(400);
     });
 
-    it('a form of another type is not even read', async () => {
+    it('a form with another content type is not read', async () => {
       const page = await openLogin();
       const path = `${new URL(page.url).pathname}/login`;
       const body = JSON.stringify({ email: EMAIL, password: PASSWORD });
       expect((await ask(address, { method: 'POST', path, headers: JSON_TYPE, body })).status).toBe(415);
     });
 
-    it('logging out needs the form of its own page', async () => {
+    it('logging out requires the form of its own page', async () => {
       const body = new URLSearchParams({ logout: 'yes' });
       const answer = await person.request(`${BASE_URL}/oauth/logout/confirm`, { method: 'POST', body });
       expect(answer.status).toBe(400);
       expect((await person.open(`${BASE_URL}/oauth/logout`)).html).toContain('Log out?');
     });
 
-    it('a cookie alone manages no tokens', async () => {
+    it('a cookie is not enough to manage tokens', async () => {
       expect((await person.request(`${BASE_URL}/oauth/tokens`)).status).toBe(401);
     });
 
-    it('a new login gets a new session: one that was put into the browser before is worth nothing', async () => {
+    it('a new login gets a new session, so session fixation does not work', async () => {
       const fresh = new BrowserlessPerson(BASE_URL, address);
       const page = await fresh.open(`${BASE_URL}/oauth/authorize?${new URLSearchParams(CODE)}`);
       const before = new Set(fresh.cookieValues);
@@ -424,7 +424,7 @@ describe('headers of every kind of answer, behind https', () => {
       '/cb',
       'javascript://client.example/cb%0aalert(1)',
       `${REGISTERED} ${EVIL}`,
-    ])('to %s, which is not what was registered: a page and no redirect', async (redirectUri) => {
+    ])('to %s, which was not registered: an error page instead of a redirect', async (redirectUri) => {
       const { status, headers } = await authorize({ redirect_uri: redirectUri });
       expect(status).toBe(400);
       expect(headers.location).toBeUndefined();
@@ -438,14 +438,14 @@ describe('headers of every kind of answer, behind https', () => {
       ['request', { request: 'x' }],
       ['response_mode', { response_mode: 'form_post' }],
       ['response_mode', { response_mode: 'fragment', prompt: 'none' }],
-    ])('a wrong %s sends nobody to the address of a stranger: a page asks first', async (_, parameters) => {
+    ])('an invalid %s does not redirect to an unknown URL without asking', async (_, parameters) => {
       const { status, headers, text } = await authorize(parameters);
       expect(status).toBe(400);
       expect(headers.location).toBeUndefined();
       expect(text).not.toMatch(/<script|http-equiv/i);
     });
 
-    it('nor does a scope that the tools do not have, for somebody who is logged in', async () => {
+    it('nor does a scope that the tools do not have, for a logged-in user', async () => {
       const query = {
         ...CODE,
         client_id: clientId,
@@ -457,7 +457,7 @@ describe('headers of every kind of answer, behind https', () => {
       expect(page).toMatchObject({ status: 400, html: expect.stringContaining('client.example') });
     });
 
-    it('what a person decided is sent there, and the dashboard gets its errors as ever', async () => {
+    it('the decision of the user is redirected, and so are errors of the dashboard', async () => {
       const query = new URLSearchParams({ ...CODE, client_id: clientId, redirect_uri: REGISTERED, scope: 'reports' });
       const consent = await person.open(`${BASE_URL}/oauth/authorize?${query}`);
       const cancelled = await person.submit(consent, {}, `${new URL(consent.url).pathname}/cancel`);

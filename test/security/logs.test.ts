@@ -1,5 +1,5 @@
-// What the real process writes while it is fed with personal data, secrets, and texts that are meant to break lines or
-// terminals, and while its database fails: one JSON document a line, and nothing of all that in any of them.
+// What the real process logs when it gets personal data, secrets, and strings that are meant to break lines or
+// terminals, and when its database fails: one JSON document per line, without any of that.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
@@ -14,7 +14,7 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { ask, type Question } from './ask.ts';
 import { exchange } from './raw-connection.ts';
 
-/** All of them can be told from anything else, so that they are found wherever they turn up. */
+/** All are unique strings, so that they are found wherever they appear. */
 const PRIVATE = {
   email: 'mrs-private-marker@example.com',
   phone: '+49 30 5550199',
@@ -38,7 +38,7 @@ const BREAKERS = [
 const REFUSED_CONTACT = { email: 'refused-marker@example.com', first_name: PRIVATE.name, note: PRIVATE.custom };
 const now = () => new Date();
 
-/** What makes the database fail, with the row at fault in what it says about it. */
+/** Makes the database fail with a message that contains the row. */
 const FAULTS = {
   sqlite: `
     CREATE TRIGGER refuse_contact BEFORE INSERT ON contacts WHEN NEW.email_key LIKE 'refused%'
@@ -70,10 +70,10 @@ describe.each(ENGINES)('logs on %s', (engine) => {
     return ask(baseUrl, question);
   };
 
-  it('hold nothing private, no secret and no line that somebody else wrote', { timeout: 120_000 }, async () => {
+  it('contain no private data, no secrets and no injected lines', { timeout: 120_000 }, async () => {
     const { output, tokens } = await serveAndAttack();
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
-    // Two lines are for people: where it serves, and that it stops.
+    // Two lines are for people: the URL, and that it stops.
     expect(output.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toHaveLength(2);
     for (const line of lines) {
       expect(() => JSON.parse(line), line).not.toThrow();
@@ -84,7 +84,7 @@ describe.each(ENGINES)('logs on %s', (engine) => {
     expect(entries.length).toBeGreaterThan(sent - 5);
     expect(entries.filter(({ msg }) => msg === 'forged')).toEqual([]);
     const told = (text: string) => entries.filter((entry) => JSON.stringify(entry).includes(text)).length;
-    // That the database did fail, and that the log says by which rule.
+    // The database did fail, and the log names the constraint.
     expect(told('request failed')).toBeGreaterThan(0);
     expect(told('The events could not be stored')).toBeGreaterThan(0);
     expect(told(engine === 'sqlite' ? 'refused by a trigger' : 'no_refused_contact')).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
-// Texts that mean something to SQL, LIKE, JSON, regular expressions, shells or terminals, in every place where a text can be
-// sent. They are data: refused by a rule or kept exactly, never a failure, and nothing else changes.
+// Strings with a special meaning in SQL, LIKE, JSON, regular expressions, shells or terminals, wherever a string can be
+// sent. They are data: rejected by a rule or stored exactly, never a server error, and nothing else changes.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STRING_FIELDS } from '../../src/contacts/contact.ts';
@@ -52,11 +52,11 @@ const TEXTS = [
   '\ud800',
 ];
 
-/** What both databases keep as it is. */
+/** Strings that both databases store unchanged. */
 const STORABLE = TEXTS.filter((text) => !text.includes('\u0000') && text.isWellFormed());
-/** What a header can carry. */
+/** Strings that are allowed in a header. */
 const SENDABLE = TEXTS.filter((text) => /^[\x20-\x7e\x80-\xff]*$/.test(text));
-/** Every place gets one text in four, every text comes to one place in four: they differ in what comes after them alone. */
+/** Every place gets a quarter of the strings, and every string a quarter of the places. */
 const SHARES = 4;
 const AT_ONCE = 12;
 const WEBSITE = 7001;
@@ -100,7 +100,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     return answer;
   }
 
-  /** All of them, some at a time; nothing is stored by any. */
+  /** Sends all of them, some at a time. None stores anything. */
   async function sendAll(questions: readonly Question[], authorization?: string): Promise<void> {
     const before = await storedState(tenants.app.database);
     const queue = questions.values();
@@ -201,7 +201,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
       code_challenge: 'x'.repeat(43),
       code_challenge_method: 'S256',
     };
-    // There is a limit of requests for each address, so each text comes in one place only.
+    // Requests per IP address are limited, so each string is sent in one place only.
     const authorizations = TEXTS.map((text, index) => {
       const search = new URLSearchParams({ ...valid, [parameters[index % parameters.length]!]: text });
       return { path: `/oauth/authorize?${search}` };
@@ -244,7 +244,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     const KEYS = ['email', 'phone', 'visitor_token'];
     const contact = (body: unknown) => ({ method: 'POST', path: '/api/v1/contacts', body: JSON.stringify(body) });
 
-    it('of contacts, in every field: comes back exactly, or is refused by the rule on U+0000', async () => {
+    it('of contacts, in every field: is returned exactly, or rejected because of U+0000', async () => {
       for (const [index, text] of TEXTS.entries()) {
         const fields = Object.fromEntries(
           STRING_FIELDS.filter((name) => !KEYS.includes(name)).map((name) => [name, text]),
@@ -265,7 +265,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
       expect(JSON.parse((await send(contact(custom))).text).extra).toEqual({ '\u0000': '\u0000' });
     });
 
-    it('an email is looked for as it is, and not as a pattern', async () => {
+    it('an email is compared exactly, not as a pattern', async () => {
       const emails = [
         "o'brien@own.example",
         'a%b@own.example',
@@ -286,7 +286,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
       for (const email of emails.slice(0, 4)) expect(await list(email)).toHaveLength(1);
     });
 
-    it('of events: values come back exactly, ids are told apart, and each counts once', async () => {
+    it('of events: values are returned exactly, ids are distinct, and each counts once', async () => {
       const collect = async (events: readonly object[], headers = {}) => {
         const question = { method: 'POST', path: '/collect/events', headers, body: JSON.stringify(events) };
         return JSON.parse((await send(question, tenants.ingestKey)).text);
@@ -315,7 +315,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
       expect(products.sort()).toEqual(STORABLE.map((text) => [text, 1]).sort());
     });
 
-    it('of requests: each Idempotency-Key is its own', async () => {
+    it('of requests: each Idempotency-Key is distinct', async () => {
       for (const key of SENDABLE) {
         const body = JSON.stringify([{ website_id: WEBSITE, type: 'view', visitor: key }]);
         const question = { method: 'POST', path: '/collect/events', headers: { 'idempotency-key': key }, body };
@@ -325,7 +325,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
       }
     });
 
-    it('of tokens: the name comes back exactly, or is refused', async () => {
+    it('of tokens: the name is returned exactly, or rejected', async () => {
       const names = TEXTS.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
       const token = { audience: 'rest', scopes: ['reports'], website_ids: [WEBSITE] };
       for (const name of TEXTS) {

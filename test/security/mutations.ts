@@ -1,4 +1,4 @@
-// Valid requests with random damage: some bytes changed, left out, doubled, or replaced by what parsers stumble over. The same
+// Valid requests with random damage: some bytes changed, removed, doubled, or replaced by what confuses parsers. The same
 // seed gives the same requests.
 import fc from 'fast-check';
 
@@ -60,7 +60,7 @@ interface Damage {
   readonly byte: number;
 }
 
-/** Everywhere alike: by itself the library prefers the edges, and damage to the first byte is always the same. */
+/** Evenly distributed: by default the library prefers the ends, and damage to the first byte is always the same. */
 const damage: fc.Arbitrary<Damage> = fc.noBias(
   fc.record({
     kind: fc.constantFrom('replace', 'insert', 'remove', 'double', 'byte', 'byte', 'byte', 'cut'),
@@ -71,7 +71,7 @@ const damage: fc.Arbitrary<Damage> = fc.noBias(
   }),
 );
 
-/** As bytes in a text of one character each. */
+/** Bytes as a string with one character per byte. */
 export function damagedRequests(valid: readonly string[], count: number, seed: number): string[] {
   const request = fc.tuple(
     fc.constantFrom(...valid),

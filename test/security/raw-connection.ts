@@ -1,13 +1,13 @@
-// Bytes to the server and back, without a client library that would refuse to send them.
+// Sends raw bytes to the server, which client libraries would refuse to send.
 import { connect } from 'node:net';
 import { ask } from './ask.ts';
 
-/** Longer than any answer that is being worked on takes, also on a machine that is busy with other things. */
+/** Longer than any response takes, even on a busy machine. */
 const PATIENCE = 200;
 
 /**
- * Sends the bytes on a connection of their own, and gives all that came back when the server has closed it. Where the
- * server waits for more, it is told that nothing will come, once it has answered `patience` others.
+ * Sends the bytes on a new connection, and returns everything received until the server closes it. If the
+ * server waits for more, the connection is ended after `patience` other requests have been answered.
  */
 export async function exchange(baseUrl: string, bytes: string, patience = PATIENCE): Promise<string> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(baseUrl).port), allowHalfOpen: true });
@@ -16,9 +16,9 @@ export async function exchange(baseUrl: string, bytes: string, patience = PATIEN
   socket.on('data', (text: string) => {
     received += text;
   });
-  // The server may close while bytes are still on their way to it.
+  // The server may close while bytes are still in transit.
   socket.on('error', () => {});
-  // Not by `once`, which fails with the first error.
+  // Not with `once`, which rejects on the first error.
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.on('end', () => socket.end());
   socket.write(Buffer.from(bytes, 'latin1'));
@@ -40,7 +40,7 @@ export interface RawResponse {
   readonly body: string;
 }
 
-/** `isHead`: of the request, whose answers have no body. Throws where the bytes are not whole, well-formed answers. */
+/** `isHead`: responses have no body. Throws if the bytes are not complete, well-formed responses. */
 export function responsesIn(received: string, isHead = false): RawResponse[] {
   const responses: RawResponse[] = [];
   let rest = received;

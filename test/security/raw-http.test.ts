@@ -1,5 +1,5 @@
-// What no client library would send: broken framing, hidden requests, odd addresses and bodies, and random damage. The
-// server stays up, answers in its one shape or closes, and nothing is counted or changed.
+// What no client library would send: broken framing, hidden requests, unusual URLs and bodies, and random damage. The
+// server stays up, responds with a problem or closes the connection, and nothing is counted or changed.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { constants, createGzip, gzipSync } from 'node:zlib';
@@ -20,7 +20,7 @@ import { storedState } from './stored-state.ts';
 const FUZZ_RUNS = Number(process.env.FUZZ_RUNS ?? 400);
 const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_250_310);
 const AT_ONCE = 8;
-/** For what is never complete; and for random damage, where an answer now and then may be missed. */
+/** For requests that are never complete, and for random damage, where a response may be missing. */
 const LITTLE_PATIENCE = 5;
 /** Far more than a batch may have. */
 const ENOUGH_MEGABYTES = 512;
@@ -60,7 +60,7 @@ describe('raw HTTP', () => {
     logLength = app.logs().length;
     expect((await ask(app.baseUrl, { path: '/healthz' })).status).toBe(200);
     expect(await storedState(app.database)).toEqual(before);
-    // What others do wrong is no failure of ours: whoever watches the log for failures must not be kept busy by it.
+    // Client errors are not logged as server errors: they would flood the alerts of operators.
     expect(
       app
         .logs()
@@ -73,14 +73,14 @@ describe('raw HTTP', () => {
     await app?.dispose();
   });
 
-  /** The threads that do the work start with the first request. */
+  /** Starts the worker threads, which start with the first request. */
   async function warmUp(): Promise<void> {
     await question({ path: '/api/v1/reports/websites' });
     const headers = { authorization: `Bearer ${ingestKey}` };
     await question({ method: 'POST', path: '/collect/events', headers, body: '[{}]' });
   }
 
-  /** By an ordinary client, with a good token. */
+  /** With an ordinary client and a valid token. */
   async function question({ headers, ...rest }: Question) {
     const given = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers };
     const answer = await ask(app.baseUrl, { ...rest, headers: given });
@@ -146,7 +146,7 @@ describe('raw HTTP', () => {
     });
   });
 
-  it('a client that goes away in the middle of a body', async () => {
+  it('a client that disconnects in the middle of a body', async () => {
     for (const [path, authorization] of [
       ['/api/v1/contacts', token],
       ['/collect/events', ingestKey],
@@ -165,7 +165,7 @@ describe('raw HTTP', () => {
     }
   });
 
-  /** By when they are answered, the server has seen what came before. */
+  /** When they are answered, the server has seen everything sent before. */
   async function askOthers(count: number): Promise<void> {
     for (let other = 0; other < count; other++) await ask(app.baseUrl, { path: '/readyz' });
   }
@@ -173,17 +173,17 @@ describe('raw HTTP', () => {
   describe('pipelines', () => {
     const good = () => `GET /api/v1/reports/websites HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
 
-    it.each([1, 2, 5])('%i good ones and a bad one: each gets its own answer, in order', async (count) => {
+    it.each([1, 2, 5])('%i valid requests and an invalid one: each gets its own response, in order', async (count) => {
       const responses = await sendRaw(`${good().repeat(count)}BAD\r\n\r\n`, 'pipeline');
       expect(responses.map(({ status }) => status)).toEqual([...Array(count).fill(200), 400]);
     });
 
-    it('a bad one and a good one: nothing is read after the bad one', async () => {
+    it('an invalid request and a valid one: nothing is read after the invalid one', async () => {
       const responses = await sendRaw(`BAD\r\n\r\n${good()}`, 'pipeline');
       expect(responses.map(({ status }) => status)).toEqual([400]);
     });
 
-    it('a good one and one whose body is broken: the second is never taken for the answer of the first', async () => {
+    it('a valid request and one with a broken body: each gets its own response', async () => {
       const broken = `POST /api/v1/contacts HTTP/1.1\r\n${authorized()}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`;
       const [first] = await sendRaw(good() + broken, 'pipeline');
       expect([undefined, 200]).toContain(first?.status);
@@ -191,11 +191,11 @@ describe('raw HTTP', () => {
   });
 
   describe('hidden requests', () => {
-    it('are never carried out', async () => {
+    it('are never executed', async () => {
       const remove = `DELETE /api/v1/contacts?email=${VICTIM} HTTP/1.1\r\n${authorized()}\r\n`;
       const body = ndjson([eventWith()]);
       const count = `POST /collect/events HTTP/1.1\r\n${HEAD}Authorization: Bearer ${ingestKey}\r\nContent-Type: application/x-ndjson\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-      // That each does what it says when it is not hidden, lest it be harmless for a reason of its own.
+      // Each works when it is not hidden, so it is not harmless for another reason.
       expect((await sendRaw(count.replace('"website_id":1', '"website_id":9'), 'control'))[0]!.status).toBe(200);
       expect((await sendRaw(remove.replace(VICTIM, 'nobody@own.example'), 'control'))[0]!.status).toBe(404);
       for (const hidden of [remove, count]) {
@@ -208,7 +208,7 @@ describe('raw HTTP', () => {
     });
   });
 
-  describe('addresses', () => {
+  describe('URLs', () => {
     const line = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\n${HEAD}${headers}\r\n`;
     const cases: readonly (readonly [target: string, statuses: readonly number[]])[] = [
       ['*', [400]],
@@ -298,7 +298,7 @@ describe('raw HTTP', () => {
       expect(statuses.filter((status) => ![200, 400, 403, 413, 422].includes(status))).toEqual([]);
     });
 
-    it('deep descriptions of clients', async () => {
+    it('deeply nested client metadata', async () => {
       const json = deep(20_000);
       for (const property of ['redirect_uris', 'software_id', 'client_name', 'jwks', 'contacts', 'scope', 'other']) {
         const body = JSON.stringify({ redirect_uris: ['https://a.example/cb'], [property]: 0 }).replace(
@@ -306,7 +306,7 @@ describe('raw HTTP', () => {
           `${json}}`,
         );
         const { status } = await question({ method: 'POST', path: '/oauth/register', body });
-        // What is not known is left out, so that client is registered.
+        // Unknown fields are dropped, so the client is registered.
         expect(status, property).toBe(property === 'other' ? 201 : 400);
       }
     });
@@ -349,14 +349,14 @@ describe('raw HTTP', () => {
       );
     });
 
-    it('a packed contact, which only the collector would unpack', async () => {
+    it('a gzipped contact, which only the collector would decompress', async () => {
       const body = gzipSync('{"email":"n@own.example"}');
       const headers = { 'content-encoding': 'gzip' };
       expect((await question({ method: 'POST', path: '/api/v1/contacts', headers, body })).status).toBe(415);
     });
   });
 
-  describe('packed batches', () => {
+  describe('gzipped batches', () => {
     const packed = () => ({ authorization: `Bearer ${ingestKey}`, 'content-encoding': 'gzip' });
     const batch = gzipSync(ndjson([eventWith()]));
 
@@ -379,14 +379,14 @@ describe('raw HTTP', () => {
       },
     );
 
-    it('without an end, of zeros: the server ends it while they still come in', async () => {
+    it('an endless stream of zeros: the server stops reading', async () => {
       const socket = connect(Number(new URL(app.baseUrl).port), '127.0.0.1');
       let isOver = false;
       let received = '';
       socket.on('data', (bytes) => {
         received += bytes.toString('latin1');
       });
-      // It is closed in the middle of what is sent.
+      // The server closes it while the body is sent.
       socket.on('error', () => {});
       socket.on('close', () => {
         isOver = true;
@@ -403,12 +403,12 @@ describe('raw HTTP', () => {
       let megabytes = 0;
       for (; !isOver && megabytes < ENOUGH_MEGABYTES; megabytes++) {
         gzip.write(zeros);
-        // Each is flushed, so that the server sees it before the next one is made.
+        // Flushes each chunk, so that the server sees it before the next one.
         await new Promise<void>((resolve) => gzip.flush(resolve));
         await ask(app.baseUrl, { path: '/healthz' });
       }
       expect(megabytes).toBeLessThan(ENOUGH_MEGABYTES);
-      // The answer may be lost with the connection, but if it comes it is this one.
+      // The response may be lost with the connection, but if it arrives it is this one.
       for (const { status } of responsesIn(received)) expect(status).toBe(413);
     });
   });
@@ -431,13 +431,13 @@ describe('raw HTTP', () => {
         });
         const seen = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
         fuzzed = `${FUZZ_RUNS} damaged at random (seed ${FUZZ_SEED}), answers ${seen.join(', ')}, none to ${silent}`;
-        // That they were worth it: some passed, some were refused at every stage.
+        // The requests were useful: some succeeded, some were rejected at every stage.
         for (const status of [200, 400, 401, 404]) expect(statuses.get(status), String(status)).toBeGreaterThan(0);
       },
       30_000 + FUZZ_RUNS * 60,
     );
 
-    /** None of them stores anything, and nothing that damage turns them into would. */
+    /** None of them stores anything, with or without damage. */
     function validRequests(): string[] {
       const post = (path: string, authorization: string, type: string, body: string) =>
         `POST ${path} HTTP/1.1\r\n${HEAD}Authorization: Bearer ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;

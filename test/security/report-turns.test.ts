@@ -1,4 +1,4 @@
-// One tenant asks for more reports than there are workers. PostgreSQL is made to hold them all, so that what is seen does not
+// One tenant requests more reports than there are workers. A lock in PostgreSQL blocks them all, so that the result does not
 // depend on speed.
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,10 +14,10 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 const WEBSITE_ID = 1;
 const STRANGERS_WEBSITE_ID = 3;
 const REPORTS = 100;
-/** One is always left to others. */
+/** One worker is always left to others. */
 const SHARE = readWorkerCount() - 1;
 
-describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
+describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
   let ingestion: TestIngestion;
   let app: App;
   let holder: pg.Client;
@@ -33,7 +33,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
     await ingestion.dispose();
   });
 
-  /** Nobody can read counters until it is rolled back. */
+  /** Blocks reading counters until it is rolled back. */
   beforeEach(async () => {
     holder = new pg.Client({ connectionString: ingestion.url });
     await holder.connect();
@@ -85,7 +85,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
     while ((await ingestion.database.query(held)).length < count) await new Promise(setImmediate);
   }
 
-  test('leave a worker to another tenant, and are all answered in the end', async () => {
+  test('leave a worker to another tenant, and all finish in the end', async () => {
     const token = await tokenFor(WEBSITE_ID);
     const strangersToken = await tokenFor(STRANGERS_WEBSITE_ID);
     const answers = Array.from({ length: REPORTS }, () => longReport(token));
@@ -100,7 +100,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  test('leave the queue when their clients go, over REST and from tools', async () => {
+  test('leave the queue when their clients disconnect, over REST and from tools', async () => {
     const clients = new AbortController();
     const [token, toolToken] = [await tokenFor(WEBSITE_ID), await tokenFor(WEBSITE_ID, 'tools')];
     const answers = Array.from({ length: REPORTS }, (_, number) =>
@@ -110,13 +110,13 @@ describe.skipIf(!ENGINES.includes('postgres'))('reports that take long', () => {
     await untilInProgress(REPORTS);
     clients.abort();
     await outcomes;
-    // What runs already is left to finish.
+    // Running reports finish.
     await untilInProgress(SHARE);
     await holder.query('ROLLBACK');
     await untilInProgress(0);
   });
 
-  test('are refused beyond a bound, with the time to wait', async () => {
+  test('are rejected beyond a limit, with Retry-After', async () => {
     const clients = new AbortController();
     const token = await tokenFor(WEBSITE_ID);
     const answers = Array.from({ length: 200 + SHARE }, () => longReport(token, clients.signal));

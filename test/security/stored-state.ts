@@ -1,5 +1,5 @@
-// Everything that is stored, row by row, but for what a mere look at the service changes: when a token was last used, and the
-// logins that were begun.
+// Everything that is stored, row by row, except what merely reading changes: when a token was last used, and the
+// logins that were started.
 import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../../src/database/citus.ts';
 import type { Database } from '../../src/database/database.ts';
 
@@ -12,7 +12,7 @@ export async function storedState(database: Database): Promise<Record<string, un
   return Object.fromEntries(contents);
 }
 
-/** Sorted by what they are, for no table promises an order. */
+/** Sorted by content, because tables have no order. */
 async function rowsOf(database: Database, table: string): Promise<unknown[]> {
   const rows = await database.query(`SELECT * FROM ${table}`);
   const texts = rows.map((row) =>

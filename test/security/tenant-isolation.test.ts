@@ -1,5 +1,5 @@
-// Who gets in where: every route that the server has and every tool that it lists, against every way of not being allowed.
-// The rows come from the server's own table of routes, so a route that nobody has thought of here fails.
+// Access control: every route of the server and every tool, with every kind of missing permission.
+// The routes come from the server's own table, so a route that is not listed here fails.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
@@ -41,7 +41,7 @@ const CONTRACT: { paths: Record<string, Record<string, Operation>> } = JSON.pars
   readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
 );
 
-/** For everybody: what they give is the same for all, and nothing of anybody's. */
+/** Public: the response is the same for everybody and contains no tenant data. */
 const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /healthz',
   'GET /readyz',
@@ -69,7 +69,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /oauth/logout/success',
 ]);
 
-/** They go by a code, a client's own credentials or a person's cookie; a token is nothing to them. */
+/** They authenticate by a code, client credentials or a user's cookie, not by a token. */
 const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'GET /oauth/authorize': 400,
   'GET /oauth/authorize/:uid': 400,
@@ -85,7 +85,7 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'POST /oauth/interaction/:uid/cancel': 400,
 };
 
-/** Nothing is asked of OPTIONS besides what a browser asks before it sends a request of another origin. */
+/** OPTIONS is only for CORS preflight requests. */
 function publicStatus({ method, url }: Route): number {
   if (method === 'OPTIONS') return ['/oauth/register', '/e'].includes(url) ? 204 : 404;
   return url.startsWith('/assets/') ? 404 : 200;
@@ -103,7 +103,7 @@ const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
 type Kind = 'public' | 'webhook' | 'segment' | 'oauth' | 'rest' | 'tools' | 'collector' | 'browsers' | 'dashboard';
 
-/** undefined: nobody has decided yet who may use it. */
+/** undefined: not classified yet. */
 function kindOf({ method, url }: Route): Kind | undefined {
   // A HEAD route comes with each GET route, and the same rules hold.
   const name = `${method === 'HEAD' ? 'GET' : method} ${url}`;
@@ -125,10 +125,10 @@ function operationOf({ method, url }: Route): Operation | undefined {
   return CONTRACT.paths[url.replace(':id', '{id}')]?.[verb];
 }
 
-/** What differs from one request to the next, whoever asks for what. */
+/** What differs between any two requests. */
 const PASSING_HEADERS = ['date', 'x-request-id', 'ratelimit-remaining', 'ratelimit-reset'];
 
-/** The whole answer, with the id that was asked for taken out. */
+/** The whole response, without the requested id. */
 function shapeOf({ status, headers, text }: Answer, asked: string): string {
   const lines = Object.entries(headers)
     .filter(([name]) => !PASSING_HEADERS.includes(name))
@@ -156,7 +156,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   let tenants: Tenants;
   let cells = 0;
   let toolCount = 0;
-  /** What a cell found instead of what it expects; empty in the end. */
+  /** Unexpected results. Empty in the end. */
   let wrong: string[] = [];
 
   beforeAll(async () => {
@@ -187,7 +187,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     });
   }
 
-  /** Counts a cell, and notes whatever is not as it should be. */
+  /** Counts a check, and records an unexpected result. */
   function cell(label: string, { status, headers, text }: Answer, expected: number, challenge?: string): void {
     cells += 1;
     if (status !== expected) wrong.push(`${label}: ${status} and not ${expected} ${text.slice(0, 200)}`);
@@ -211,7 +211,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(found).toEqual([]);
   }
 
-  /** Every credential that does not get in, all at once. */
+  /** Every credential that is not accepted, concurrently. */
   async function refuseAll(
     route: Route,
     audience: Audience,
@@ -243,7 +243,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     return (/\/reports\/(\w+)\/:id$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 
-  it('the matrix knows every route of the server, and every operation of the contract is one', () => {
+  it('the matrix has every route of the server and every operation of the contract', () => {
     const unknown = routes.filter((route) => kindOf(route) === undefined);
     expect(unknown, 'decide who may use these, and say it in this file').toEqual([]);
     const operations = Object.entries(CONTRACT.paths).flatMap(([path, methods]) =>
@@ -253,7 +253,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(operations.filter((name) => !routes.some(({ method, url }) => `${method} ${url}` === name))).toEqual([]);
   });
 
-  it('REST: nobody gets in without a good token, and with one only by the scope', async () => {
+  it('REST: a valid token with the scope is required', async () => {
     for (const route of ofKind('rest')) {
       const [scope] = operationOf(route)!.security[0]!.oauth2!;
       await refuseAll(route, 'rest', scope!);
@@ -271,7 +271,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     nothingWrong();
   });
 
-  /** For DELETE somebody who may go. */
+  /** For DELETE, a contact that may be deleted. */
   function goodRequest({ method, url }: Route): [string, Record<string, string>, unknown] {
     const email = method === 'DELETE' ? 'new@own.example' : CONTACT_EMAILS.own;
     const query: Record<string, string> = method === 'DELETE' ? { email } : {};
@@ -279,7 +279,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     return [`Bearer ${tenants.good.rest}`, query, body];
   }
 
-  it('REST: a website that is not in the token looks like one that never existed', async () => {
+  it('REST: a website that is not in the token looks like one that does not exist', async () => {
     for (const route of ofKind('rest')) {
       const names = operationOf(route)!.parameters?.map(({ name }) => name) ?? [];
       for (const parameter of ['website_id', 'website_ids'].filter((name) => names.includes(name))) {
@@ -289,7 +289,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     nothingWrong();
   });
 
-  it('REST: an object of another website looks like one that never existed', async () => {
+  it('REST: an object of another website looks like one that does not exist', async () => {
     for (const route of ofKind('rest')) {
       const kind = objectKindOf(route.url);
       if (kind) await compare(route, ['sibling', 'foreign'], (whose) => ({ id: tenants.ids[kind][whose] }));
@@ -297,7 +297,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     nothingWrong();
   });
 
-  /** Each of them against what never existed. The last value of the query is what was asked for. */
+  /** Compares each with one that does not exist. The last value of the query is the requested id. */
   async function compare(
     route: Route,
     others: readonly Whose[],
@@ -345,7 +345,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     nothingWrong();
   });
 
-  it('the collector: only a key of its own kind gets in, and only for its website', async () => {
+  it('the collector: only an ingest key is accepted, and only for its website', async () => {
     const [route] = ofKind('collector');
     for (const { name, authorization } of tenants.refusedKeys) {
       const challenge = authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
@@ -408,7 +408,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     nothingWrong();
   });
 
-  it('tokens of one’s own: only for a person in the dashboard, and nobody sees those of others', async () => {
+  it('tokens of users: only for users of the dashboard, and nobody sees those of others', async () => {
     for (const route of ofKind('dashboard')) {
       const body = route.method === 'POST' ? NEW_TOKEN : undefined;
       await refuseAll(route, 'rest', 'reports', { body });
@@ -469,7 +469,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     nothingWrong();
   });
 
-  it('what is for everybody is the same for everybody', async () => {
+  it('public responses are the same for everybody', async () => {
     for (const route of ofKind('public')) {
       const anonymous = await send(route, undefined);
       const known = await send(route, `Bearer ${tenants.good.rest}`);
@@ -514,13 +514,13 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       get_element_report: 'elements',
     };
 
-    /** The least that it has to be told. */
+    /** The required arguments. */
     function argumentsOf({ name, inputSchema }: Tool): Record<string, unknown> {
       expect('id' in (inputSchema.properties ?? {})).toBe(name in OBJECT_TOOLS);
       return name in OBJECT_TOOLS ? { id: tenants.ids[OBJECT_TOOLS[name]!].own } : {};
     }
 
-    it('nobody gets in without a good token, by whatever method', async () => {
+    it('no method is accepted without a valid token', async () => {
       for (const route of ofKind('tools')) {
         await refuseAll(route, 'tools', 'reports', { body: route.method === 'POST' ? rpc('tools/list') : undefined });
         if (route.method === 'POST') continue;
@@ -529,7 +529,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       nothingWrong();
     });
 
-    it('no tool is called without a good token', async () => {
+    it('no tool is called without a valid token', async () => {
       const unscoped = `Bearer ${await tenants.withoutScopes('tools', 'reports')}`;
       for (const tool of await listTools()) {
         const call = rpc('tools/call', { name: tool.name, arguments: argumentsOf(tool) });
@@ -543,7 +543,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       nothingWrong();
     });
 
-    it('what is not in the token looks like what never existed', async () => {
+    it('what is not in the token looks like what does not exist', async () => {
       for (const tool of await listTools()) {
         const known = tool.inputSchema.properties ?? {};
         const least = argumentsOf(tool);

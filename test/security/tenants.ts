@@ -1,5 +1,5 @@
-// Two tenants on one service, with a token of every kind for the first. Ids that stand for each other have the same number of
-// digits, so that two answers can be compared byte by byte.
+// Two tenants on one service, with a token of every kind for the first. Ids that are compared have the same number of
+// digits, so that responses can be compared byte by byte.
 import { randomBytes } from 'node:crypto';
 import { type Audience, SCOPES, type Scope } from '../../src/access/principal.ts';
 import { secretHash } from '../../src/access/secret-hash.ts';
@@ -16,7 +16,7 @@ import { OAuthClient } from '../support/oauth-client.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
 
-/** Stands in everything that the other tenant has: no answer to the first may ever contain it. */
+/** Part of everything that the other tenant has: no response to the first may contain it. */
 export const FOREIGN_MARK = 'zanzibar';
 
 /** own: in the token; sibling: of the same account, but not in the token; foreign: another account's. */
@@ -30,7 +30,7 @@ const SUBJECT_IDS = {
   steps: { own: 7031, sibling: 7032, foreign: 7033, nobodys: 7039 },
   elements: { own: 7041, sibling: 7042, foreign: 7043, nobodys: 7049 },
 };
-/** The next ones that the service gives out itself. */
+/** The next ids that the service generates. */
 const NEXT_IDS = { contacts: 7100, ingest_keys: 7200, access_tokens: 7500 };
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
@@ -45,23 +45,23 @@ const STRANGER = { email: `stranger@${FOREIGN_MARK}.example`, password: 'another
 export interface Tenants {
   readonly app: TestService;
   readonly ids: Readonly<Record<IdKind, Readonly<Record<Whose, number>>>>;
-  /** Good for the own website and everything there, on the audience. */
+  /** Valid for the own website, with all scopes, by audience. */
   readonly good: Readonly<Record<Audience, string>>;
-  /** Of the dashboard, for the person of the first tenant and for the other one. */
+  /** Dashboard tokens of a user of the first tenant and of one of the other. */
   readonly dashboard: { readonly own: string; readonly foreign: string };
   readonly ingestKey: string;
-  /** What an `Authorization` header may say without getting in. */
+  /** `Authorization` headers that are not accepted. */
   refused(audience: Audience): readonly RefusedCredential[];
   /** Of the collector. */
   readonly refusedKeys: readonly RefusedCredential[];
-  /** A good token that has every scope but these. */
+  /** A valid token with every scope except these. */
   withoutScopes(audience: Audience, ...scopes: readonly Scope[]): Promise<string>;
   dispose(): Promise<void>;
 }
 
 export interface RefusedCredential {
   readonly name: string;
-  /** undefined: there is no such header. */
+  /** undefined: no header. */
   readonly authorization: string | undefined;
 }
 
@@ -173,7 +173,7 @@ function malformed(secret: string): Record<string, string> {
   };
 }
 
-/** `live` is the one that is good, to be tried elsewhere. */
+/** `live` is the valid one, to be tried elsewhere. */
 async function deadTokens(
   database: Database,
   audience: Audience,

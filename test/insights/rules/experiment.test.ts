@@ -3,7 +3,7 @@ import { experiments } from '../../../src/insights/rules/experiment.ts';
 import type { Claim, Finding } from '../../../src/insights/rules/finding.ts';
 import { campaign, counts, variant, websiteWeek, weeks } from '../sample-week.ts';
 
-/** Arms with so many viewers and conversions over the whole run, and a tenth of the viewers this week. */
+/** Arms with these viewers and conversions over the whole run, and a tenth of the viewers this week. */
 function experiment(arms: readonly (readonly [views: number, conversions: number])[], runWeeks = 4): Finding[] {
   const variants = arms.map(([views, conversions], arm) =>
     variant({
@@ -57,14 +57,14 @@ describe('peeking', () => {
     expect(pAfter(8) / pAfter(2)).toBeCloseTo(16, 10);
   });
 
-  test('all looks together spend no more than the whole', () => {
+  test('all looks together use at most the allowed error', () => {
     const firstLook = pAfter(1);
     let spent = 0;
     for (let look = 1; look <= 1000; look++) spent += firstLook / ((Math.PI ** 2 / 6) * look ** 2) / firstLook;
     expect(spent).toBeLessThanOrEqual(1);
   });
 
-  test('less than a full week is too early, however clear it looks', () => {
+  test('less than a full week is too early, however clear the difference', () => {
     const arms = [100, 300].map((conversions, arm) =>
       variant({
         id: 100 + arm,
@@ -101,7 +101,7 @@ describe('peeking', () => {
 });
 
 describe('undecided', () => {
-  test('for how long, at this traffic', () => {
+  test('says for how long, at this traffic', () => {
     const findings = experiment([
       [2000, 200],
       [2000, 230],
@@ -115,7 +115,7 @@ describe('undecided', () => {
     );
   });
 
-  test('a difference that is too small to wait for', () => {
+  test('says if the difference is too small to wait for', () => {
     expect(
       noteOf(
         experiment([
@@ -136,7 +136,7 @@ describe('undecided', () => {
 });
 
 describe('three variants', () => {
-  test('a winner must beat every other', () => {
+  test('a winner must beat every other variant', () => {
     const [winner, loser] = claimsOf(
       experiment([
         [2000, 100],
@@ -149,7 +149,7 @@ describe('three variants', () => {
     expect(loser!.sentence()).toMatch(/^The experiment in “Spring popup” has a loser: variant “A”\./);
   });
 
-  test('and then all are named', () => {
+  test('all others are named', () => {
     const [winner] = claimsOf(
       experiment([
         [2000, 100],

@@ -3,7 +3,7 @@ import type { Claim } from '../../../src/insights/rules/finding.ts';
 import { funnelSteps } from '../../../src/insights/rules/funnel-step.ts';
 import { campaign, step, variant, websiteWeek, weeks } from '../sample-week.ts';
 
-/** Three steps: of 1,000 viewers 500 go on, then `second`, then `last` complete; before it were 400 and 200. */
+/** Three steps: of 1,000 viewers 500 continue, then `second`, then `last` complete; before they were 400 and 200. */
 function funnel(second: number, last: number, id = 100) {
   return variant({
     id,
@@ -26,7 +26,7 @@ function claims(...variants: ReturnType<typeof funnel>[]): Claim[] {
 
 const holding = (found: readonly Claim[]) => found.filter(({ pValue }) => pValue < 0.001);
 
-test('the step that loses more than before, with what is lost there', () => {
+test('a step that loses more than before, with the loss', () => {
   const [loss, ...others] = holding(claims(funnel(250, 125)));
   expect(others).toEqual([]);
   // 250 of 500 instead of 400: 150 visitors, of whom before half would have completed, at 5 dollars a visitor.
@@ -38,14 +38,14 @@ test('the step that loses more than before, with what is lost there', () => {
   );
 });
 
-test('the last step is passed by completing', () => {
+test('completing passes the last step', () => {
   const [loss] = holding(claims(funnel(400, 80)));
   expect(loss!.sentence()).toMatch(
     /^Step 3 of “Spring popup” loses significantly more visitors than before: 20.0% of 400 continued/,
   );
 });
 
-test('without completions, by converting on it', () => {
+test('without completions, converting passes the last step', () => {
   const silent = variant({
     weeks: weeks({ views: 1000, conversions: 500 }),
     steps: [
@@ -56,22 +56,22 @@ test('without completions, by converting on it', () => {
   expect(holding(claims(silent))[0]!.sentence()).toMatch(/^Step 2 .* 20.0% of 500 continued, compared with 60.0%/);
 });
 
-test('every step that could be tested is reported, so that it counts', () => {
+test('every tested step is reported', () => {
   expect(claims(funnel(400, 200)).map(({ pValue }) => pValue)).toEqual([1, 1, 1]);
 });
 
-test('better is no loss, and a tenth less is none worth telling', () => {
+test('an improvement or a decrease of less than a tenth is not a loss', () => {
   expect(holding(claims(funnel(480, 240)))).toEqual([]);
   expect(holding(claims(funnel(365, 190)))).toEqual([]);
 });
 
-test('the first step is left to the campaign where passing it is the conversion', () => {
+test('the first step is left to the campaign if passing it is the conversion', () => {
   const same = { ...funnel(250, 125), weeks: weeks({ views: 1000, conversions: 500, completions: 200 }) };
   expect(claims(same).map(({ about }) => about[1])).toEqual(['step 1001', 'step 1002']);
 });
 
 describe('siblings', () => {
-  /** As bad before as it is now. */
+  /** As bad before as now. */
   const alwaysBad = (id: number) => {
     const bad = funnel(250, 125, id);
     const own = { views: 1000, conversions: 300, completions: 125, revenue: 12_500_000 };
@@ -92,7 +92,7 @@ describe('siblings', () => {
     );
   });
 
-  test('only where the funnels are alike', () => {
+  test('only if the funnels have the same number of steps', () => {
     const shorter = { ...alwaysBad(101), steps: alwaysBad(101).steps.slice(0, 2) };
     expect(
       holding(claims(funnel(400, 200, 100), shorter)).filter(({ sentence }) => sentence().includes('the same step')),
@@ -100,7 +100,7 @@ describe('siblings', () => {
   });
 });
 
-test('nothing of archived campaigns, of variants without traffic, or of few visitors', () => {
+test('nothing for archived campaigns, variants without traffic, or few visitors', () => {
   const bad = funnel(250, 125);
   expect(funnelSteps(websiteWeek([campaign({ variants: [bad], isLive: false })]))).toEqual([]);
   expect(claims({ ...bad, trafficPercentage: 0 })).toEqual([]);

@@ -30,7 +30,7 @@ test('a usual week: three tests, and nothing to report', () => {
   expect(holding(found)).toEqual([]);
 });
 
-describe('what moved the revenue', () => {
+describe('the cause of the change', () => {
   test('traffic', () => {
     const half = { views: 1000, conversions: 150, orders: 35, revenue: 21_000_000 };
     expect(holding(claims(half, USUAL))).toEqual([
@@ -39,14 +39,14 @@ describe('what moved the revenue', () => {
     ]);
   });
 
-  test('traffic, where there is no revenue', () => {
+  test('traffic, without revenue', () => {
     const found = claims({ views: 4000, conversions: 600 }, { views: 2000, conversions: 300 });
     expect(holding(found)).toEqual([
       'Traffic rose more than it usually varies: 4,000 viewers, compared with 2,000 in a usual week, mostly in “Spring popup”.',
     ]);
   });
 
-  test('fewer of those who converted ordered', () => {
+  test('a smaller share of converted visitors ordered', () => {
     const found = claims({ ...USUAL, orders: 25, revenue: 15_000_000 }, USUAL);
     expect(holding(found)).toEqual([
       'Revenue was $1,500, 64.3% below the average of the previous 4 weeks ($4,200). One cause is the share of converted ' +

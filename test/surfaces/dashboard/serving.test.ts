@@ -1,4 +1,4 @@
-// How the built dashboard is served: its own addresses get the page, everything else is left alone.
+// How the built dashboard is served: its own URLs get the page, everything else does not.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ describe('the built dashboard', () => {
     '/websites/1/campaigns/2/variants/3?timeframe=today',
     '/api-access',
     '/callback?code=1',
-  ])('answers %s with the page', async (url) => {
+  ])('serves the page at %s', async (url) => {
     const answer = await server.inject({ url });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -54,7 +54,7 @@ describe('the built dashboard', () => {
     );
   });
 
-  it('allows neither inline scripts nor styles, nor frames of others around it', async () => {
+  it('allows neither inline scripts nor styles, and no framing', async () => {
     const policyOf = async (url: string) => String((await server.inject({ url })).headers['content-security-policy']);
     const policy = await policyOf('/');
     expect(policy).not.toContain('unsafe');
@@ -66,7 +66,7 @@ describe('the built dashboard', () => {
     expect(await policyOf('/callback')).toContain("frame-ancestors 'self'");
   });
 
-  it('lets browsers keep what has a hash in its name for good, compressed where they can read it', async () => {
+  it('lets browsers cache files with a hash in their name forever, compressed if they accept it', async () => {
     const plain = await server.inject({ url: '/assets/index-abc.js' });
     expect(plain.body).toBe(SCRIPT);
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -96,13 +96,13 @@ describe('the built dashboard', () => {
     '/assets/%2e%2e%2findex.html',
     '/manifest.json',
     '/index.html',
-  ])('leaves %s a problem', async (url) => {
+  ])('responds to %s with a problem', async (url) => {
     const answer = await server.inject({ url });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toMatch('application/problem+json');
   });
 
-  it('says what to do where it has not been built', async () => {
+  it('says what to do if it has not been built', async () => {
     const unbuilt = createHttpServer(pino({ level: 'silent' }));
     addDashboard(unbuilt, SETTINGS, join(folder, 'missing'));
     const answer = await unbuilt.inject({ url: '/' });

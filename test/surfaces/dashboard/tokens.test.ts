@@ -1,4 +1,4 @@
-// A person's own tokens: who may make them, for what, and that nobody sees those of others.
+// Tokens of users: who may create them, for what, and that nobody sees those of others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { createUser } from '../../../src/authorization-server/users.ts';
@@ -15,9 +15,9 @@ const TOKEN = { name: 'Export', audience: 'rest', scopes: ['reports'], website_i
 
 describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
   let app: TestService;
-  /** Of the dashboard, for a person with the websites 1 and 2. */
+  /** The dashboard token of a user with the websites 1 and 2. */
   let mine: string;
-  /** Of the dashboard, for a person with website 3. */
+  /** The dashboard token of a user with website 3. */
   let theirs: string;
   beforeAll(async () => {
     app = await startLoginService(engine, { components: ['rest', 'mcp', 'auth', 'dashboard'] });
@@ -51,7 +51,7 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
   const use = async (token: string, path: string) =>
     (await fetch(`${app.baseUrl}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('are made, listed, used and revoked', async () => {
+  it('are created, listed, used and revoked', async () => {
     const created = await call(mine, 'POST', '', { ...TOKEN, expires_in_days: 30 });
     expect(created.status).toBe(201);
     expect(created.headers.get('cache-control')).toBe('no-store');
@@ -72,7 +72,7 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
     expect((await call(mine)).body.tokens).not.toContainEqual(expect.objectContaining({ id: record.id }));
   });
 
-  it('need a token of the dashboard itself', async () => {
+  it('require a token of the dashboard itself', async () => {
     expect((await call(undefined)).status).toBe(401);
     expect((await call('nonsense')).status).toBe(401);
     const operators = await createToken(
@@ -93,7 +93,7 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
     }
   });
 
-  it('stay within the websites and scopes of the person', async () => {
+  it('are limited to the websites and scopes of the user', async () => {
     expect((await call(mine, 'POST', '', { ...TOKEN, website_ids: [1, 3] })).status).toBe(404);
     expect((await call(mine, 'POST', '', { ...TOKEN, website_ids: [999] })).status).toBe(404);
     const onlyReports = await dashboardToken(LOGIN, [2], 'reports');
@@ -103,7 +103,7 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
     expect((await call(onlyReports, 'POST', '', more)).status).toBe(403);
   });
 
-  it('of others can be neither seen nor revoked', async () => {
+  it('of others can neither be seen nor revoked', async () => {
     const { body: foreign } = await call(theirs, 'POST', '', { ...TOKEN, website_ids: [3] });
     const shared = await createToken(
       app.database,
@@ -131,7 +131,7 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
     ['website_ids', { website_ids: [] }],
     ['website_ids', { website_ids: ['1'] }],
     ['expires_in_days', { expires_in_days: 0 }],
-  ])('are refused with a wrong %s', async (param, wrong) => {
+  ])('are rejected with an invalid %s', async (param, wrong) => {
     const { status, body } = await call(mine, 'POST', '', { ...TOKEN, ...wrong });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: `invalid_${param}`, param });

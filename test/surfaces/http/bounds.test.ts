@@ -1,5 +1,5 @@
-// Nothing that callers can fill has no end: requests, connections, headers, bodies, time, connections to the database,
-// and what is remembered of callers.
+// Everything that callers can use up has a limit: requests, connections, headers, bodies, time, database connections,
+// and memory about callers.
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism } from 'node:os';
@@ -23,8 +23,8 @@ const REQUESTS_MAX = 5_000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-describe('requests under way', () => {
-  test('a client that sends on without waiting for answers is told to wait', async () => {
+describe('requests in progress', () => {
+  test('a client that keeps sending without waiting for responses is told to wait', async () => {
     const server = createHttpServer(pino({ level: 'silent' }));
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let waiting = 0;
@@ -52,7 +52,7 @@ describe('requests under way', () => {
     await server.close();
   });
 
-  /** The server takes notice of other connections in its own time. */
+  /** The server notices other connections asynchronously. */
   async function untilRefused(url: string): Promise<Response> {
     for (;;) {
       const response = await fetch(url);
@@ -75,7 +75,7 @@ test('the number of query parameters is limited, on every path', async () => {
   await server.close();
 });
 
-test('connections are counted, and every phase of a request has an end', async () => {
+test('connections are limited, and every phase of a request has a timeout', async () => {
   const { server } = createHttpServer(pino({ level: 'silent' }));
   const { maxConnections, headersTimeout, requestTimeout, timeout, keepAliveTimeout } = server as Server;
   expect(maxConnections).toBe(5_000);
@@ -88,7 +88,7 @@ test('connections are counted, and every phase of a request has an end', async (
   expect(keepAliveTimeout).toBeLessThan(timeout);
 });
 
-describe('what a request may bring along', () => {
+describe('the size of a request', () => {
   let app: TestService;
   let ingestKey: string;
   const tokens = { rest: '', tools: '' };
@@ -148,7 +148,7 @@ describe('what a request may bring along', () => {
     expect(await post('/oauth/register', 'application/json', registration(56 * KIB + 1))).toBe(400);
   });
 
-  test('nothing is read of a body whose sender is not known', async () => {
+  test('the body of an unauthenticated request is not read', async () => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     socket.write('POST /collect/events HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 8388608\r\n\r\n');
     expect(await statusesOf(socket)).toEqual([401]);
@@ -158,7 +158,7 @@ describe('what a request may bring along', () => {
 describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => {
   const POOLS_MAX = 10 + 2 + 2 + 4 * Math.max(2, availableParallelism());
 
-  test('are as many as the pools have, whatever comes in', async () => {
+  test('never exceed the pools', async () => {
     const app = await TestService.start('postgres', { components: SERVER_COMPONENTS, clock: new TestClock() });
     const ingestKey = await app.ingestKey(1);
     const { token } = await createToken(
@@ -180,16 +180,16 @@ describe.runIf(ENGINES.includes('postgres'))('connections to PostgreSQL', () => 
       `SELECT count(*) AS connections FROM pg_stat_activity
        WHERE datname = current_database() AND application_name = 'funnel'`,
     );
-    // The test's own pool of 5 is on the same database.
+    // The test has a pool of 5 on the same database.
     expect(row!.connections).toBeLessThanOrEqual(POOLS_MAX + 5);
     await app.dispose();
   });
 });
 
-describe('what is remembered of callers', () => {
+describe('memory about callers', () => {
   const NOW = new Date('2025-03-10T12:00:00Z');
 
-  test('login attempts take little room, whatever is typed in', () => {
+  test('login attempts take little memory, whatever is entered', () => {
     const attempts = new LoginAttempts(() => NOW);
     const before = usedHeap();
     for (let number = 0; number < 1_000; number++) {
@@ -200,7 +200,7 @@ describe('what is remembered of callers', () => {
     expect(attempts.take({ email: 'another', ipAddress: '192.0.2.1' })).toMatchObject({ isExceeded: true });
   });
 
-  test('the uses of tokens are forgotten when there are too many, and then noted again', async () => {
+  test('the uses of tokens are dropped if there are too many, and then recorded again', async () => {
     const noted: number[] = [];
     const verifier = new TokenVerifier(databaseOfAnyToken(noted), () => NOW);
     const use = (number: number) => verifier.verify(`${OPERATOR_TOKEN_PREFIX}${number}`, 'rest');
@@ -212,7 +212,7 @@ describe('what is remembered of callers', () => {
     expect(noted.filter((id) => id === 1)).toHaveLength(2);
   });
 
-  test('a cache of what was read starts again when it is full', async () => {
+  test('a cache is cleared when it is full', async () => {
     const cache = new ChangeCache<number>({ changeCounter: () => 1 });
     let reads = 0;
     const read = (key: number) => cache.get(String(key), async () => ++reads);
@@ -222,7 +222,7 @@ describe('what is remembered of callers', () => {
     expect(reads).toBe(10_002);
   });
 
-  /** Finds every token, and takes down whose use is noted. */
+  /** Finds every token, and records whose use is stored. */
   function databaseOfAnyToken(noted: number[]): Database {
     let lastId = 0;
     const ids = new Map<unknown, number>();
@@ -264,7 +264,7 @@ describe('what is remembered of callers', () => {
   }
 });
 
-/** Of all answers, until the server ends the connection. */
+/** Of all responses, until the server closes the connection. */
 async function statusesOf(socket: Socket): Promise<number[]> {
   return [...(await text(socket)).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
 }

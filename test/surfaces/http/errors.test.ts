@@ -1,4 +1,4 @@
-// Whatever goes wrong, the answer has one shape, and says nothing about the inside.
+// Every error is a problem response and reveals nothing internal.
 import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function problemAt(path: string, init: RequestInit = {}) {
   return { status: response.status, headers: response.headers, body };
 }
 
-/** What the server answers to bytes that no client library would send. */
+/** The response to bytes that no client library would send. */
 function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -54,7 +54,7 @@ function sendRaw(bytes: string): Promise<string> {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-describe('what the caller got wrong', () => {
+describe('client errors', () => {
   test.each([
     ['an address that nothing serves', '/nothing', {}, 404, undefined],
     ['an address that is malformed', '/things/%zz', {}, 400, undefined],
@@ -81,14 +81,14 @@ describe('what the caller got wrong', () => {
     expect(answer.body.code).toBe(code);
   });
 
-  test('a method that the address does not have: it says which ones', async () => {
+  test('a method that the URL does not support: names the supported ones', async () => {
     const answer = await problemAt('/things/1', { method: 'DELETE' });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
     expect((await problemAt('/things')).headers.get('allow')).toBe('POST');
   });
 
-  test('a problem as the code has put it', async () => {
+  test('a problem that the code has thrown', async () => {
     const answer = await problemAt('/refused');
     expect(answer.body).toEqual({
       type: 'about:blank',
@@ -114,8 +114,8 @@ describe('what the caller got wrong', () => {
   });
 });
 
-describe('what we got wrong', () => {
-  test.each(['/broken', '/thrown'])('%s tells nothing but a request id', async (path) => {
+describe('server errors', () => {
+  test.each(['/broken', '/thrown'])('%s reveals nothing but a request id', async (path) => {
     const { status, headers, body } = await problemAt(path);
     expect(status).toBe(500);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -130,14 +130,14 @@ describe('what we got wrong', () => {
     },
   );
 
-  test('a 4xx of the framework keeps its status, not its words', () => {
+  test('a 4xx of the framework keeps its status, not its message', () => {
     const problem = problemOf(Object.assign(new Error('inside'), { statusCode: 417 }));
     expect(problem.status).toBe(417);
     expect(problem.message).not.toContain('inside');
   });
 });
 
-test('every answer has an id of its own, whatever the caller sends as one', async () => {
+test('every response has its own request id, whatever the caller sends', async () => {
   const ids = await Promise.all(
     [1, 2].map(async () =>
       (await fetch(`${address}/things/1`, { headers: { 'x-request-id': 'mine' } })).headers.get('x-request-id'),
@@ -147,12 +147,12 @@ test('every answer has an id of its own, whatever the caller sends as one', asyn
   expect(ids).not.toContain('mine');
 });
 
-test('no browser guesses at the type of an answer', async () => {
+test('browsers must not sniff content types', async () => {
   for (const path of ['/things/1', '/nothing', '/broken']) {
     expect((await fetch(address + path)).headers.get('x-content-type-options')).toBe('nosniff');
   }
 });
 
-test('a slash at the end makes no difference', async () => {
+test('a trailing slash makes no difference', async () => {
   expect((await fetch(`${address}/things/1/`)).status).toBe(200);
 });

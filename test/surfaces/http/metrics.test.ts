@@ -1,4 +1,4 @@
-// /metrics: known traffic gives known numbers, in a text that every reader of the format understands, and of bounded size.
+// /metrics: known traffic gives known numbers, in the Prometheus format, with bounded size.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -20,7 +20,7 @@ async function metricsOf(app: TestService): Promise<Exposition> {
   return new Exposition(await (await fetch(`${app.url}/metrics`)).text());
 }
 
-/** What was not counted yet is not there. */
+/** undefined: not counted yet. */
 function countOf(metrics: Exposition, name: string, labels: Readonly<Record<string, string>>): number {
   return metrics.samples().some((sample) => sample.name === name) ? metrics.value(name, labels) : 0;
 }
@@ -53,7 +53,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     return response.status;
   }
 
-  test('says what each number means', async () => {
+  test('describes each metric', async () => {
     const { families } = await metricsOf(app);
     for (const { name, help, type } of families.values()) {
       expect(help.length, name).toBeGreaterThan(10);
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
   });
 
-  test('is right before anything has happened', async () => {
+  test('is correct before anything has happened', async () => {
     const metrics = await metricsOf(app);
     for (const result of ['accepted', 'duplicate', 'rejected']) {
       expect(metrics.value('funnel_events_total', { result })).toBe(0);
@@ -83,7 +83,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(metrics.value('funnel_report_threads')).toBeGreaterThanOrEqual(2);
   });
 
-  test('counts requests by route, method and class of status, and errors by code', async () => {
+  test('counts requests by route, method and status class, and errors by code', async () => {
     const statuses = [
       await get(`${WEBSITE_REPORT}?timeframe=today`),
       await get(`${WEBSITE_REPORT}?timeframe=today`),
@@ -104,7 +104,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect([errors('422', 'invalid_timeframe'), errors('401', 'none'), errors('404', 'none')]).toEqual([1, 1, 2]);
   });
 
-  test('counts answers from memory, and runs of the others', async () => {
+  test('counts cache hits, and runs of the others', async () => {
     const cache = 'funnel_report_cache_requests_total';
     const runs = 'funnel_report_run_duration_seconds_count';
     const before = await metricsOf(app);
@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(checked).toBe(3);
   });
 
-  test('counts events by what became of them, and commits by what they took', async () => {
+  test('counts events by outcome, and commits by size and duration', async () => {
     const first = ndjson([eventWith(), eventWith({ id: 'a' }), eventWith({ visitor: '' }), eventWith({ type: 'x' })]);
     expect((await app.collect(ingestKey, first)).status).toBe(200);
     expect((await app.collect(ingestKey, ndjson([eventWith({ id: 'a' })]))).status).toBe(200);
@@ -136,7 +136,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(metrics.value('funnel_http_errors_total', { status: '400', code: 'invalid_json' })).toBe(1);
   });
 
-  test('counts what is sent again under one Idempotency-Key as duplicates', async () => {
+  test('counts repeats with the same Idempotency-Key as duplicates', async () => {
     const body = ndjson([eventWith(), eventWith(), eventWith({ visitor: '' })]);
     const before = await metricsOf(app);
     for (let round = 0; round < 3; round++) await app.collect(ingestKey, body, { 'idempotency-key': 'key' });
@@ -147,7 +147,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(grown).toEqual([2, 4, 3]);
   });
 
-  test('knows how many batches shared a commit', async () => {
+  test('counts the batches of a commit', async () => {
     const before = await metricsOf(app);
     await Promise.all(Array.from({ length: 40 }, () => app.collect(ingestKey, ndjson([eventWith()]))));
     const after = await metricsOf(app);
@@ -157,7 +157,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(grownBy('funnel_ingestion_lag_seconds_count')).toBe(40);
   });
 
-  test('knows what the collector holds, and lets go of it', async () => {
+  test('shows the memory of the collector, and that it is released', async () => {
     const { hostname, port } = new URL(app.url);
     const upload = connect(Number(port), hostname);
     await once(upload, 'connect');
@@ -171,7 +171,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await until(app, (metrics) => metrics.value('funnel_http_requests_in_progress') === 1);
   });
 
-  it.runIf(engine === 'postgres')('knows the connections of its pool', async () => {
+  it.runIf(engine === 'postgres')('shows the connections of its pool', async () => {
     const metrics = await metricsOf(app);
     expect(metrics.value('funnel_postgres_connections_max')).toBe(10);
     expect(metrics.value('funnel_postgres_connection_waiters')).toBe(0);
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-test('stays small whatever is asked for', async () => {
+test('stays small whatever is requested', async () => {
   const app = await TestService.start('sqlite', { components: SERVER_COMPONENTS, clock: new TestClock() });
   const random = new Random(1);
   const word = () => random.between(0, 0xffffffff).toString(36);
@@ -209,7 +209,7 @@ test('stays small whatever is asked for', async () => {
     return samples.map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`).sort();
   };
   await metricsOf(app);
-  // One of each kind by each method: afterwards nothing new may come.
+  // One of each kind with each method: after that there must be no new series.
   const kinds = methods.flatMap((method) => paths.map((path): [string, string] => [method, path()]));
   const first = await seriesAfter(kinds);
   const many = Array.from({ length: RANDOM_PATHS }, (_, index): [string, string] => [
@@ -222,7 +222,7 @@ test('stays small whatever is asked for', async () => {
   await app.dispose();
 });
 
-/** The server takes notice of other connections in its own time. */
+/** The server notices other connections asynchronously. */
 async function until(app: TestService, isSo: (metrics: Exposition) => boolean): Promise<void> {
   for (let attempt = 0; attempt < 500; attempt++) if (isSo(await metricsOf(app))) return;
   throw new Error('it never came to be');

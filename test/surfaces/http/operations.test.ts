@@ -1,4 +1,4 @@
-// What operators and their tools ask: alive, ready, how is it doing. And which component of the service brings which address.
+// Health, readiness and metrics for operators, and which component serves which URLs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from '../../../src/server-components.ts';
@@ -49,7 +49,7 @@ describe('a service with its database', () => {
       expect((await fetch(`${url}/readyz`)).status).toBe(200);
     }));
 
-  test('is measured in the words of Prometheus, by route and never by address', () =>
+  test('has Prometheus metrics, by route and never by URL', () =>
     withApp(empty.url, ['rest'], async ({ url }) => {
       await fetch(`${url}/api/v1/reports/campaigns/4711?website_id=1`);
       const answer = await fetch(`${url}/metrics`);
@@ -61,7 +61,7 @@ describe('a service with its database', () => {
       expect(text).not.toContain('4711');
     }));
 
-  /** An address of each component; without a token most of them refuse, but they are there. */
+  /** A URL of each component. Without a token most reject the request, but they exist. */
   const ADDRESSES: Readonly<Record<Exclude<ServerComponent, 'jobs'>, readonly [string, string]>> = {
     rest: ['GET', '/api/v1/reports/websites'],
     mcp: ['POST', '/mcp'],
@@ -70,7 +70,7 @@ describe('a service with its database', () => {
     dashboard: ['GET', '/'],
   };
 
-  test.each(SERVER_COMPONENTS)('%s alone serves its own addresses and no others', (component) =>
+  test.each(SERVER_COMPONENTS)('%s alone serves its own URLs and no others', (component) =>
     withApp(empty.url, [component], async ({ url }) => {
       const served: string[] = [];
       for (const [name, [method, path]] of Object.entries(ADDRESSES)) {
@@ -89,7 +89,7 @@ describe('a service with its database', () => {
     }));
 });
 
-describe('a service that can not work yet', () => {
+describe('a service that is not ready yet', () => {
   async function expectUnready(url: string, code: string): Promise<void> {
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).toBe(503);
@@ -98,7 +98,7 @@ describe('a service that can not work yet', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   }
 
-  test('is alive but not ready while its database can not be reached', () =>
+  test('is alive but not ready while its database cannot be reached', () =>
     withApp(NOBODY_LISTENS, ['rest'], ({ url }) => expectUnready(url, 'database_unavailable')));
 
   test.runIf(ENGINES.includes('postgres'))('nor while the schema is not current, until it is migrated', async () => {

@@ -1,4 +1,4 @@
-// Whatever is logged of a request carries its id, as the answer does, at whichever level.
+// Every log line of a request has its id, as the response does, at every level.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -52,7 +52,7 @@ test('each level, and a child', async () => {
   expect(new Set(lines.map(({ reqId }) => reqId))).toEqual(new Set([id]));
 });
 
-test('two requests that fail are told apart', async () => {
+test('two failed requests can be distinguished', async () => {
   lines.length = 0;
   const answers = await Promise.all([server.inject('/breaks'), server.inject('/breaks')]);
   const ids = answers.map(({ headers }) => headers['x-request-id']);

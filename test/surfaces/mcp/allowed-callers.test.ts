@@ -8,7 +8,7 @@ describe('a tool server with a public name', () => {
     { host: 'reports.example.com' },
     { host: 'reports.example.com:443', origin: 'https://reports.example.com' },
     { host: 'localhost:8080' },
-  ])('takes %o', (headers) => {
+  ])('accepts %o', (headers) => {
     expect(() => check(headers)).not.toThrow();
   });
 
@@ -19,12 +19,12 @@ describe('a tool server with a public name', () => {
     { host: 'reports.example.com', origin: 'http://localhost:3000' },
     { host: 'reports.example.com', origin: 'https://example.com' },
     { host: 'reports.example.com', origin: 'https://reports.example.com.evil.example' },
-  ])('refuses %o', (headers) => {
+  ])('rejects %o', (headers) => {
     expect(() => check(headers)).toThrow(expect.objectContaining({ status: 403 }));
   });
 });
 
-test('the problem says which name is right', () => {
+test('the problem names the correct host', () => {
   const check = allowedCallers('http://localhost:8080/mcp');
   expect(() => check({ host: 'funnel:8080' })).toThrow('http://localhost:8080/mcp');
 });

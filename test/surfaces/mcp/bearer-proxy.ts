@@ -1,4 +1,4 @@
-// Stands in front of a server and adds the bearer header, for test tools that can not send one.
+// A proxy that adds the bearer header, for test tools that cannot send one.
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,5 +1,5 @@
-// The protocol's own conformance suite, for both generations. What a server with tools alone can not pass stands in the
-// baseline files, check by check and with its reason; the suite fails on anything else, and on an entry that is stale.
+// The protocol's own conformance suite, for both generations. What a server with only tools cannot pass is listed in the
+// baseline files, each check with its reason. The suite fails on anything else, and on stale entries.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,7 @@ import { startWithMonthsOfEvents } from './months-of-events.ts';
 
 const SUITE = resolve('node_modules/@modelcontextprotocol/conformance/dist/index.js');
 
-/** Named, so that a run of nothing can not pass. The last one is not part of what the suite counts, but it holds. */
+/** Named, so that an empty run cannot pass. The suite does not count the last one, but it passes. */
 const PASSED = {
   '2025-11-25': ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'],
   '2026-07-28': [

@@ -1,5 +1,5 @@
-// The address of the tool server, message by message: who is let in, what is refused and how, and both generations of the
-// protocol as they look on the wire.
+// The endpoint of the tool server: who is admitted, what is rejected and how, and both generations of the
+// protocol on the wire.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestService } from '../../support/test-service.ts';
@@ -36,10 +36,10 @@ function postModern(method: string, params: { name?: string } = {}, headers: Rea
   });
 }
 
-describe('who is let in', () => {
+describe('access', () => {
   const challenge = `scope="reports", resource_metadata="${METADATA_URL}"`;
 
-  test('without a token: 401 that says where to get one, by any method and whatever is sent', async () => {
+  test('without a token: 401 that says where to get one, for any method and body', async () => {
     for (const method of ['POST', 'GET', 'DELETE', 'PUT', 'OPTIONS']) {
       const response = await fetch(service.mcpUrl, { method });
       expect(response.status, method).toBe(401);
@@ -58,14 +58,14 @@ describe('who is let in', () => {
     }
   });
 
-  test('a token that is revoked between two calls is refused at the second', async () => {
+  test('a token that is revoked between two calls is rejected at the second', async () => {
     const { id, token: soonRevoked } = await service.createToken([1], { audience: 'tools' });
     expect((await service.postMcp(call('list_websites'), soonRevoked)).status).toBe(200);
     await service.revokeToken(id);
     expect((await service.postMcp(call('list_websites'), soonRevoked)).status).toBe(401);
   });
 
-  test('a token is not taken from the address', async () => {
+  test('a token in the URL is not accepted', async () => {
     const response = await fetch(`${service.mcpUrl}?access_token=${token}`, { method: 'POST' });
     expect(response.status).toBe(401);
   });
@@ -77,7 +77,7 @@ describe('who is let in', () => {
     expect(response.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", ${challenge}`);
   });
 
-  test('the legacy key is of the REST API alone', async () => {
+  test('the legacy key is only for the REST API', async () => {
     const response = await fetch(service.mcpUrl, { method: 'POST', headers: { authorization: 'api_key=abc' } });
     expect(response.status).toBe(401);
   });
@@ -92,8 +92,8 @@ describe('who is let in', () => {
   });
 });
 
-describe('the name that it is asked by', () => {
-  /** `fetch` sets the header itself, so this asks by hand. */
+describe('the Host header', () => {
+  /** `fetch` sets the header itself, so this uses node:http. */
   function statusFor(host: string): Promise<number> {
     const { hostname, port } = new URL(service.url);
     const headers = { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -133,7 +133,7 @@ describe('discovery', () => {
   );
 });
 
-describe('what is no message', () => {
+describe('not a message', () => {
   test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s: 405', async (method) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const response = await fetch(service.mcpUrl, { method, headers });
@@ -151,7 +151,7 @@ describe('what is no message', () => {
     ['a number', '42', -32600],
     ['an object of something else', { hello: 'world' }, -32600],
     ['an object with a poisoned prototype', '{"jsonrpc":"2.0","id":1,"__proto__":{"method":"ping"}}', -32700],
-  ])('%s: an error of JSON-RPC', async (_name, body, code) => {
+  ])('%s: a JSON-RPC error', async (_name, body, code) => {
     const response = await service.postMcp(body, token);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } });
@@ -170,7 +170,7 @@ describe('what is no message', () => {
     expect(await response.json()).toEqual({ jsonrpc: '2.0', id: null, error });
   });
 
-  test('very many names, or very deep ones: refused before any of them is looked at', async () => {
+  test('too many names or too much depth: rejected before anything else', async () => {
     const names = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, 1]));
     const deep = JSON.parse(`${'['.repeat(1_000)}${']'.repeat(1_000)}`);
     for (const args of [names, { website_ids: deep }]) {
@@ -210,7 +210,7 @@ describe('the generations before 2026-07-28', () => {
     },
   );
 
-  test('a version that nobody knows is answered with the newest of that generation', async () => {
+  test('an unknown version gets the newest of that generation', async () => {
     const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo: { name: 'odd', version: '1' } };
     const { result } = (await (await service.postMcp(rpc('initialize', params), token)).json()) as {
       result: { protocolVersion: string };
@@ -218,25 +218,25 @@ describe('the generations before 2026-07-28', () => {
     expect(result.protocolVersion).toBe('2025-11-25');
   });
 
-  test('a notification is accepted, and answered by nothing', async () => {
+  test('a notification is accepted without a response body', async () => {
     const response = await service.postMcp({ jsonrpc: '2.0', method: 'notifications/initialized' }, token);
     expect(response.status).toBe(202);
     expect(await response.text()).toBe('');
   });
 
-  test('any later message stands for itself, without a session, whatever is accepted', async () => {
+  test('later messages are independent, without a session', async () => {
     const response = await service.postMcp(call('list_websites'), token, { accept: 'application/json' });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ id: 7, result: { structuredContent: { websites: [{ id: 1 }] } } });
   });
 
-  test('a version header that nobody knows: 400', async () => {
+  test('an unknown version header: 400', async () => {
     expect((await service.postMcp(rpc('ping'), token, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
   });
 });
 
 describe('2026-07-28', () => {
-  test('server/discover says everything, and for how long it holds', async () => {
+  test('server/discover describes the server, and how long that is valid', async () => {
     const response = await postModern('server/discover');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -251,13 +251,13 @@ describe('2026-07-28', () => {
     });
   });
 
-  test('tools/list may be kept by anyone', async () => {
+  test('tools/list may be cached by anyone', async () => {
     expect(await (await postModern('tools/list')).json()).toMatchObject({
       result: { ttlMs: 600_000, cacheScope: 'public' },
     });
   });
 
-  test('tools/call answers by one JSON document', async () => {
+  test('tools/call returns one JSON document', async () => {
     const response = await postModern('tools/call', { name: 'list_websites' });
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await response.json()).toMatchObject({
@@ -273,7 +273,7 @@ describe('2026-07-28', () => {
     expect((await postModern('tools/list', {}, { 'mcp-protocol-version': '2025-11-25' })).status).toBe(400);
   });
 
-  test('a version to come is refused, with the one to use', async () => {
+  test('a future version is rejected, with the supported one', async () => {
     const meta = { ...META, 'io.modelcontextprotocol/protocolVersion': '2099-01-01' };
     const response = await service.postMcp(rpc('tools/list', { _meta: meta }), token, {
       'mcp-protocol-version': '2099-01-01',
@@ -300,7 +300,7 @@ describe('arguments', () => {
     return JSON.parse(result.content[0].text);
   }
 
-  test('that a tool does not have are refused by name', async () => {
+  test('that a tool does not have are rejected by name', async () => {
     expect(await problemOf(call('list_campaigns', { offset: 10 }))).toEqual({
       type: 'about:blank',
       title: 'Unprocessable Entity',
@@ -314,7 +314,7 @@ describe('arguments', () => {
     expect(await problemOf(call('list_websites', { page: 1 }))).toMatchObject({ param: 'page' });
   });
 
-  test('that are null are as good as left out', async () => {
+  test('that are null count as left out', async () => {
     const structured = async (args: object) => {
       const answer = await (await service.postMcp(call('list_campaigns', args), token)).json();
       return (answer as { result: { structuredContent?: unknown } }).result.structuredContent;
@@ -344,7 +344,7 @@ describe('arguments', () => {
     });
   });
 
-  test('of another type are refused by name, with the rule', async () => {
+  test('of another type are rejected by name, with the rule', async () => {
     expect(await problemOf(call('get_campaign_report', { id: '10' }))).toMatchObject({
       status: 422,
       code: 'invalid_id',
@@ -367,7 +367,7 @@ describe('arguments', () => {
     expect(await response.json()).toMatchObject({ error: { code: -32602 } });
   });
 
-  test('for a tool that there is not: an error of the protocol', async () => {
+  test('for an unknown tool: a protocol error', async () => {
     for (const name of ['drop_tables', 'constructor', '__proto__']) {
       expect(await (await service.postMcp(call(name), token)).json()).toMatchObject({
         error: { code: -32602, message: expect.stringContaining(name) },

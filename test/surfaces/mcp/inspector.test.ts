@@ -38,7 +38,7 @@ describe.each(ENGINES)('%s', (engine) => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** What it printed, for programs and for people. */
+  /** Its output, as JSON and as text. */
   async function inspect(...args: string[]): Promise<{ readonly result: unknown; readonly remarks: string }> {
     const target = [
       '--cli',
@@ -55,13 +55,13 @@ describe.each(ENGINES)('%s', (engine) => {
     return { result: JSON.parse(stdout), remarks: stderr };
   }
 
-  test('lists the tools, and finds nothing in them that a client could stumble over', async () => {
+  test('lists the tools without warnings', async () => {
     const { result, remarks } = await inspect('--method', 'tools/list', '--strict');
     expect(result).toMatchObject({ tools: TOOLS });
     expect(remarks).not.toMatch(/warning|error: /i);
   });
 
-  test('calls every tool, with the answers of the REST API', { timeout: 120_000 }, async () => {
+  test('calls every tool, with the results of the REST API', { timeout: 120_000 }, async () => {
     const calls = TOOL_OPERATIONS.map(async (report) => {
       const parameters = ARGUMENTS[report.name] ?? {};
       const pairs = Object.entries(parameters).flatMap(([name, value]) => [

@@ -1,4 +1,4 @@
-// The service with some months of counted events and one weekly snapshot, for comparing what its surfaces answer.
+// The service with some months of counted events and one weekly snapshot, for comparing its surfaces.
 import type { Engine } from '../../../src/database/database.ts';
 import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
 import type { SentEvent } from '../../support/events.ts';

@@ -1,4 +1,4 @@
-// What breaks inside stays inside: the caller learns that it broke, and nothing of how.
+// Internal errors stay internal: the caller learns that something failed, but not how.
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Guard } from '../../../src/access/guard.ts';
@@ -33,7 +33,7 @@ async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   return { response, logged: logged.join('') };
 }
 
-test('a report that fails gives a tool error that names the request, and the log has the cause', async () => {
+test('a report that fails gives a tool error with the request id, and the log has the cause', async () => {
   const { response, logged } = await answer({ read: () => Promise.reject(new Error(SECRET)) });
   const requestId = response.headers['x-request-id'];
   expect(response.statusCode).toBe(200);

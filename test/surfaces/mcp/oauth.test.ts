@@ -1,5 +1,5 @@
-// The OAuth way, by the official client alone: it is told nothing but the address of the tool server, and finds, registers
-// and obtains everything else by itself. A person logs in and allows it, with a real browser and without.
+// OAuth with the official client: it only gets the URL of the tool server, and discovers, registers
+// and obtains everything else by itself. A user logs in and allows it, with a real browser and without.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
@@ -23,7 +23,7 @@ import { RememberingProvider } from './remembering-provider.ts';
 
 type Person = (authorizationUrl: URL) => Promise<URL>;
 
-/** Where the authorization server sends the person back to; gives the address that they arrive at. */
+/** The redirect URI. Returns the URL that the user arrives at. */
 async function startCallback(): Promise<{ url: string; arrived: Promise<URL>; close(): void }> {
   const { promise: arrived, resolve } = Promise.withResolvers<URL>();
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ function connect(mcpUrl: string, era: Era, authProvider: OAuthClientProvider) {
   return { client, transport, connected: client.connect(transport) };
 }
 
-/** From an address and nothing else to a client that may call. */
+/** From only a URL to an authorized client. */
 async function authorize(mcpUrl: string, era: Era, person: Person, provider: RememberingProvider): Promise<Client> {
   const first = connect(mcpUrl, era, provider);
   await expect(first.connected).rejects.toThrow(UnauthorizedError);
@@ -76,7 +76,7 @@ describe.each(ENGINES)('%s', (engine) => {
     return new URL((await person.allow(consent, [1])).url);
   };
 
-  test.each(ERAS)('from nothing to a tool call, and back by revocation: %s', async (era) => {
+  test.each(ERAS)('from nothing to a tool call, then revocation: %s', async (era) => {
     const provider = new RememberingProvider('http://127.0.0.1:9/back');
     const client = await authorize(app.config.mcpUrl, era, withoutBrowser, provider);
 
@@ -85,7 +85,7 @@ describe.each(ENGINES)('%s', (engine) => {
     expect(authorizationUrl!.searchParams.get('resource')).toBe(app.config.mcpUrl);
     expect(authorizationUrl!.searchParams.get('code_challenge_method')).toBe('S256');
 
-    // Only the website that was chosen, though the person has two.
+    // Only the chosen website, although the user has two.
     expect((await call(client, 'list_websites')).structuredContent).toMatchObject({ websites: [{ id: 1 }] });
     expect(await call(client, 'get_website_report', { website_id: 2 })).toMatchObject({ isError: true });
 
@@ -101,7 +101,7 @@ describe.each(ENGINES)('%s', (engine) => {
     await client.close();
   });
 
-  test('a token for the tools is good for nothing else', async () => {
+  test('a token for the tools is only valid there', async () => {
     const provider = new RememberingProvider('http://127.0.0.1:9/back');
     const client = await authorize(app.config.mcpUrl, '2025-11-25', withoutBrowser, provider);
     await client.close();
@@ -110,7 +110,7 @@ describe.each(ENGINES)('%s', (engine) => {
   });
 });
 
-test.skipIf(!CHROMIUM)('a person with a browser logs in, chooses a website and allows the assistant', async () => {
+test.skipIf(!CHROMIUM)('a user with a browser logs in, chooses a website and allows the assistant', async () => {
   const app = await startLoginService('sqlite');
   const callback = await startCallback();
   const browser = await launchBrowser();
@@ -193,7 +193,7 @@ describe('the tool server alone, with tokens of another process', () => {
     for (const close of closing) await close();
   });
 
-  test('it names the issuer, takes its tokens, and refuses a revoked one at the next call', async () => {
+  test('it names the issuer, accepts its tokens, and rejects a revoked one at the next call', async () => {
     const provider = new RememberingProvider('http://127.0.0.1:9/back');
     const client = await authorize(
       mcpUrl,

@@ -1,4 +1,4 @@
-// What the official clients of both generations ask of the application around them.
+// The OAuth provider that the official clients of both generations require from an application.
 import type {
   OAuthClientMetadata,
   OAuthClientProvider,
@@ -7,7 +7,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 
-/** What an application remembers between the steps. */
+/** The state of an application between the steps. */
 export class RememberingProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
   authorizationUrl: URL | undefined;

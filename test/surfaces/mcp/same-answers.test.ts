@@ -1,4 +1,4 @@
-// Each tool answers exactly what its REST endpoint answers, on both engines, to both generations of clients.
+// Each tool returns exactly what its REST endpoint returns, on both engines, to both generations of clients.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
@@ -12,7 +12,7 @@ const CUSTOM = { timeframe: 'custom', range_start: '2024-12-24', range_end: '202
 const NO_WEBSITE: Parameters = {};
 const SITE: Parameters = { website_id: 1 };
 
-/** Of one subject: in good and bad calls alike. */
+/** Of one subject, in valid and invalid calls. */
 function ofSubject(id: number, otherId: number): Parameters[] {
   return [
     { ...SITE, id },
@@ -114,7 +114,7 @@ describe.each(ENGINES)('%s', (engine) => {
       },
     );
 
-    test('good and bad answers were both among them', async () => {
+    test('both successes and errors were compared', async () => {
       const { content } = (await client.callTool({ name: 'list_experiments', arguments: SITE })) as CallToolResult;
       expect(JSON.stringify(content)).toContain('Spring popup');
       expect(JSON.stringify(content)).toMatch(/views[\\":]+[1-9]/);

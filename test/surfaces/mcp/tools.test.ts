@@ -44,7 +44,7 @@ test('the tools are those of the specification', () => {
   expect(TOOLS.map(({ name }) => name)).toEqual(Object.keys(PARAMETERS));
 });
 
-test.each(Object.entries(PARAMETERS))('%s takes exactly its parameters', (name, parameters) => {
+test.each(Object.entries(PARAMETERS))('%s accepts exactly its parameters', (name, parameters) => {
   const { inputSchema } = TOOLS.find((tool) => tool.name === name)!;
   expect(inputSchema.type).toBe('object');
   expect(inputSchema.additionalProperties).toBe(false);
@@ -59,7 +59,7 @@ test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s only reads', (_na
   expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
 });
 
-test('the instructions name every tool, and what a reader of numbers must know', () => {
+test('the instructions name every tool, and explain the numbers', () => {
   for (const { name } of TOOLS) expect(INSTRUCTIONS).toContain(name);
   for (const word of ['percent', 'distinct', 'previous_period', 'last_30_days', '92 days', '400 points']) {
     expect(INSTRUCTIONS).toContain(word);

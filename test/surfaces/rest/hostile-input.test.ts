@@ -1,4 +1,4 @@
-// Input that is meant to break things: it is refused or ignored, never a failure of ours, and nothing internal shows.
+// Hostile input: it is rejected or ignored, never a server error, and nothing internal leaks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { campaignsReport } from '../../../src/reports/campaigns.ts';
@@ -6,7 +6,7 @@ import { startCountedShop } from '../../support/counted-shop.ts';
 import { ENGINES } from '../../support/databases.ts';
 import type { HttpAnswer, TestService } from '../../support/test-service.ts';
 
-/** As they stand in the address. */
+/** As they appear in the URL. */
 const HOSTILE_VALUES = [
   '%00',
   '20%00',
@@ -112,7 +112,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await askAll(values.map((value) => report.path.replace('{id}', value.replaceAll('/', '%2F'))));
   });
 
-  test('what looks like SQL is a text like any other', async () => {
+  test('what looks like SQL is an ordinary string', async () => {
     for (const ctaType of ["' OR '1'='1", "'; DROP TABLE campaigns; --", '%', '_', '\\', '*', 'quiz%', 'qui_']) {
       const { data } = await service.report(campaignsReport, { cta_type: ctaType }, token);
       expect(data.campaigns).toEqual([]);
@@ -121,7 +121,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(data.pagination.total_entries).toBe(5);
   });
 
-  test('a website of the token can not be smuggled in', async () => {
+  test('the website of the token cannot be overridden', async () => {
     for (const query of HOSTILE_QUERIES.slice(0, 3)) {
       const { status, body } = await service.get(`/reports/website?${query}`, token);
       expect({ status, body }).toMatchObject({ status: 422, body: { code: 'unknown_parameter' } });

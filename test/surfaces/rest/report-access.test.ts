@@ -1,4 +1,4 @@
-// Who gets an answer: the same rules for every report in the catalog, and in one order, 401, 403, 400 or 422, 404.
+// Access to reports: the same rules for every report, in one order: 401, 403, 400 or 422, 404.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeToken } from '../../../src/access/tokens.ts';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
@@ -10,7 +10,7 @@ import { DAY_MS } from '../../support/test-clock.ts';
 import { type HttpAnswer, type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
 import { writeSnapshot } from '../../support/write-snapshot.ts';
 
-/** What each answer says in `report`. */
+/** The `report` field of each response. */
 const REPORT_VALUES: Readonly<Record<string, string | undefined>> = {
   list_websites: undefined,
   get_website_report: 'website',
@@ -24,7 +24,7 @@ const REPORT_VALUES: Readonly<Record<string, string | undefined>> = {
   get_account_performance: 'account_performance',
 };
 
-/** An id that another tenant's website has, and one that nobody has. */
+/** An id of another tenant's website, and one that does not exist. */
 const FOREIGN_IDS: Readonly<Record<string, number>> = {
   get_campaign_report: 30,
   get_variant_report: 300,
@@ -62,7 +62,7 @@ function expectProblem(answer: HttpAnswer, status: number, body: Readonly<Record
   expect(answer.status).toBe(status);
 }
 
-/** The body with every mention of the id taken out. */
+/** The body without the id. */
 function withoutId(answer: HttpAnswer, id: number): string {
   return answer.text.replaceAll(String(id), '{id}');
 }
@@ -84,7 +84,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     service.request(`/api/v1${pathOf(report, parameters)}`, authorization ? { headers: { authorization } } : {});
 
   describe.each(byName(TOOL_OPERATIONS))('%s', (name, report) => {
-    test('is answered in its exact shape', async () => {
+    test('is returned in its exact shape', async () => {
       const answer = await service.ask(report, leastParameters(report), token);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -94,7 +94,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect((answer.body as { report?: string }).report).toBe(REPORT_VALUES[name]);
     });
 
-    test('asks for a token', async () => {
+    test('requires a token', async () => {
       const answer = await askAs(report, undefined);
       expectProblem(answer, 401);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -107,13 +107,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       'Bearer fat_unknown',
       'Bearer unknown',
       'api_key=unknown-key-of-nobody',
-    ])('refuses the header %j', async (authorization) => {
+    ])('rejects the header %j', async (authorization) => {
       const answer = await askAs(report, authorization);
       expectProblem(answer, 401);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     });
 
-    test('refuses a token for the tools', async () => {
+    test('rejects a token for the tools', async () => {
       const answer = await service.ask(
         report,
         leastParameters(report),
@@ -123,14 +123,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer .*error="invalid_token"/);
     });
 
-    test('refuses a token without its scope', async () => {
+    test('rejects a token without its scope', async () => {
       const other = await service.token([2], { scopes: ['contacts:read', 'websites:read'] });
       const answer = await service.ask(report, leastParameters(report), other);
       expectProblem(answer, 403);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="reports"');
     });
 
-    test('asks for the scope before anything else is looked at', async () => {
+    test('checks the scope before anything else', async () => {
       const other = await service.token([2], { scopes: ['areas:read'] });
       const wrong = { id: 'x', website_id: 'x', timeframe: 'x', count_type: 'x', group_by: 'x' };
       expectProblem(await service.ask(report, wrong, other), 403);
@@ -139,7 +139,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe.each(byName(takesWebsite))('%s', (_, report) => {
-    test('knows the website of its token only: a foreign one looks like none', async () => {
+    test('only knows the websites of its token: others look like they do not exist', async () => {
       const foreign = await service.ask(report, { ...leastParameters(report), website_id: WEBSITE_IDS.foreign }, token);
       const nobodys = await service.ask(report, { ...leastParameters(report), website_id: WEBSITE_IDS.nobodys }, token);
       expectProblem(foreign, 404, { param: 'website_id' });
@@ -151,7 +151,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe.each(byName(needsWebsite))('%s', (_, report) => {
-    test('must be told which of several websites', async () => {
+    test('requires website_id if there are several websites', async () => {
       const several = await service.token([1, 2]);
       const answer = await service.ask(report, leastParameters(report), several);
       expectProblem(answer, 400, { code: 'website_id_required', param: 'website_id' });
@@ -159,7 +159,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test('list_websites and get_account_performance need not be told', async () => {
+  test('list_websites and get_account_performance do not require it', async () => {
     const several = await service.token([1, 2]);
     const untold = TOOL_OPERATIONS.filter((report) => !needsWebsite.includes(report));
     expect(untold.map(({ name }) => name).sort()).toEqual(['get_account_performance', 'list_websites']);
@@ -169,18 +169,18 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe.each(byName(takesId))('%s', (name, report) => {
     const [own, foreign, nobodys] = [QUIZ_IDS[name]!, FOREIGN_IDS[name]!, NOBODYS_IDS[name]!];
 
-    test('a foreign id looks like none', async () => {
+    test('an id of another tenant looks like it does not exist', async () => {
       const answer = await service.ask(report, { id: foreign }, token);
       expectProblem(answer, 404, { param: 'id' });
       expect(withoutId(answer, foreign)).toBe(withoutId(await service.ask(report, { id: nobodys }, token), nobodys));
     });
 
-    test('an id of another website of the same token looks like none', async () => {
+    test('an id of another website of the same token looks like it does not exist', async () => {
       const several = await service.token([1, 2]);
       expectProblem(await service.ask(report, { id: own, website_id: 1 }, several), 404, { param: 'id' });
     });
 
-    test('a parameter that makes no sense is named before a missing id, whoever may have it', async () => {
+    test('an invalid parameter is reported before an unknown id', async () => {
       const answers = [foreign, nobodys].map((id) => service.ask(report, { id, count_type: 'x' }, token));
       for (const answer of await Promise.all(answers)) {
         expectProblem(answer, 422, { code: 'invalid_count_type', param: 'count_type' });
@@ -191,7 +191,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe.each(byName(takesTimeframe))('%s', (_, report) => {
-    test('a timeframe that makes no sense is named before a foreign website', async () => {
+    test('an invalid timeframe is reported before a website of another tenant', async () => {
       const foreign = { ...leastParameters(report), website_id: WEBSITE_IDS.foreign };
       expectProblem(await service.ask(report, { ...foreign, timeframe: 'x' }, token), 422, {
         code: 'invalid_timeframe',
@@ -214,13 +214,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     },
   );
 
-  test('how wide all time is depends on the website, so a foreign one stays hidden', async () => {
+  test('the width of all time depends on the website, so websites of others stay hidden', async () => {
     const website = TOOL_OPERATIONS.find(({ name }) => name === 'get_website_report')!;
     const asked = { timeframe: 'all_time', group_by: 'day', website_id: WEBSITE_IDS.foreign };
     expectProblem(await service.ask(website, asked, token), 404, { param: 'website_id' });
   });
 
-  test('a missing website_id comes with the other mistakes, before what is foreign', async () => {
+  test('a missing website_id is reported with the other errors, before 404', async () => {
     const several = await service.token([1, 2]);
     for (const report of takesCountType) {
       const answer = await service.ask(report, { ...leastParameters(report), count_type: 'x' }, several);
@@ -235,7 +235,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   describe('a token', () => {
     const [anyReport] = takesId;
 
-    test('that is revoked over another connection is refused by the next call of every report', async () => {
+    test('that is revoked over another connection is rejected by the next call of every report', async () => {
       const { id, token: revoked } = await service.createToken([2]);
       for (const report of TOOL_OPERATIONS)
         expect((await service.ask(report, leastParameters(report), revoked)).status).toBe(200);
@@ -246,7 +246,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         expectProblem(await service.ask(report, leastParameters(report), revoked), 401);
     });
 
-    test('is good up to its last second', async () => {
+    test('is valid up to its last second', async () => {
       const { clock } = service.ingestion;
       const start = clock.nowMs;
       const expiring = await service.token([2], { expiresInDays: 3 });
@@ -258,7 +258,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       clock.nowMs = start;
     });
 
-    test('is refused as such, even where it lacks the scope as well', async () => {
+    test('is rejected with 401, even if it lacks the scope as well', async () => {
       const { id, token: revoked } = await service.createToken([2], { scopes: ['areas:read'] });
       await revokeToken(service.ingestion.database, id, service.ingestion.clock.now);
       expectProblem(await service.ask(anyReport!, leastParameters(anyReport!), revoked), 401);
@@ -271,12 +271,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  // Last, because the first token of that website ends it.
+  // Last, because the first token of the website disables it.
   describe('the legacy key', () => {
     const withKey = (report: ReadOperation, parameters = foreignParameters(report)) =>
       askAs(report, `api_key=${FOREIGN_API_KEY}`, parameters);
 
-    test('opens every report of its own website', async () => {
+    test('is valid for every report of its own website', async () => {
       for (const report of TOOL_OPERATIONS) {
         const answer = await withKey(report);
         expect(answer.status).toBe(200);
@@ -284,18 +284,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       }
     });
 
-    test('opens no other website', async () => {
+    test('is not valid for other websites', async () => {
       for (const report of takesWebsite) {
         const parameters = { ...foreignParameters(report), website_id: 2 };
         expectProblem(await withKey(report, parameters), 404, { param: 'website_id' });
       }
     });
 
-    test('is no bearer token', async () => {
+    test('is not a bearer token', async () => {
       expectProblem(await askAs(TOOL_OPERATIONS[0]!, `Bearer ${FOREIGN_API_KEY}`), 401);
     });
 
-    test('ends with the first token of its website, for good', async () => {
+    test('is disabled by the first token of its website, permanently', async () => {
       const { id } = await service.createToken([1, 3], { audience: 'tools' });
       for (const report of TOOL_OPERATIONS) expectProblem(await withKey(report), 401);
       await revokeToken(service.ingestion.database, id, service.ingestion.clock.now);

@@ -1,4 +1,4 @@
-// Every parameter of every report, refused where it makes no sense: status, code and the parameter at fault.
+// Invalid values of every parameter of every report: status, code and the parameter at fault.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import type { ReadOperation } from '../../../src/operations/define-operation.ts';
@@ -39,7 +39,7 @@ const NO_DATES = [
 interface Rule {
   readonly code: string;
   readonly refused: readonly string[];
-  /** What must be given besides, so that the parameter matters. */
+  /** Other parameters that are needed for this one to matter. */
   readonly besides?: Parameters;
 }
 
@@ -73,7 +73,7 @@ const pairs = TOOL_OPERATIONS.flatMap((report) =>
   Object.keys(report.input.shape).map((param) => [report.name, param, report] as const),
 );
 
-/** The first report that has a parameter is asked everything, the others, which share its schema, a sample. */
+/** The first report with a parameter gets all values. The others share its schema and get a sample. */
 function refusedBy(report: ReadOperation, param: string): readonly string[] {
   const isFirst = report === TOOL_OPERATIONS.find(({ input }) => param in input.shape);
   return isFirst ? RULES[param]!.refused : RULES[param]!.refused.slice(0, 2);

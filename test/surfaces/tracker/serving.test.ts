@@ -70,7 +70,7 @@ describe('the built tracker', () => {
     expect(answer.headers.etag).not.toBe(standard.headers.etag);
   });
 
-  it('says what to do where it has not been built', async () => {
+  it('says what to do if it has not been built', async () => {
     const answer = await serve({}, join(folder, 'missing')).inject({ url: '/t.js' });
     expect(answer.statusCode).toBe(503);
     expect(answer.json().detail).toContain('npm run build:tracker');
