@@ -24,6 +24,7 @@ ENV NODE_ENV=production \
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=browser /app/dashboard/dist dashboard/dist
+COPY --from=browser /app/dashboard/chat/dist dashboard/chat/dist
 COPY --from=browser /app/packages/tracker/dist packages/tracker/dist
 COPY package.json ./
 COPY bin bin

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { GetDashboard } from './dashboard.ts';
 import { PAGES } from './pages.ts';
@@ -97,7 +97,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
-export async function seriousFindings(page: Page, options: AxeOptions = {}): Promise<string[]> {
+export async function seriousFindings(page: Page | Frame, options: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.addScriptTag({ path: AXE });
   const { violations } = await page.evaluate(
     // Nothing has to be preloaded: that is for rules about media and stylesheets of other origins.

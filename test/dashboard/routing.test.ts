@@ -53,3 +53,10 @@ describe('a URL', () => {
     },
   );
 });
+
+it('an ancestor may be unknown, the page itself may not', () => {
+  const page = { name: 'step', websiteId: 1, campaignId: 0, variantId: 0, stepId: 4 } as const;
+  expect(pathOf(page)).toBe('/websites/1/campaigns/0/variants/0/steps/4');
+  expect(pageAt(pathOf(page))).toEqual(page);
+  expect(pageAt('/websites/1/campaigns/0')).toEqual({ name: 'not-found' });
+});

@@ -10,7 +10,13 @@ interface Services {
   readonly settings: Settings;
 }
 
+const ApiContext = createContext<Api | undefined>(undefined);
 const ServicesContext = createContext<Services | undefined>(undefined);
+
+/** Enough for the reports. */
+export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }) {
+  return <ApiContext value={api}>{children}</ApiContext>;
+}
 
 export function ServicesProvider({
   services,
@@ -19,7 +25,11 @@ export function ServicesProvider({
   readonly services: Services;
   readonly children: ReactNode;
 }) {
-  return <ServicesContext value={services}>{children}</ServicesContext>;
+  return (
+    <ServicesContext value={services}>
+      <ApiProvider api={services.api}>{children}</ApiProvider>
+    </ServicesContext>
+  );
 }
 
 export function useServices(): Services {
@@ -29,5 +39,7 @@ export function useServices(): Services {
 }
 
 export function useApi(): Api {
-  return useServices().api;
+  const api = useContext(ApiContext);
+  if (!api) throw new Error('useApi needs an ApiProvider around it.');
+  return api;
 }

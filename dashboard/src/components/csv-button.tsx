@@ -26,6 +26,7 @@ export function CsvButton({ name, label, file }: CsvButtonProps) {
   };
   return (
     <Button
+      data-download
       variant="quiet"
       onClick={download}
       disabled={state === 'busy'}

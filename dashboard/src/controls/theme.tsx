@@ -33,6 +33,12 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
+/** The theme that a host asks for; not remembered. */
+export function followTheme(theme: 'light' | 'dark'): void {
+  document.documentElement.dataset.theme = theme;
+  window.dispatchEvent(new Event(CHANGED));
+}
+
 /** The theme in effect, for what CSS cannot style. */
 export function useTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => {

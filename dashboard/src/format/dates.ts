@@ -1,18 +1,16 @@
 // UTC days: formatting and arithmetic.
+import { inLocale } from './locale.ts';
 
-const LOCALE = 'en-US';
 const DAY_MS = 86_400_000;
 
-const dayAndMonth = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', day: 'numeric' });
-const fullDay = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', day: 'numeric', year: 'numeric' });
-const weekday = new Intl.DateTimeFormat(LOCALE, {
-  timeZone: 'UTC',
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
-const month = new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', month: 'short', year: 'numeric' });
+const dayAndMonth = dateFormat({ month: 'short', day: 'numeric' });
+const fullDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+const weekday = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+const month = dateFormat({ month: 'short', year: 'numeric' });
+
+function dateFormat(options: Intl.DateTimeFormatOptions) {
+  return inLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+}
 
 /** Days as YYYY-MM-DD, both inclusive. */
 export interface DayRange {
@@ -25,24 +23,24 @@ export function dayOf(timestamp: string): string {
 }
 
 export function formatDay(iso: string): string {
-  return fullDay.format(new Date(iso));
+  return fullDay().format(new Date(iso));
 }
 
 export function formatShortDay(iso: string): string {
-  return dayAndMonth.format(new Date(iso));
+  return dayAndMonth().format(new Date(iso));
 }
 
 export function formatWeekday(iso: string): string {
-  return weekday.format(new Date(iso));
+  return weekday().format(new Date(iso));
 }
 
 export function formatMonth(iso: string): string {
-  return month.format(new Date(iso));
+  return month().format(new Date(iso));
 }
 
 export function formatRange({ start, end }: DayRange): string {
   if (start === end) return formatDay(start);
-  return fullDay.formatRange(new Date(start), new Date(end));
+  return fullDay().formatRange(new Date(start), new Date(end));
 }
 
 export function countDays({ start, end }: DayRange): number {

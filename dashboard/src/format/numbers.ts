@@ -1,40 +1,42 @@
-// Numbers as text, in the language of the dashboard.
+// Numbers as text.
+import { inLocale } from './locale.ts';
 
-const LOCALE = 'en-US';
 /** From here on, cents are left out. */
 const WHOLE_UNITS_FROM = 10_000;
 
-const counts = new Intl.NumberFormat(LOCALE);
-const rates = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const shares = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const changes = new Intl.NumberFormat(LOCALE, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
-const compacts = new Intl.NumberFormat(LOCALE, { notation: 'compact', maximumFractionDigits: 1 });
-const moneyFormats = new Map<string, Intl.NumberFormat>();
+const counts = inLocale((locale) => new Intl.NumberFormat(locale));
+const rates = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(2)));
+const shares = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(1)));
+const changes = inLocale(
+  (locale) => new Intl.NumberFormat(locale, { ...fractionDigits(1), signDisplay: 'exceptZero' }),
+);
+const compacts = inLocale((locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }));
+const moneyFormats = inLocale((locale) => ({ locale, byKey: new Map<string, Intl.NumberFormat>() }));
+
+function fractionDigits(count: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: count, maximumFractionDigits: count };
+}
 
 export function formatCount(value: number): string {
-  return counts.format(value);
+  return counts().format(value);
 }
 
 /** A rate in the API's unit: 12.5 means 12.5%. */
 export function formatRate(percent: number): string {
-  return `${rates.format(percent)}%`;
+  return `${rates().format(percent)}%`;
 }
 
 /** A part of a whole; 0% of nothing. */
 export function formatShare(part: number, whole: number): string {
-  return `${shares.format(whole === 0 ? 0 : (part / whole) * 100)}%`;
+  return `${shares().format(whole === 0 ? 0 : (part / whole) * 100)}%`;
 }
 
 export function formatChange(percent: number): string {
-  return `${changes.format(percent)}%`;
+  return `${changes().format(percent)}%`;
 }
 
 export function formatCompact(value: number): string {
-  return compacts.format(value);
+  return compacts().format(value);
 }
 
 export function formatMoney(value: number, currency: string): string {
@@ -48,17 +50,18 @@ export function formatMoneyCompact(value: number, currency: string): string {
 
 function moneyFormat(
   currency: string,
-  fractionDigits: number | undefined,
+  digits: number | undefined,
   notation: 'standard' | 'compact' = 'standard',
 ): Intl.NumberFormat {
-  const key = `${currency} ${fractionDigits} ${notation}`;
-  const known = moneyFormats.get(key);
+  const key = `${currency} ${digits} ${notation}`;
+  const { locale, byKey } = moneyFormats();
+  const known = byKey.get(key);
   if (known) return known;
   const options: Intl.NumberFormatOptions = { notation };
-  if (fractionDigits !== undefined) Object.assign(options, { maximumFractionDigits: fractionDigits });
-  if (fractionDigits === 0) Object.assign(options, { minimumFractionDigits: 0 });
-  const format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, ...options });
-  moneyFormats.set(key, format);
+  if (digits !== undefined) Object.assign(options, { maximumFractionDigits: digits });
+  if (digits === 0) Object.assign(options, { minimumFractionDigits: 0 });
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
+  byKey.set(key, format);
   return format;
 }
 

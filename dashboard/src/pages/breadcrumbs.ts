@@ -4,7 +4,7 @@ import { useApi } from '../api/context.tsx';
 import { campaignQuery, stepQuery, variantQuery, websitesQuery } from '../api/queries.ts';
 import type { Crumb } from '../components/page-frame.tsx';
 import { variantName } from '../format/names.ts';
-import type { CampaignPage, ElementPage, StepPage, VariantPage } from '../routing/pages.ts';
+import { type CampaignPage, type ElementPage, type StepPage, UNKNOWN_ID, type VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 
 export function useBreadcrumbs(page: CampaignPage | VariantPage | StepPage | ElementPage): Crumb[] {
@@ -15,9 +15,18 @@ export function useBreadcrumbs(page: CampaignPage | VariantPage | StepPage | Ele
   const stepId = 'stepId' in page ? page.stepId : undefined;
   // The queries of the parent pages, so that their cached data is used on the way down.
   const websites = useQuery(websitesQuery(api));
-  const campaign = useQuery({ ...campaignQuery(api, websiteId, campaignId, view), enabled: variantId !== undefined });
-  const variant = useQuery({ ...variantQuery(api, websiteId, variantId ?? 0, view), enabled: stepId !== undefined });
-  const step = useQuery({ ...stepQuery(api, websiteId, stepId ?? 0, view), enabled: 'elementId' in page });
+  const campaign = useQuery({
+    ...campaignQuery(api, websiteId, campaignId, view),
+    enabled: variantId !== undefined && campaignId !== UNKNOWN_ID,
+  });
+  const variant = useQuery({
+    ...variantQuery(api, websiteId, variantId ?? 0, view),
+    enabled: stepId !== undefined && variantId !== UNKNOWN_ID,
+  });
+  const step = useQuery({
+    ...stepQuery(api, websiteId, stepId ?? 0, view),
+    enabled: 'elementId' in page && stepId !== UNKNOWN_ID,
+  });
 
   const crumbs: Crumb[] = [
     {
@@ -25,14 +34,14 @@ export function useBreadcrumbs(page: CampaignPage | VariantPage | StepPage | Ele
       to: { name: 'website', websiteId },
     },
   ];
-  if (variantId !== undefined) {
+  if (variantId !== undefined && campaignId !== UNKNOWN_ID) {
     crumbs.push({ label: campaign.data?.data.name, to: { name: 'campaign', websiteId, campaignId } });
   }
-  if (variantId !== undefined && stepId !== undefined) {
+  if (variantId !== undefined && variantId !== UNKNOWN_ID && stepId !== undefined) {
     const label = variant.data && variantName(variant.data.data);
     crumbs.push({ label, to: { name: 'variant', websiteId, campaignId, variantId } });
   }
-  if (variantId !== undefined && stepId !== undefined && 'elementId' in page) {
+  if (variantId !== undefined && stepId !== undefined && stepId !== UNKNOWN_ID && 'elementId' in page) {
     const label = step.data && `Step ${step.data.data.position}`;
     crumbs.push({ label, to: { name: 'step', websiteId, campaignId, variantId, stepId } });
   }

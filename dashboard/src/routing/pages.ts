@@ -54,6 +54,8 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
 };
 
 const ID = /^[1-9]\d{0,14}$/;
+/** An ancestor that is not known: a report does not name its parent. */
+export const UNKNOWN_ID = 0;
 
 export function pageAt(pathname: string): Page {
   for (const [name, path] of Object.entries(PATHS)) {
@@ -61,7 +63,9 @@ export function pageAt(pathname: string): Page {
     const match = pattern.exec(pathname);
     if (!match) continue;
     const ids = keys.map((key, index) => [key, match[index + 1] ?? ''] as const);
-    if (!ids.every(([, id]) => ID.test(id))) break;
+    const isId = (id: string, index: number) =>
+      ID.test(id) || (id === String(UNKNOWN_ID) && index > 0 && index < ids.length - 1);
+    if (!ids.every(([, id], index) => isId(id, index))) break;
     return { name, ...Object.fromEntries(ids.map(([key, id]) => [key, Number(id)])) } as Page;
   }
   return { name: 'not-found' };
@@ -69,5 +73,6 @@ export function pageAt(pathname: string): Page {
 
 export function pathOf(page: Page): string {
   if (page.name === 'not-found') return PATHS.overview;
-  return inject(PATHS[page.name], page);
+  // As strings, because `inject` leaves out a 0.
+  return inject(PATHS[page.name], Object.fromEntries(Object.entries(page).map(([key, value]) => [key, String(value)])));
 }

@@ -1,15 +1,40 @@
 // The URL is the state of the dashboard. Routing is wouter's; this file adds typed pages and the view parameters.
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { type AroundNavHandler, Link as WouterLink, Router as WouterRouter } from 'wouter';
-import { navigate, usePathname, useSearch } from 'wouter/use-browser-location';
+import { type AroundNavHandler, useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { navigate as navigateBrowser } from 'wouter/use-browser-location';
 import { type Page, pageAt, pathOf } from './pages.ts';
 import { readView, type View, viewParameters } from './view.ts';
 
 /** The id of the main element. */
 export const CONTENT_ID = 'content';
 
+/** Set where there is no address bar: see `keepUrlInMemory`. */
+let memory: (ReturnType<typeof memoryLocation> & { readonly history: string[] }) | undefined;
+
+/** For a document inside another one, which has no URL of its own. */
+export function keepUrlInMemory(page: Page, parameters: URLSearchParams): void {
+  memory = memoryLocation({ path: withQuery(pathOf(page), parameters), record: true });
+}
+
 export function Router({ children }: { readonly children: ReactNode }) {
-  return <WouterRouter aroundNav={followLink}>{children}</WouterRouter>;
+  const source = memory && { hook: memory.hook, searchHook: memory.searchHook };
+  return (
+    <WouterRouter aroundNav={followLink} {...source}>
+      {children}
+    </WouterRouter>
+  );
+}
+
+function navigate(to: string): void {
+  if (memory) memory.navigate(to);
+  else navigateBrowser(to);
+}
+
+function currentUrl(): { readonly pathname: string; readonly search: string } {
+  if (!memory) return window.location;
+  const [pathname = '/', search = ''] = (memory.history.at(-1) ?? '/').split('?');
+  return { pathname, search };
 }
 
 /** Like a page load: the new page starts at the top, and keyboard and screen reader users start at its content. */
@@ -20,7 +45,7 @@ const followLink: AroundNavHandler = (go, to, options) => {
 };
 
 export function usePage(): Page {
-  return pageAt(usePathname());
+  return pageAt(useLocation()[0]);
 }
 
 export function useQueryParameters(): URLSearchParams {
@@ -37,16 +62,16 @@ export function goToPage(page: Page, view: View): void {
 
 /** Changes some query parameters of the current URL; undefined removes one. */
 export function changeParameters(changes: Readonly<Record<string, string | undefined>>): void {
-  const search = new URLSearchParams(window.location.search);
+  const search = new URLSearchParams(currentUrl().search);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined) search.delete(name);
     else search.set(name, value);
   }
-  navigate(withQuery(window.location.pathname, search));
+  navigate(withQuery(currentUrl().pathname, search));
 }
 
 export function changeView(change: Partial<View>): void {
-  const search = new URLSearchParams(window.location.search);
+  const search = new URLSearchParams(currentUrl().search);
   const view = { ...readView(search), ...change };
   for (const name of ['timeframe', 'range_start', 'range_end', 'compare', 'count_type', 'page', 'group_by']) {
     // Another timeframe has other pages, and its length may not suit the buckets.
@@ -55,7 +80,7 @@ export function changeView(change: Partial<View>): void {
   const { rangeStart, rangeEnd, ...rest } = view;
   const clean = view.timeframe === 'custom' ? view : rest;
   for (const [name, value] of Object.entries(viewParameters(clean))) search.set(name, value);
-  navigate(withQuery(window.location.pathname, search));
+  navigate(withQuery(currentUrl().pathname, search));
 }
 
 function withQuery(path: string, search: URLSearchParams): string {

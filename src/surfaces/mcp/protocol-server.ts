@@ -9,6 +9,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { INSTRUCTIONS } from './instructions.ts';
+import { readView, UI_EXTENSION } from './report-view.ts';
 import { SERVER_INFO } from './server-info.ts';
 import { callTool, findOperation, TOOLS, type ToolCaller, truncated } from './tools.ts';
 
@@ -23,15 +24,23 @@ const NO_VALIDATOR: jsonSchemaValidator = {
 };
 
 const OPTIONS: ServerOptions = {
-  capabilities: { tools: { listChanged: false } },
+  capabilities: { tools: { listChanged: false }, resources: {}, extensions: { [UI_EXTENSION]: {} } },
   instructions: INSTRUCTIONS,
-  cacheHints: { 'tools/list': UNTIL_NEXT_RELEASE, 'server/discover': UNTIL_NEXT_RELEASE },
+  cacheHints: {
+    'tools/list': UNTIL_NEXT_RELEASE,
+    'server/discover': UNTIL_NEXT_RELEASE,
+    'resources/list': UNTIL_NEXT_RELEASE,
+    'resources/read': UNTIL_NEXT_RELEASE,
+  },
   jsonSchemaValidator: NO_VALIDATOR,
 };
 
 export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
+  // Hosts find the view through the tools; it is not for users to attach to a message.
+  server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  server.setRequestHandler('resources/read', ({ params }) => readView(params.uri));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const operation = findOperation(params.name);
     if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${truncated(params.name)}`);

@@ -9,6 +9,7 @@ import type { ReadOperation } from '../../operations/define-operation.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
+import { hasView, VIEW_URI } from './report-view.ts';
 
 const NAME_SHOWN_MAX = 100;
 /** A rule of thumb for English and JSON. */
@@ -110,6 +111,7 @@ function toolOf({ name, title, description, input, output }: ReadOperation): Too
     outputSchema: compactOutput(jsonSchemaOf(output, 'output')) as Tool['outputSchema'],
     // The hints on destruction and repeats have a meaning only for tools that write.
     annotations: { readOnlyHint: true, openWorldHint: false },
+    ...(hasView(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }),
   };
 }
 

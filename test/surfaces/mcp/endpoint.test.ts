@@ -202,7 +202,11 @@ describe('the generations before 2026-07-28', () => {
         id: 7,
         result: {
           protocolVersion,
-          capabilities: { tools: { listChanged: false } },
+          capabilities: {
+            tools: { listChanged: false },
+            resources: {},
+            extensions: { 'io.modelcontextprotocol/ui': {} },
+          },
           serverInfo: { name: 'funnel-reports', title: 'Funnel reports', version: expect.any(String) },
           instructions: expect.stringContaining('list_websites'),
         },
@@ -243,7 +247,11 @@ describe('2026-07-28', () => {
       id: 7,
       result: {
         supportedVersions: [VERSION],
-        capabilities: { tools: { listChanged: false } },
+        capabilities: {
+          tools: { listChanged: false },
+          resources: {},
+          extensions: { 'io.modelcontextprotocol/ui': {} },
+        },
         instructions: expect.stringContaining('percent'),
         ttlMs: 600_000,
         cacheScope: 'public',
@@ -283,7 +291,7 @@ describe('2026-07-28', () => {
     expect(await response.json()).toMatchObject({ error: { data: { supported: [VERSION] } } });
   });
 
-  test.each(['subscriptions/listen', 'initialize', 'resources/list', 'no/such'])('%s: 404', async (method) => {
+  test.each(['subscriptions/listen', 'initialize', 'prompts/list', 'no/such'])('%s: 404', async (method) => {
     const response = await postModern(method);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });

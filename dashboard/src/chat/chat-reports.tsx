@@ -1,0 +1,31 @@
+// The report pages without the frame around them: a chat has its own.
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { Api } from '../api/client.ts';
+import { ApiProvider } from '../api/context.tsx';
+import { createQueryClient } from '../api/query-client.ts';
+import { ReportPages } from '../pages/report-pages.tsx';
+import { CONTENT_ID, Router, usePage } from '../routing/router.tsx';
+import styles from './chat-reports.module.css';
+
+const queryClient = createQueryClient();
+
+export function ChatReports({ api }: { readonly api: Api }) {
+  return (
+    <ApiProvider api={api}>
+      <QueryClientProvider client={queryClient}>
+        <Router>
+          <CurrentPage />
+        </Router>
+      </QueryClientProvider>
+    </ApiProvider>
+  );
+}
+
+function CurrentPage() {
+  const page = usePage();
+  return (
+    <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
+      <ReportPages page={page} />
+    </main>
+  );
+}

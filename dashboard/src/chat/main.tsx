@@ -1,0 +1,49 @@
+// The report pages of the dashboard inside a chat (MCP Apps): the host shows this document beside the result of a tool.
+import '../styles/tokens.css';
+import '../styles/base.css';
+import { createFunnelClient } from '@funnel/api-client';
+import { App, applyHostFonts, type McpUiHostContext } from '@modelcontextprotocol/ext-apps';
+import { createRoot } from 'react-dom/client';
+import { followTheme } from '../controls/theme.tsx';
+import { setLocale } from '../format/locale.ts';
+import { keepUrlInMemory } from '../routing/router.tsx';
+import { ChatReports } from './chat-reports.tsx';
+import { pageOf, parametersOf, type ShownReport } from './start-page.ts';
+import { toolFetch } from './tool-fetch.ts';
+
+const app = new App({ name: 'funnel-reports', version: '1.0.0' }, {}, { autoResize: true });
+const root = createRoot(document.getElementById('app')!);
+let args: Readonly<Record<string, unknown>> = {};
+
+app.ontoolinput = (input) => {
+  args = input.arguments ?? {};
+};
+app.ontoolresult = ({ structuredContent, isError }) => {
+  if (!isError && structuredContent) show(structuredContent as ShownReport);
+};
+app.onhostcontextchanged = follow;
+app.onteardown = async () => {
+  root.unmount();
+  return {};
+};
+await app.connect();
+follow(app.getHostContext() ?? {});
+
+function show(report: ShownReport): void {
+  const page = pageOf(report);
+  // The list of websites has nothing to draw.
+  if (!page) return;
+  keepUrlInMemory(page, parametersOf(report, args));
+  const api = createFunnelClient({
+    // Never requested: every request becomes a tool call.
+    baseUrl: 'https://reports.invalid',
+    fetch: toolFetch((name, given) => app.callServerTool({ name, arguments: given })),
+  });
+  root.render(<ChatReports api={api} />);
+}
+
+function follow({ theme, locale, styles }: McpUiHostContext): void {
+  if (theme) followTheme(theme);
+  if (locale) setLocale(locale);
+  if (styles?.css?.fonts) applyHostFonts(styles.css.fonts);
+}

@@ -1,0 +1,61 @@
+// Which page of the dashboard shows the result of a tool.
+import { type Page, UNKNOWN_ID } from '../routing/pages.ts';
+import type { View } from '../routing/view.ts';
+import { viewParameters } from '../routing/view.ts';
+
+/** What the pages need to know of any report. */
+export interface ShownReport {
+  readonly report?: string;
+  readonly website?: { readonly id: number };
+  readonly timeframe?: {
+    readonly selected: View['timeframe'];
+    readonly range_start: string;
+    readonly range_end: string;
+  };
+  readonly data?: { readonly id?: number };
+}
+
+/** Arguments that the page of a website has as parameters too. */
+const LIST_ARGUMENTS = ['sort', 'cta_type', 'status', 'page', 'group_by'] as const;
+
+export function pageOf({ report, website, data }: ShownReport): Page | undefined {
+  if (report === 'account_performance') return { name: 'overview' };
+  if (!website) return undefined;
+  const ids = { websiteId: website.id, campaignId: UNKNOWN_ID, variantId: UNKNOWN_ID, stepId: UNKNOWN_ID };
+  const id = data?.id ?? UNKNOWN_ID;
+  switch (report) {
+    case 'website':
+    case 'campaigns':
+      return { name: 'website', websiteId: website.id };
+    case 'experiments':
+      return { name: 'experiments', websiteId: website.id };
+    case 'website_insights':
+      return { name: 'insights', websiteId: website.id };
+    case 'campaign':
+      return { name: 'campaign', websiteId: website.id, campaignId: id };
+    case 'variant':
+      return { name: 'variant', ...ids, variantId: id };
+    case 'step':
+      return { name: 'step', ...ids, stepId: id };
+    case 'element':
+      return { name: 'element', ...ids, elementId: id };
+    default:
+      return undefined;
+  }
+}
+
+/** The same window and the same filters as the call had. */
+export function parametersOf({ timeframe }: ShownReport, args: Readonly<Record<string, unknown>>): URLSearchParams {
+  const isCustom = timeframe?.selected === 'custom';
+  const parameters = new URLSearchParams(
+    viewParameters({
+      timeframe: timeframe?.selected ?? 'last_30_days',
+      ...(isCustom && { rangeStart: timeframe.range_start.slice(0, 10), rangeEnd: timeframe.range_end.slice(0, 10) }),
+      compare: true,
+      countType: args.count_type === 'total' ? 'total' : 'distinct',
+    }),
+  );
+  for (const name of LIST_ARGUMENTS)
+    if (args[name] !== undefined && args[name] !== null) parameters.set(name, String(args[name]));
+  return parameters;
+}
