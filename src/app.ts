@@ -29,6 +29,7 @@ import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
 import { ArrivalReports } from './ingestion/arrival-reports.ts';
 import { Arrivals } from './ingestion/arrivals.ts';
 import { Collector } from './ingestion/collector.ts';
+import { IngestKeyFinder } from './ingestion/ingest-key-finder.ts';
 import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
 import { IngestLimits } from './ingestion/ingest-limits.ts';
 import { IngestionThread } from './ingestion/ingestion-thread.ts';
@@ -120,11 +121,12 @@ export async function startApp(
   };
   const checks = accessChecks(config, cacheable, clock);
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });
+  const keys = new IngestKeyFinder(cacheable);
   const admissions = {
     token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
     dashboard: new DashboardGuard(new Guard('rest', checks), users),
-    ingest_key: new IngestKeyGuard(database, limits),
-    public_key: new PublicKeyGuard({ database, limits, arrivals }),
+    ingest_key: new IngestKeyGuard(keys, limits),
+    public_key: new PublicKeyGuard({ keys, limits, arrivals }),
   };
   const dispatcher = new Dispatcher({ admissions, reads, services });
   if (components.has('collect')) {
@@ -132,7 +134,7 @@ export async function startApp(
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
     addBrowserCollector(server, dispatcher, config);
     addTracker(server, config);
-    const guard = new WriteKeyGuard({ database, limits, arrivals });
+    const guard = new WriteKeyGuard({ keys, limits, arrivals });
     const receiver = new MessageReceiver({ collector, guard, clock });
     addSegmentProtocol(server, { receiver, guard, baseUrl: config.baseUrl });
     const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);

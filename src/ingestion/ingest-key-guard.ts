@@ -1,17 +1,17 @@
 // Admits servers that send events by their ingest key, each as often as the limits allow.
 import type { Caller } from '../access/guard.ts';
 import type { Principal } from '../access/principal.ts';
-import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { type FoundIngestKey, findIngestKey, isPublicKey } from './ingest-keys.ts';
+import type { FoundIngestKey, IngestKeyFinder } from './ingest-key-finder.ts';
+import { isPublicKey } from './ingest-keys.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 
 export class IngestKeyGuard {
-  readonly #database: Pick<Database, 'query'>;
+  readonly #keys: IngestKeyFinder;
   readonly #limits: IngestLimits;
 
-  constructor(database: Pick<Database, 'query'>, limits: IngestLimits) {
-    this.#database = database;
+  constructor(keys: IngestKeyFinder, limits: IngestLimits) {
+    this.#keys = keys;
     this.#limits = limits;
   }
 
@@ -31,7 +31,7 @@ export class IngestKeyGuard {
   async #authenticate(authorization: string | undefined): Promise<FoundIngestKey> {
     const [, key] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
     if (key && isPublicKey(key)) throw publicKeyNotAllowed();
-    const found = key ? await findIngestKey(this.#database, key) : undefined;
+    const found = key ? await this.#keys.find(key) : undefined;
     if (found) return found;
     // RFC 6750: no error code if the request had no credentials.
     const challenge = authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';

@@ -1,6 +1,6 @@
 // Keys for sending events. Each is for one website. A secret key is for servers, and only a hash of it is stored. A public key
 // is visible in the pages of a website, so it can only send events, and only from the origins that it allows.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -8,7 +8,6 @@ import { Problem } from '../problem.ts';
 
 const SECRET_PREFIX = 'fik_';
 const PUBLIC_PREFIX = 'fpk_';
-const KEY_LENGTH_MAX = 200;
 /** Not counting revoked keys. */
 export const KEYS_PER_WEBSITE_MAX = 100;
 export const KEY_NAME_LENGTH_MAX = 100;
@@ -35,15 +34,6 @@ export interface ListedIngestKey {
   readonly origins: readonly string[];
   readonly created_at: string;
   readonly revoked_at: string | null;
-}
-
-/** A key that is valid now. */
-export interface FoundIngestKey {
-  readonly id: number;
-  readonly websiteId: number;
-  readonly isPublic: boolean;
-  /** Of a public key: where it may be used (see origins.ts). */
-  readonly origins: readonly string[];
 }
 
 export interface NewPublicKey {
@@ -90,7 +80,9 @@ function store(database: Database, created: KeyToStore, clock: Clock): Promise<I
     await tx.insertMany({
       into: 'ingest_keys',
       columns: ['id', 'website_id', 'key_hash', 'public_key', 'origins', 'name', 'created_at'],
-      rows: [[id, websiteId, hashOf(key), publicKey, JSON.stringify(origins), name ?? null, isoSeconds(clock())]],
+      rows: [
+        [id, websiteId, ingestKeyHash(key), publicKey, JSON.stringify(origins), name ?? null, isoSeconds(clock())],
+      ],
     });
     return { id, key, website_id: websiteId };
   });
@@ -157,26 +149,11 @@ export function isPublicKey(key: string): boolean {
   return key.startsWith(PUBLIC_PREFIX);
 }
 
-/** undefined: not a key, or one that was revoked. */
-export async function findIngestKey(
-  database: Pick<Database, 'query'>,
-  key: string,
-): Promise<FoundIngestKey | undefined> {
-  if ((!isSecretKey(key) && !isPublicKey(key)) || key.length > KEY_LENGTH_MAX) return undefined;
-  const [row] = await database.query<Pick<KeyRow, 'id' | 'website_id' | 'public_key' | 'origins'>>(
-    'SELECT id, website_id, public_key, origins FROM ingest_keys WHERE key_hash = $1 AND revoked_at IS NULL',
-    [hashOf(key)],
-  );
-  if (!row) return undefined;
-  const isPublic = row.public_key !== null;
-  return { id: row.id, websiteId: row.website_id, isPublic, origins: isPublic ? JSON.parse(row.origins) : [] };
-}
-
 function newKey(prefix: string): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
 /** The key is random and long, so a plain hash is as safe as a slow one. */
-function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+export function ingestKeyHash(key: string): string {
+  return hash('sha256', key);
 }

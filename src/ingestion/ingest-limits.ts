@@ -10,7 +10,7 @@ import {
   tooManyRequests,
 } from '../access/rate-limit.ts';
 import type { Sender } from './arrival.ts';
-import type { FoundIngestKey } from './ingest-keys.ts';
+import type { FoundIngestKey } from './ingest-key-finder.ts';
 
 export interface RequestsAndEvents {
   readonly requests: RateLimit;

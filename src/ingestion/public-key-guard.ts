@@ -2,17 +2,17 @@
 // every visitor a preflight, so there are two steps: first what the headers say, then, once a small body has been read, the key.
 import type { Caller } from '../access/guard.ts';
 import type { Principal } from '../access/principal.ts';
-import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Arrivals } from './arrivals.ts';
-import { type FoundIngestKey, findIngestKey, isSecretKey } from './ingest-keys.ts';
+import type { FoundIngestKey, IngestKeyFinder } from './ingest-key-finder.ts';
+import { isSecretKey } from './ingest-keys.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { allowsOrigin } from './origins.ts';
 
 const ORIGIN_SHOWN_MAX = 200;
 
 export interface PublicKeyGuardOptions {
-  readonly database: Pick<Database, 'query'>;
+  readonly keys: IngestKeyFinder;
   readonly limits: IngestLimits;
   readonly arrivals: Pick<Arrivals, 'noteRefusal'>;
 }
@@ -45,7 +45,7 @@ export class PublicKeyGuard {
 
   async #authenticate(key: string | undefined): Promise<FoundIngestKey> {
     if (key !== undefined && isSecretKey(key)) throw secretKeyNotAllowed();
-    const found = key === undefined ? undefined : await findIngestKey(this.#options.database, key);
+    const found = key === undefined ? undefined : await this.#options.keys.find(key);
     if (found) return found;
     throw new Problem(401, 'A public key is needed, as "key" in the body. This one is unknown or was revoked.');
   }

@@ -9,7 +9,8 @@ import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
 import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { createIngestKey, findIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
@@ -75,7 +76,7 @@ async function runOrdinaryFlows(): Promise<void> {
   await importEvents(database, committer, fileOf(ndjson([eventWith()])));
   await sweepSeen(database, clock.now());
   const key = await createIngestKey(database, 1, clock.now);
-  await findIngestKey(database, key!.key);
+  await new IngestKeyFinder(database).find(key!.key);
   await revokeIngestKey(database, key!.id, clock.now);
   const windows = [{ firstDay: 19_000, lastDay: 21_000 }];
   await readCounts(database, { websiteId: 1, kind: 2, subjectIds: [10, 11], windows, countType: 'distinct' });

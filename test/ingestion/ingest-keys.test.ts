@@ -1,22 +1,25 @@
 // Keys of the collector: each opens one website, until it is revoked.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
 import {
   createIngestKey,
   createPublicKey,
-  findIngestKey,
   KEYS_PER_WEBSITE_MAX,
   listIngestKeys,
   listKeysOfWebsite,
   revokeIngestKey,
 } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
+import { lateDatabase } from '../support/late-database.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
+  let finder: IngestKeyFinder;
 
   beforeAll(async () => {
     ingestion = await createTestIngestion(engine);
+    finder = new IngestKeyFinder(ingestion.database);
   });
 
   afterAll(() => ingestion.dispose());
@@ -28,13 +31,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [first, second] = [await create(1), await create(2)];
     expect(first).toEqual({ id: expect.any(Number), key: expect.stringMatching(/^fik_[\w-]{43}$/), website_id: 1 });
     expect(second.id).toBe(first.id + 1);
-    expect(await findIngestKey(ingestion.database, first.key)).toEqual({
+    expect(await finder.find(first.key)).toEqual({
       id: first.id,
       websiteId: 1,
       isPublic: false,
       origins: [],
     });
-    expect(await findIngestKey(ingestion.database, second.key)).toMatchObject({ websiteId: 2 });
+    expect(await finder.find(second.key)).toMatchObject({ websiteId: 2 });
   });
 
   test('made at the same time, they still differ', async () => {
@@ -52,15 +55,38 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a revoked one opens nothing, at once, and can not be revoked again', async () => {
     const { id, key } = await create(1);
     expect(await revokeIngestKey(ingestion.database, id, ingestion.clock.now)).toBe(true);
-    expect(await findIngestKey(ingestion.database, key)).toBeUndefined();
+    expect(await finder.find(key)).toBeUndefined();
     expect(await revokeIngestKey(ingestion.database, id, ingestion.clock.now)).toBe(false);
+  });
+
+  test('a revoked one opens nothing, also while an earlier look-up of it is running', async () => {
+    const late = lateDatabase(ingestion.database);
+    const lateFinder = new IngestKeyFinder(late.database);
+    const { id, key } = await create(1);
+    const held = late.hold();
+    const early = lateFinder.find(key);
+    while (late.queriesRun === 0) await new Promise(setImmediate);
+    await revokeIngestKey(ingestion.database, id, ingestion.clock.now);
+    const next = lateFinder.find(key);
+    while (late.queriesRun === 1) await new Promise(setImmediate);
+    held.release();
+    expect(await next).toBeUndefined();
+    expect(await early).toBeDefined();
+  });
+
+  test('many at once are each found as what they are', async () => {
+    const websiteIds = [1, 2, 3, 2, 1];
+    const keys = await Promise.all(websiteIds.map(create));
+    const found = await Promise.all([...keys.map(({ key }) => key), 'fik_unknown'].map((key) => finder.find(key)));
+    const expected = keys.map(({ id }, index) => ({ id, websiteId: websiteIds[index] }));
+    expect(found).toMatchObject([...expected, undefined]);
   });
 
   test('unknown websites and keys', async () => {
     expect(await createIngestKey(ingestion.database, 999, ingestion.clock.now)).toBeUndefined();
     expect(await revokeIngestKey(ingestion.database, 999_999, ingestion.clock.now)).toBe(false);
     for (const key of ['', 'fik_', 'fik_wrong', `fik_${'x'.repeat(10_000)}`, "fik_' OR 1=1 --"]) {
-      expect(await findIngestKey(ingestion.database, key)).toBeUndefined();
+      expect(await finder.find(key)).toBeUndefined();
     }
   });
 
@@ -75,7 +101,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const key = expect.stringMatching(/^fpk_[\w-]{43}$/);
       expect(created).toEqual({ id: expect.any(Number), key, website_id: 1, public: true, origins });
       const found = { id: created.id, websiteId: 1, isPublic: true, origins };
-      expect(await findIngestKey(ingestion.database, created.key)).toEqual(found);
+      expect(await finder.find(created.key)).toEqual(found);
     });
 
     test('are listed with the key itself, secret ones without', async () => {

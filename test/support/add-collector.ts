@@ -6,6 +6,7 @@ import type { ReadService } from '../../src/api/read-service.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Collector } from '../../src/ingestion/collector.ts';
+import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
 import { IngestKeyGuard } from '../../src/ingestion/ingest-key-guard.ts';
 import { IngestLimits } from '../../src/ingestion/ingest-limits.ts';
 import type { HttpServer } from '../../src/surfaces/http/server.ts';
@@ -18,7 +19,7 @@ export function unlimitedIngest(): IngestLimits {
 }
 
 export function addCollector(server: HttpServer, database: Database, collector: Collector): void {
-  const admissions = { ingest_key: new IngestKeyGuard(database, unlimitedIngest()) };
+  const admissions = { ingest_key: new IngestKeyGuard(new IngestKeyFinder(database), unlimitedIngest()) };
   const reads = { today: () => 20_000 } as ReadService;
   const services = { collector } as Services;
   addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services }), 'http://localhost');

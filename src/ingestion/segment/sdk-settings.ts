@@ -1,5 +1,5 @@
 // What the SDKs for browsers load before they send: where to send to, and that they have nothing else to do.
-import type { FoundIngestKey } from '../ingest-keys.ts';
+import type { FoundIngestKey } from '../ingest-key-finder.ts';
 
 /** `baseUrl` is the public URL of the service. */
 export function segmentSettings(writeKey: string, baseUrl: string): unknown {

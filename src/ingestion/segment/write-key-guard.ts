@@ -1,16 +1,15 @@
 // Admits senders by their write key, which is an ingest key: servers with a secret key, pages with a public key from an origin
 // that it allows.
 import type { Caller } from '../../access/guard.ts';
-import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { Sender } from '../arrival.ts';
 import type { Arrivals } from '../arrivals.ts';
-import { type FoundIngestKey, findIngestKey } from '../ingest-keys.ts';
+import type { FoundIngestKey, IngestKeyFinder } from '../ingest-key-finder.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
 import { requireAllowedOrigin, secretKeyNotAllowed } from '../public-key-guard.ts';
 
 export interface WriteKeyGuardOptions {
-  readonly database: Pick<Database, 'query'>;
+  readonly keys: IngestKeyFinder;
   readonly limits: IngestLimits;
   readonly arrivals: Pick<Arrivals, 'noteRefusal'>;
 }
@@ -55,7 +54,7 @@ export class WriteKeyGuard {
   }
 
   async #find(writeKey: unknown): Promise<FoundIngestKey | undefined> {
-    return typeof writeKey === 'string' ? findIngestKey(this.#options.database, writeKey) : undefined;
+    return typeof writeKey === 'string' ? this.#options.keys.find(writeKey) : undefined;
   }
 
   #requireAllowed(key: FoundIngestKey, caller: Caller): void {
