@@ -1,0 +1,124 @@
+// The real service and a website of another origin, whose visitors it counts.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { createPublicKey } from '../../src/ingestion/ingest-keys.ts';
+import { campaignReport } from '../../src/reports/campaign.ts';
+import { elementReport } from '../../src/reports/element.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { TestService } from '../support/test-service.ts';
+import { snippet, Website } from './website.ts';
+
+const PATIENCE_MS = 20_000;
+
+const CATALOG = {
+  accounts: [
+    {
+      id: 1,
+      name: 'Acme',
+      websites: [
+        {
+          id: 1,
+          name: 'acme.example',
+          currency: 'USD',
+          created_at: '2024-01-01T00:00:00Z',
+          campaigns: [
+            {
+              id: 10,
+              name: 'Spring sale',
+              key: 'spring-sale',
+              variants: [
+                {
+                  id: 100,
+                  key: 'a',
+                  steps: [
+                    {
+                      id: 1000,
+                      key: 'offer',
+                      position: 1,
+                      elements: [
+                        { id: 10000, key: 'shop-now', element_type: 'button' },
+                        { id: 10001, key: 'newsletter', element_type: 'form' },
+                      ],
+                    },
+                    { id: 1001, key: 'quiz', position: 2, elements: [{ id: 10010, element_type: 'quiz' }] },
+                  ],
+                },
+              ],
+            },
+            // Shows that everything before it has arrived.
+            { id: 90, name: 'Marker', key: 'marker', variants: [{ id: 900 }] },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const COUNTED = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'] as const;
+export type Counts = Record<(typeof COUNTED)[number], number>;
+export const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0])) as Counts;
+
+export class TrackedShop {
+  readonly service: TestService;
+  readonly website: Website;
+  readonly key: string;
+  readonly #token: string;
+  #markers = 0;
+
+  private constructor(service: TestService, website: Website, key: string, token: string) {
+    this.service = service;
+    this.website = website;
+    this.key = key;
+    this.#token = token;
+  }
+
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<TrackedShop> {
+    const website = await Website.start();
+    const service = await TestService.start('sqlite', { catalog: CATALOG, clock: new TestClock(), env });
+    await changeWebsiteSettings(service.database, 1, { browser_orders: true });
+    const { key } = (await createPublicKey(
+      service.database,
+      { websiteId: 1, origins: [website.url] },
+      service.clock.now,
+    ))!;
+    return new TrackedShop(service, website, key, await service.token([1]));
+  }
+
+  async close(): Promise<void> {
+    this.website.close();
+    await this.service.dispose();
+  }
+
+  /** The head of a page. */
+  head(attributes = ''): string {
+    return snippet(this.service.url, `data-key="${this.key}" ${attributes}`);
+  }
+
+  async counts(campaignId = 10, countType: 'total' | 'distinct' = 'total'): Promise<Counts> {
+    const parameters = { id: campaignId, timeframe: 'last_24_hours', count_type: countType };
+    const { data } = await this.service.report(campaignReport, parameters, this.#token);
+    return Object.fromEntries(COUNTED.map((name) => [name, data.metrics[name]])) as Counts;
+  }
+
+  async element(id: number) {
+    return (await this.service.report(elementReport, { id, timeframe: 'last_24_hours' }, this.#token)).data;
+  }
+
+  /** Closes the page at once, and returns when all its events have arrived. */
+  async leave(page: Pick<Page, 'evaluate' | 'close'>): Promise<void> {
+    await page.evaluate(`funnel('completion', { campaign: 'marker' })`);
+    await page.close();
+    this.#markers++;
+    await expect.poll(async () => (await this.counts(90)).completions, { timeout: PATIENCE_MS }).toBe(this.#markers);
+  }
+
+  /** Since `before`. */
+  async expectCounted(before: Counts, expected: Partial<Counts>): Promise<void> {
+    const more = async () => {
+      const after = await this.counts();
+      return Object.fromEntries(COUNTED.map((name) => [name, after[name] - before[name]]));
+    };
+    await expect.poll(more, { timeout: PATIENCE_MS }).toEqual({ ...NOTHING, ...expected });
+  }
+}

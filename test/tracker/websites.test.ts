@@ -1,0 +1,254 @@
+// Visitors of real pages on another origin, in Chromium, counted by the real service: a shop of static pages, a single-page
+// app, and a page with a strict content security policy. Everything that happens is in the report once.
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM } from '../support/browser.ts';
+import { NOTHING, TrackedShop } from './tracked-shop.ts';
+import { storedIn, Visitors } from './visitors.ts';
+
+describe.skipIf(!CHROMIUM)('websites', () => {
+  let shop: TrackedShop;
+  let visitors: Visitors;
+  beforeAll(async () => {
+    [shop, visitors] = await Promise.all([TrackedShop.open(), Visitors.arrive()]);
+  });
+  afterEach(() => visitors.leave());
+  afterAll(async () => {
+    await visitors?.close();
+    await shop?.close();
+  });
+
+  async function visit(path = '/', context?: BrowserContext): Promise<Page> {
+    const page = await (context ?? (await visitors.visitor())).newPage();
+    await page.goto(shop.website.url + path);
+    return page;
+  }
+
+  /** As often as it was seen so far. */
+  const seen = (times: number, before = NOTHING) =>
+    expect.poll(async () => (await shop.counts()).views - before.views, { timeout: 20_000 }).toBe(times);
+
+  describe('a shop of static pages', () => {
+    beforeAll(() => {
+      const offer = `<section data-funnel-campaign="spring-sale" data-funnel-variant="a"><div data-funnel-step="offer">
+          <a id="shop-now" href="/quiz" data-funnel-element="shop-now">Shop now</a>
+          <form action="/thanks" data-funnel-element="newsletter" data-funnel-submit="submission conversion subscribe">
+            <input name="email" type="email" required><button>Sign up</button>
+          </form>
+          <button id="close">Close</button>
+        </div></section>`;
+      const quiz = `<div data-funnel-step="1001">
+          <p id="quiz" data-funnel-element="10010"><button id="answer" data-funnel-click="none">Fruity</button></p>
+          <button id="done" data-funnel-click="completion">Done</button>
+        </div>
+        <script>
+          document.querySelector('#answer').onclick = () =>
+            funnel('selection', { field: 'taste', value: 'Fruity' }, document.querySelector('#quiz'));
+        </script>`;
+      const thanks = `<script>
+          funnel('order', { order_id: 'A-1001', revenue: 49.9, currency: 'USD', campaign: 'spring-sale' });
+        </script>`;
+      shop.website.pages = {
+        '/': `${shop.head()}<body>${offer}`,
+        '/granted': `${shop.head('data-consent="granted"')}<body>${offer}`,
+        '/quiz': `${shop.head()}<body>${quiz}`,
+        '/thanks': `${shop.head()}<body>${thanks}`,
+      };
+    });
+
+    it('counts every type of event once, with a reload, back and forward, and a tab that is closed at once', async () => {
+      const before = await shop.counts();
+      const page = await visit();
+      await seen(1, before);
+      await page.reload();
+      await seen(2, before);
+      await page.click('#close');
+      await page.click('button:text("Sign up")');
+      await page.fill('input', 'ada@example.com');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/thanks?*');
+      await page.goBack({ waitUntil: 'commit' });
+      await seen(3, before);
+      await page.goForward({ waitUntil: 'commit' });
+      await page.waitForURL('**/thanks?*');
+      await page.goBack({ waitUntil: 'commit' });
+      await seen(4, before);
+      await page.dblclick('#shop-now');
+      await page.waitForURL('**/quiz');
+      await page.click('#answer');
+      await page.click('#done');
+      await shop.leave(page);
+      await shop.expectCounted(before, {
+        ...{ views: 4, submissions: 1, subscribes: 1, completions: 1, orders: 1, revenue: 49.9 },
+        // Of the form and of the link.
+        conversions: 2,
+      });
+      expect((await shop.element(10001)).metrics).toMatchObject({ conversions: 1, submissions: 1, subscribes: 1 });
+      expect((await shop.element(10000)).metrics).toMatchObject({ views: 1, conversions: 1 });
+      expect((await shop.element(10010)).fields).toEqual([{ name: 'taste', values: [{ value: 'Fruity', count: 1 }] }]);
+    });
+
+    it('counts once what is sent again because the answer was lost', async () => {
+      const before = await shop.counts();
+      const page = await visit();
+      let lost = 0;
+      await page.route(`${shop.service.url}/e`, async (route) => {
+        const response = await route.fetch();
+        if (lost++ === 0) await route.abort();
+        else await route.fulfill({ response });
+      });
+      await page.click('#shop-now', { modifiers: ['Control'] });
+      await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(1);
+      await page.unroute(`${shop.service.url}/e`);
+      await shop.leave(page);
+      await shop.expectCounted(before, { views: 1, conversions: 1 });
+    });
+
+    it('counts what was done offline when the browser is online again', async () => {
+      const before = await shop.counts();
+      const context = await visitors.visitor();
+      const page = await visit('/quiz', context);
+      await context.setOffline(true);
+      await page.click('#done');
+      const failed = page.waitForEvent('requestfailed');
+      await failed;
+      await context.setOffline(false);
+      await shop.leave(page);
+      await shop.expectCounted(before, { completions: 1 });
+    });
+
+    it('counts what was done offline in a tab that was closed, with consent, when the website is visited again', async () => {
+      const before = await shop.counts();
+      const context = await visitors.visitor();
+      const page = await visit('/granted', context);
+      await seen(1, before);
+      await context.setOffline(true);
+      await page.evaluate(`funnel('completion', { campaign: 'spring-sale' })`);
+      await page.close();
+      await context.setOffline(false);
+      const again = await context.newPage();
+      await again.clock.install({ time: Date.now() + 60_000 });
+      await again.goto(`${shop.website.url}/quiz`);
+      await expect.poll(async () => (await storedIn(again)).length, { timeout: 20_000 }).toBe(1);
+      await shop.leave(again);
+      await shop.expectCounted(before, { views: 1, completions: 1 });
+    });
+
+    it('counts both of two tabs, and their visitor once', async () => {
+      const [before, beforeDistinct] = [await shop.counts(), await shop.counts(10, 'distinct')];
+      const context = await visitors.visitor();
+      const tabs = await Promise.all([visit('/granted', context), visit('/granted', context)]);
+      await seen(2, before);
+      await Promise.all(tabs.map((tab) => tab.click('#shop-now', { modifiers: ['Control'] })));
+      for (const tab of tabs) await shop.leave(tab);
+      await shop.expectCounted(before, { views: 2, conversions: 2 });
+      expect((await shop.counts(10, 'distinct')).views).toBe(beforeDistinct.views + 1);
+    });
+
+    it('stores nothing for visitors who refuse, and counts them', async () => {
+      for (const signal of ['globalPrivacyControl: { get: () => true }', `doNotTrack: { get: () => '1' }`, '']) {
+        const before = await shop.counts();
+        const context = await visitors.visitor();
+        await context.addInitScript(`Object.defineProperties(navigator, { ${signal} })`);
+        const page = await visit(signal === '' ? '/' : '/granted', context);
+        await page.evaluate(`funnel('consent', ${signal !== ''})`);
+        await seen(1, before);
+        await page.click('#shop-now', { modifiers: ['Control'] });
+        expect(await storedIn(page)).toEqual([]);
+        await shop.leave(page);
+        expect(await (await context.storageState()).origins).toEqual([]);
+        expect(await context.cookies()).toEqual([]);
+        await shop.expectCounted(before, { views: 1, conversions: 1 });
+      }
+    });
+  });
+
+  it('a single-page app is counted by its routes', async () => {
+    const before = await shop.counts();
+    const app = `
+      const routes = {
+        '/': '<div data-funnel-campaign="10"><div data-funnel-step="1000"><a href="/quiz" data-funnel-element="10000">Quiz</a></div></div>',
+        '/quiz': '<div data-funnel-step="1001"><form data-funnel-element="10010"><input name="a"><button>Done</button></form></div>',
+        '/order': '<p>Thank you</p>',
+      };
+      const draw = async () => {
+        // As an app that first loads what it shows.
+        await fetch('/app.js');
+        document.querySelector('main').innerHTML = routes[location.pathname];
+      };
+      const go = (path) => { history.pushState(null, '', path); return draw(); };
+      addEventListener('popstate', draw);
+      addEventListener('click', (event) => {
+        const link = event.target.closest('a');
+        if (!link) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        go(link.getAttribute('href'));
+      }, true);
+      addEventListener('submit', (event) => {
+        event.preventDefault();
+        funnel('order', { order_id: 'SPA-1', revenue: '10.50', step: '1001' });
+        funnel('completion', {}, document.querySelector('form'));
+        go('/order');
+      });
+      draw();`;
+    const html = `${shop.head()}<body><header data-funnel-campaign="marker">Banner</header><main></main>
+      <script type="module" src="/app.js"></script>`;
+    shop.website.pages = {
+      '/': html,
+      '/quiz': html,
+      '/order': html,
+      '/app.js': { html: app, type: 'text/javascript' },
+    };
+
+    const page = await visit();
+    await seen(1, before);
+    await page.click('a');
+    await page.waitForSelector('form');
+    await page.goBack();
+    await seen(2, before);
+    await page.goForward();
+    await page.waitForSelector('form');
+    await page.click('button');
+    await page.waitForSelector('text=Thank you');
+    await page.reload();
+    await page.waitForSelector('text=Thank you');
+    await shop.leave(page);
+    await shop.expectCounted(before, {
+      ...{ views: 2, submissions: 1, completions: 1, orders: 1, revenue: 10.5 },
+      conversions: 2,
+    });
+    // Before and after the reload.
+    expect((await shop.counts(90)).views).toBe(2);
+  });
+
+  it('a page with a strict content security policy is counted, and violates nothing', async () => {
+    const before = await shop.counts();
+    const { url } = shop.service;
+    const policy = `default-src 'none'; script-src 'self' ${url}; connect-src ${url}; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'`;
+    shop.website.pages = {
+      '/': {
+        html: `<!doctype html><script src="/stub.js"></script>
+          <script defer src="${url}/t.js" data-key="${shop.key}" data-consent="granted"></script>
+          <body><div data-funnel-step="1000"><form data-funnel-element="10001"><button>Sign up</button></form></div>`,
+        headers: { 'content-security-policy': policy, 'cross-origin-embedder-policy': 'require-corp' },
+      },
+      '/stub.js': {
+        type: 'text/javascript',
+        html: `window.funnel=window.funnel||function(){(funnel.q=funnel.q||[]).push(arguments)};
+          funnel('order', { order_id: 'CSP-1', revenue: 5, campaign: '10' });`,
+      },
+      '/favicon.ico': '',
+    };
+    const page = await (await visitors.visitor()).newPage();
+    const violations: string[] = [];
+    page.on('console', (message) => violations.push(message.text()));
+    await page.goto(shop.website.url);
+    await seen(1, before);
+    await Promise.all([page.waitForNavigation(), page.click('button')]);
+    await seen(2, before);
+    await shop.leave(page);
+    await shop.expectCounted(before, { views: 2, submissions: 1, conversions: 1, orders: 1, revenue: 5 });
+    expect(violations.filter((text) => !text.includes('favicon'))).toEqual([]);
+  });
+});
