@@ -1,7 +1,7 @@
 // What clicks and submitted forms count as.
 import { MARKED } from './subject.ts';
 
-const CLICKABLE = 'a[href],button,summary,input[type=button],[role=button],[role=link]';
+const CLICKABLE = 'a[href],button,input[type=button],[role=button],[role=link]';
 
 export interface Action {
   readonly types: readonly string[];

@@ -2,18 +2,19 @@
 // for as long as it stays there, even if a single-page app changes the URL around it.
 import { type Fields, MARKED, subjectAround } from './subject.ts';
 
-/** How soon to look again at an element that is in the viewport but hidden, such as a popup that is faded out. */
+/** How soon to look again if an element is in the viewport but hidden, such as a popup that is faded out. */
 const LOOK_AGAIN_MS = 500;
 
 export function watchViews(onView: (subject: Fields) => void): void {
   let countedOn = new WeakMap<Element, string>();
   const counted = new Set<string>();
   let page: string;
+  let later = 0;
 
   const look = ({ target }: IntersectionObserverEntry): void => {
     if (!countsItself(target)) return;
     if (document.hidden || !isShown(target)) {
-      setTimeout(observe, LOOK_AGAIN_MS, target);
+      if (!later) later = setTimeout(lookAgain, LOOK_AGAIN_MS);
       return;
     }
     stop(target);
@@ -50,6 +51,11 @@ export function watchViews(onView: (subject: Fields) => void): void {
     if (!(node instanceof Element || node instanceof Document)) return;
     if (node instanceof Element && node.matches(MARKED)) observe(node);
     node.querySelectorAll(MARKED).forEach(observe);
+  };
+
+  const lookAgain = (): void => {
+    later = 0;
+    observeIn(document);
   };
 
   // Compared when needed, so that the page's history functions can stay as they are.

@@ -1,0 +1,123 @@
+// docs/tracker.md does what it says: its commands and snippets, run against the real service in a real browser.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { runCommand } from '../support/run-command.ts';
+import { describeEvent, type SentEvent } from './recording-collector.ts';
+import { TrackedShop } from './tracked-shop.ts';
+import { storedIn, Visitors } from './visitors.ts';
+
+const GUIDE = readFileSync('docs/tracker.md', 'utf8');
+
+/** The code of the only block of this language that has this text in it. */
+function snippetWith(language: string, text: string): string {
+  const blocks = [...GUIDE.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter(
+    ([, of, code]) => of === language && code!.includes(text),
+  );
+  if (blocks.length !== 1) throw new Error(`${blocks.length} blocks of ${language} have "${text}"`);
+  return blocks[0]![2]!;
+}
+
+describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
+  let shop: TrackedShop;
+  let visitors: Visitors;
+  let head: string;
+  beforeAll(async () => {
+    [shop, visitors] = await Promise.all([TrackedShop.open(), Visitors.arrive()]);
+    head = await installed();
+  });
+  afterAll(async () => {
+    await visitors?.close();
+    await shop?.close();
+  });
+
+  /** As the first section says, with the addresses of the test. */
+  async function installed(): Promise<string> {
+    const [, , , ...args] = snippetWith('sh', 'ingest-key create')
+      .trim()
+      .replace('https://shop.example', shop.website.url)
+      .split(' ');
+    const { document } = await runCommand(ingestKeyCreateCommand, args, { DATABASE_URL: shop.service.ingestion.url });
+    return snippetWith('html', 'YOUR_PUBLIC_KEY')
+      .replace('YOUR_PUBLIC_KEY', (document as { key: string }).key)
+      .replace('https://funnel.example', shop.service.url);
+  }
+
+  async function open(body: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
+    const html = `<!doctype html><link rel="icon" href="data:,">${head}<body>${body}`;
+    shop.website.pages = { '/': { html, headers }, '/newsletter': html, '/sale': html };
+    const page = await (await visitors.visitor()).newPage();
+    await page.goto(shop.website.url);
+    return page;
+  }
+
+  /** What the page sends from now on. */
+  function watch(page: Page): string[] {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'POST') return;
+      const { events } = JSON.parse(request.postData()!) as { events: SentEvent[] };
+      sent.push(...events.map(describeEvent));
+    });
+    return sent;
+  }
+
+  it('counts the markup as it says', async () => {
+    const before = await shop.counts();
+    const page = await open(snippetWith('html', 'data-funnel-campaign'));
+    await expect.poll(async () => (await shop.counts()).views, { timeout: 20_000 }).toBe(before.views + 1);
+    const sent = watch(page);
+    await page.click('text=Close');
+    await page.click('text=Sign up');
+    await page.fill('input', 'ada@example.com');
+    await page.click('text=Sign up');
+    await page.waitForURL('**/newsletter?*');
+    await page.click('text=Shop now');
+    await page.waitForURL('**/sale');
+    await shop.leave(page);
+    await shop.expectCounted(before, { views: 3, conversions: 2, submissions: 1 });
+    const place = 'spring-sale/a/offer';
+    expect(sent.filter((event) => !event.startsWith('view') && !event.endsWith('marker')).sort()).toEqual([
+      `conversion ${place}/newsletter`,
+      `conversion ${place}/shop-now`,
+      `submission ${place}/newsletter`,
+    ]);
+  });
+
+  it('counts the calls of the function', async () => {
+    const before = await shop.counts();
+    const calls = snippetWith('html', `funnel('order'`);
+    const page = await open(`<div id="quiz" data-funnel-element="10010"></div>${calls}`);
+    await shop.leave(page);
+    await shop.expectCounted(before, { orders: 1, revenue: 49.9 });
+    expect((await shop.element(10010)).fields).toEqual([{ name: 'taste', values: [{ value: 'Fruity', count: 1 }] }]);
+  });
+
+  it('stores what it says after consent, and nothing after a refusal', async () => {
+    const buttons = '<button id="accept">Accept</button><button id="refuse">Refuse</button>';
+    const page = await open(buttons + snippetWith('html', `funnel('consent'`));
+    expect(await storedIn(page)).toEqual([]);
+    await page.click('#accept');
+    expect(await storedIn(page)).toEqual(['funnel.visitor']);
+    await page.click('#refuse');
+    expect(await storedIn(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('needs no more than the content security policy that it shows', async () => {
+    const before = await shop.counts();
+    const [, policy] = /Content-Security-Policy: (.*)/.exec(GUIDE)!;
+    const markup = snippetWith('html', 'data-funnel-campaign');
+    head = head.replace(/<script>.*<\/script>\n/, '');
+    const page = await open(markup, {
+      'content-security-policy': `default-src 'none'; img-src data:; form-action 'self'; ${policy!.replaceAll('https://funnel.example', shop.service.url)}`,
+    });
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
+    await expect.poll(async () => (await shop.counts()).views, { timeout: 20_000 }).toBe(before.views + 1);
+    await shop.leave(page);
+    expect(messages).toEqual([]);
+  });
+});
