@@ -50,8 +50,8 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
   }
 
   async function stopTime(page: Page, time = Date.now()): Promise<void> {
-    await page.clock.install({ time });
-    await page.clock.pauseAt(time + 1);
+    await page.clock.install({ time: time - MINUTE_MS });
+    await page.clock.pauseAt(time);
   }
 
   const track = (page: Page, name: string) => page.evaluate(`funnel('completion', { campaign: '${name}' })`);
@@ -65,7 +65,11 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
   };
 
   it('is one request for what happens together, without a preflight, credentials or storage', async () => {
-    const page = await open();
+    const context = await visitors.visitor();
+    await context.addInitScript(
+      'const send = fetch; window.fetch = (url, options) => send(url, (window.options = options))',
+    );
+    const page = await open({ context });
     await page.evaluate(`
       funnel('conversion', { campaign: 'a' });
       funnel('order', { campaign: '7', order_id: 'A-1', revenue: 12.5 });
@@ -77,6 +81,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     expect(headers['content-type']).toBe('text/plain;charset=UTF-8');
     expect(headers.origin).toBe(website.url);
     expect(headers.cookie).toBeUndefined();
+    expect(await page.evaluate('options'), 'it outlives the page').toMatchObject({ keepalive: true });
     const made = { id: expect.stringMatching(UUID), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) };
     expect(batch).toEqual({
       key: 'pub_test',

@@ -145,6 +145,8 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     await draw('/?page=2');
     expect(await page.evaluate('funnel("completion", {campaign: "one"})')).toBeUndefined();
     await draw('/cart');
+    await page.evaluate(`document.body.append(document.querySelector('[data-funnel-campaign=stays]'))`);
+    await twoFrames(page);
     await draw('/cart#/route');
     await page.evaluate('history.back()');
     await page.waitForURL('**/cart');
