@@ -269,9 +269,9 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
       expect(others).toEqual([]);
       expect(await storedIn(page)).toContain('funnel.visitor');
 
+      const told = page.evaluate(`new Promise((done) => addEventListener('storage', () => done()))`);
       await consent(tab, false);
-      // Browsers take a moment to tell other tabs.
-      await page.waitForFunction('localStorage.length === 0');
+      await told;
       collector.reset();
       await track(page, 'withdrawn');
       await arrived('withdrawn');

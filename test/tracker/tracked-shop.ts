@@ -119,7 +119,7 @@ export class TrackedShop {
   async expectCounted(before: Counts, expected: Partial<Counts>): Promise<void> {
     const more = async () => {
       const after = await this.counts();
-      return Object.fromEntries(COUNTED.map((name) => [name, after[name] - before[name]]));
+      return Object.fromEntries(COUNTED.map((name) => [name, Number((after[name] - before[name]).toFixed(4))]));
     };
     await expect.poll(more, { timeout: PATIENCE_MS }).toEqual({ ...NOTHING, ...expected });
   }

@@ -1,32 +1,29 @@
 // People with a Chromium: it does not say that it is automated, and it keeps pages in the back/forward cache.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
+import { BROWSER } from '../support/test-service.ts';
 
 export class Visitors {
   readonly #browser: Browser;
-  readonly #userAgent: string;
   readonly #contexts: BrowserContext[] = [];
 
-  private constructor(browser: Browser, userAgent: string) {
+  private constructor(browser: Browser) {
     this.#browser = browser;
-    this.#userAgent = userAgent;
   }
 
   static async arrive(): Promise<Visitors> {
-    const browser = await launchBrowser({
-      args: ['--disable-blink-features=AutomationControlled'],
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    });
-    const page = await browser.newPage();
-    const userAgent = await page.evaluate<string>('navigator.userAgent');
-    await page.close();
-    return new Visitors(browser, userAgent.replace('Headless', ''));
+    return new Visitors(
+      await launchBrowser({
+        // For the whole browser: a context's own user agent is not sent by requests that outlive their page.
+        args: ['--disable-blink-features=AutomationControlled', `--user-agent=${BROWSER}`],
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      }),
+    );
   }
 
   /** With a browser profile of their own. */
   async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
-      userAgent: this.#userAgent,
       viewport: { width: 800, height: 600 },
       ...options,
     });

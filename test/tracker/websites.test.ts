@@ -66,11 +66,11 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await page.click('button:text("Sign up")');
       await page.fill('input', 'ada@example.com');
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/thanks?*');
+      await page.waitForURL('**/thanks?*', { waitUntil: 'commit' });
       await page.goBack({ waitUntil: 'commit' });
       await seen(3, before);
       await page.goForward({ waitUntil: 'commit' });
-      await page.waitForURL('**/thanks?*');
+      await page.waitForURL('**/thanks?*', { waitUntil: 'commit' });
       await page.goBack({ waitUntil: 'commit' });
       await seen(4, before);
       await page.dblclick('#shop-now');

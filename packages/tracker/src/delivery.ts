@@ -16,7 +16,7 @@ interface Answer {
 
 /** Returns the function that takes an event. */
 export function startDelivery(url: string, key: string): (event: TrackedEvent) => void {
-  const waiting: TrackedEvent[] = [];
+  let waiting: TrackedEvent[] = [];
   /** Waiting or being sent. */
   const own = new Set<string>();
   let failures = 0;
@@ -36,7 +36,8 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    splitIntoBatches(waiting.splice(0).filter(isFresh)).forEach(send);
+    waiting = waiting.filter(isFresh);
+    splitIntoBatches(waiting).forEach(send);
   };
 
   const send = async (events: TrackedEvent[]): Promise<void> => {
@@ -48,14 +49,13 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
       automated: navigator.webdriver || undefined,
       events,
     });
+    // A string is sent as text/plain, which needs no preflight. With keepalive the request outlives the page.
+    const keepalive = body.length < BATCH_LENGTH_MAX + 1_000;
+    const request = fetch(url, { method: 'POST', body, credentials: 'omit', keepalive });
+    // Not before, because Firefox may stop the script of a closing tab at any moment. It then gets a second chance.
+    waiting = waiting.filter((event) => !events.includes(event));
     try {
-      // A string is sent as text/plain, which needs no preflight. With keepalive the request outlives the page.
-      response = await fetch(url, {
-        method: 'POST',
-        body,
-        credentials: 'omit',
-        keepalive: body.length < BATCH_LENGTH_MAX + 1_000,
-      });
+      response = await request;
       answer = await response.json();
     } catch {
       // Without a response it is repeated; without a readable body the status says enough.

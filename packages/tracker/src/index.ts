@@ -2,7 +2,7 @@
 import { watchActions } from './actions.ts';
 import { startDelivery } from './delivery.ts';
 import { randomUuid } from './random-uuid.ts';
-import { giveConsent, visitorId, withdrawConsent } from './storage.ts';
+import { giveConsent, readStoredConsent, visitorId, withdrawConsent } from './storage.ts';
 import { type Fields, subjectAround, withIds } from './subject.ts';
 import { watchViews } from './views.ts';
 
@@ -33,6 +33,7 @@ const COLLECT_PATH = '__BROWSER_COLLECT_PATH__';
 function start(script: HTMLScriptElement, { key, consent, endpoint, privacySignals }: DOMStringMap): void {
   const refuses = privacySignals !== 'ignore' && (navigator.globalPrivacyControl || navigator.doNotTrack === '1');
   const setConsent = (given: unknown) => (given && !refuses ? giveConsent() : withdrawConsent());
+  readStoredConsent();
   // An id that is too old, or that a visitor who refuses still has from before.
   if (refuses || !visitorId()) withdrawConsent();
   if (consent === 'granted') setConsent(true);

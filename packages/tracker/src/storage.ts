@@ -12,29 +12,44 @@ const EVENT_DAYS_MAX = 6;
 /** Younger events are probably being sent by the tab that they come from. */
 const LEFT_BEHIND_MS = 10_000;
 
+/** In memory, because Firefox stops scripts of a closing tab that wait for storage. */
+let visitor: string | undefined;
+
+/** Call first. Tells of changes in other tabs, too. */
+export function readStoredConsent(): void {
+  readVisitor();
+  addEventListener('storage', readVisitor);
+}
+
+function readVisitor(): void {
+  visitor = guarded((storage) => {
+    const [id, since] = (storage.getItem(VISITOR) ?? '').split(' ');
+    return Date.now() - Number(since) < VISITOR_DAYS_MAX * DAY_MS ? id : undefined;
+  });
+}
+
+export function visitorId(): string | undefined {
+  return visitor;
+}
+
 export function giveConsent(): void {
   guarded((storage) => {
-    if (!visitorId()) storage.setItem(VISITOR, `${randomUuid()} ${Date.now()}`);
+    if (!visitor) storage.setItem(VISITOR, `${randomUuid()} ${Date.now()}`);
   });
+  readVisitor();
 }
 
 export function withdrawConsent(): void {
   guarded((storage) => {
     for (const name of Object.keys(storage)) if (name === VISITOR || name.startsWith(EVENT)) storage.removeItem(name);
   });
-}
-
-export function visitorId(): string | undefined {
-  return guarded((storage) => {
-    const [id, since] = (storage.getItem(VISITOR) ?? '').split(' ');
-    return Date.now() - Number(since) < VISITOR_DAYS_MAX * DAY_MS ? id : undefined;
-  });
+  readVisitor();
 }
 
 /** Each event has a name of its own, so tabs can't overwrite what others keep. */
 export function keepEvent(event: TrackedEvent): void {
   guarded((storage) => {
-    if (visitorId()) storage.setItem(EVENT + event.id, JSON.stringify(event));
+    if (visitor) storage.setItem(EVENT + event.id, JSON.stringify(event));
   });
 }
 
