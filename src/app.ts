@@ -40,6 +40,7 @@ import { Sending } from './ingestion/sending.ts';
 import { sweepSeen } from './ingestion/sweep-seen.ts';
 import { sweepVisitorSalts, VisitorSalts } from './ingestion/visitor-salts.ts';
 import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
+import { Webhooks } from './ingestion/webhooks/webhooks.ts';
 import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
@@ -118,6 +119,7 @@ export async function startApp(
     arrivals: new ArrivalReports(database, arrivals.recent, clock),
     salts: new VisitorSalts(database, clock),
     sending: new Sending(database, clock),
+    webhooks: new Webhooks({ database, clock, baseUrl: config.baseUrl }),
   };
   const checks = accessChecks(config, cacheable, clock);
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });

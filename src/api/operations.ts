@@ -15,6 +15,12 @@ import {
   revokeIngestKey,
   type SendingServices,
 } from '../ingestion/sending-operations.ts';
+import {
+  createWebhook,
+  listWebhooks,
+  revokeWebhook,
+  type WebhookServices,
+} from '../ingestion/webhooks/webhook-operations.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { campaignReport } from '../reports/campaign.ts';
@@ -38,6 +44,7 @@ export type Services = ContactServices &
   CollectorServices &
   BrowserCollectorServices &
   SendingServices &
+  WebhookServices &
   ArrivalServices;
 
 /** Reports are in the order of the drill-down. */
@@ -67,6 +74,9 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   revokeIngestKey,
   getWebsiteSettings,
   changeWebsiteSettings,
+  listWebhooks,
+  createWebhook,
+  revokeWebhook,
   listTokens,
   createToken,
   revokeToken,

@@ -11,14 +11,12 @@ import {
   type ListedWebhookSecret,
   listWebhookSecrets,
   revokeWebhookSecret,
-  SECRET_LENGTH_MAX,
-  SECRET_LENGTH_MIN,
+  SECRET,
+  SECRET_RULE,
   SECRETS_MAX,
 } from '../ingestion/webhooks/webhook-secrets.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
-
-const SECRET = new RegExp(`^[\\x21-\\x7e]{${SECRET_LENGTH_MIN},${SECRET_LENGTH_MAX}}$`);
 
 export const webhookCreateCommand: Command = {
   name: 'webhook create',
@@ -99,8 +97,7 @@ async function secretFor(
 
 function checkedSecret(secret: string): string {
   if (SECRET.test(secret)) return secret;
-  const rule = `${SECRET_LENGTH_MIN} to ${SECRET_LENGTH_MAX} characters without spaces`;
-  throw new CommandError(`The secret on standard input must have ${rule}.`);
+  throw new CommandError(`The secret on standard input ${SECRET_RULE}.`);
 }
 
 function describe({ id, url, created_at, revoked_at }: ListedWebhookSecret & { readonly url: string }): string {

@@ -95,7 +95,7 @@ export const createIngestKey = defineOperation({
 });
 
 function readNewKey(body: unknown): KeyRequest {
-  const { origins = [], ...key } = readBody(newIngestKey, body, KEY_RULES);
+  const { origins = [], ...key } = readFields(newIngestKey, body, KEY_RULES);
   if (key.public && origins.length === 0) throw invalid('origins', 'must name at least one origin for a public key');
   if (!key.public && origins.length > 0) throw invalid('origins', 'are for public keys');
   return { ...key, origins: [...new Set(origins.map(requireOrigin))] };
@@ -191,7 +191,7 @@ export const changeWebsiteSettings = defineOperation({
 });
 
 function readSettings(body: unknown): Partial<WebsiteSettings> {
-  const { browser_orders, register_keys } = readBody(changedSettings, body, SETTING_RULES);
+  const { browser_orders, register_keys } = readFields(changedSettings, body, SETTING_RULES);
   return {
     ...(browser_orders !== undefined && { browser_orders }),
     ...(register_keys !== undefined && { register_keys }),
@@ -199,7 +199,7 @@ function readSettings(body: unknown): Partial<WebsiteSettings> {
 }
 
 /** Throws a problem of status 422 that names the first invalid field. */
-function readBody<Schema extends z.ZodType>(
+export function readFields<Schema extends z.ZodType>(
   schema: Schema,
   body: unknown,
   rules: Readonly<Record<string, string>>,

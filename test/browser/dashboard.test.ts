@@ -13,6 +13,7 @@ import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
 import { tokenTests } from './tokens.ts';
 import { viewTests } from './views.ts';
+import { webhookTests } from './webhooks.ts';
 
 describe.skipIf(!CHROMIUM)('the dashboard', () => {
   let dashboard: Dashboard;
@@ -34,5 +35,6 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   tokenTests(get);
   liveTests(get);
   sendingTests(get);
+  webhookTests(get);
   accessibilityTests(get);
 });

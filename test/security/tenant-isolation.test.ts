@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
 import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
+import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { type Answer, ask } from './ask.ts';
 import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
@@ -147,6 +148,7 @@ const SUBJECT_FIELDS = {
 const DASHBOARD_CHANGES = {
   '/dashboard/ingest-keys': { public: false, name: 'new' },
   '/dashboard/website-settings': { browser_orders: true },
+  '/dashboard/webhooks': { provider: 'woocommerce' },
 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 const EVENT = { type: 'view', website_id: 7001, visitor: 'v' };
@@ -455,6 +457,14 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     }
     const idOf = (whose: Whose) => ({ id: whose === 'foreign' ? foreignKey.id : 7999 });
     await compare({ method: 'DELETE', url: '/dashboard/ingest-keys/:id' }, ['foreign'], idOf, 404, mine);
+    const foreignWebhook = {
+      websiteId: tenants.ids.website.foreign,
+      provider: 'stripe',
+      secret: 'whsec_foreign',
+    } as const;
+    const webhookId = (await addWebhookSecret(tenants.app.database, foreignWebhook, () => new Date())) as number;
+    const webhookIdOf = (whose: Whose) => ({ id: whose === 'foreign' ? webhookId : 7999 });
+    await compare({ method: 'DELETE', url: '/dashboard/webhooks/:id' }, ['foreign'], webhookIdOf, 404, mine);
     for (const [url, body] of Object.entries(DASHBOARD_CHANGES)) {
       const route = { method: 'POST', url };
       const change = async (whose: Whose) => {

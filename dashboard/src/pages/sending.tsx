@@ -26,6 +26,7 @@ import { keyName, trackerSnippet } from '../format/ingest-keys.ts';
 import { Link } from '../routing/router.tsx';
 import { CreatedKeyDialog, CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import styles from './sending.module.css';
+import { WebhooksCard } from './webhooks-card.tsx';
 
 type OpenDialog =
   | { readonly name: 'create' }
@@ -69,6 +70,7 @@ export function SendingPage({ websiteId }: OfWebsite) {
           <CardGrid>
             <SettingsCard websiteId={websiteId} />
             <FromServers websiteId={websiteId} />
+            <WebhooksCard websiteId={websiteId} />
           </CardGrid>
         </>
       ) : (

@@ -6,7 +6,7 @@ import { woocommerce } from './woocommerce.ts';
 
 export const PROVIDERS = { shopify, woocommerce, stripe } satisfies Record<string, Provider>;
 export type ProviderName = keyof typeof PROVIDERS;
-export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly ProviderName[];
+export const PROVIDER_NAMES = ['shopify', 'woocommerce', 'stripe'] as const satisfies readonly ProviderName[];
 
 export function isProviderName(name: unknown): name is ProviderName {
   return PROVIDER_NAMES.some((known) => known === name);

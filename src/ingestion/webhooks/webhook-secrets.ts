@@ -7,8 +7,10 @@ import type { ProviderName } from './providers.ts';
 
 /** Each of them is tried at each webhook. */
 export const SECRETS_MAX = 5;
-export const SECRET_LENGTH_MIN = 16;
-export const SECRET_LENGTH_MAX = 255;
+const LENGTH_MIN = 16;
+const LENGTH_MAX = 255;
+export const SECRET = new RegExp(`^[\\x21-\\x7e]{${LENGTH_MIN},${LENGTH_MAX}}$`);
+export const SECRET_RULE = `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters, without spaces`;
 
 export interface NewWebhookSecret {
   readonly websiteId: number;
@@ -62,9 +64,31 @@ export function listWebhookSecrets(database: Pick<Database, 'query'>): Promise<L
   return database.query('SELECT id, website_id, provider, created_at, revoked_at FROM webhook_secrets ORDER BY id');
 }
 
-/** The secret is erased. false: there is none with this id, or it was revoked before. */
-export function revokeWebhookSecret(database: Database, id: number, clock: Clock): Promise<boolean> {
+/** Those that are valid, newest first. */
+export function listSecretsOfWebsite(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+): Promise<Omit<ListedWebhookSecret, 'revoked_at'>[]> {
+  const sql = `SELECT id, website_id, provider, created_at FROM webhook_secrets
+    WHERE website_id = $1 AND revoked_at IS NULL ORDER BY id DESC`;
+  return database.query(sql, [websiteId]);
+}
+
+/**
+ * The secret is erased. false: there is none with this id, or it was revoked before. `websiteIds`: only a secret of one of
+ * these.
+ */
+export function revokeWebhookSecret(
+  database: Database,
+  id: number,
+  clock: Clock,
+  websiteIds?: readonly number[],
+): Promise<boolean> {
   return database.transaction(async (tx) => {
+    const [known] = await tx.query<{ website_id: number }>('SELECT website_id FROM webhook_secrets WHERE id = $1', [
+      id,
+    ]);
+    if (!known || (websiteIds && !websiteIds.includes(known.website_id))) return false;
     const revoked = await tx.query(
       "UPDATE webhook_secrets SET secret = '', revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id",
       [id, isoSeconds(clock())],

@@ -92,6 +92,8 @@ const contact = {
   data: {},
 };
 
+const stripeWebhook = { id: 3, website_id: 1, provider: 'stripe', created_at: '2026-03-10T12:00:00Z' };
+
 const publicKey = {
   id: 7,
   website_id: 1,
@@ -115,6 +117,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   create_ingest_key: { public: true, name: 'Shop', origins: ['https://www.acme.example'] },
   change_website_settings: { browser_orders: true },
+  create_webhook: { provider: 'stripe', secret: 'whsec_0123456789abcdef' },
   collect_browser_events: {
     key: 'fpk_…',
     events: [{ id: '5f0c3c1e-8f3b-4d0e-9a52-0f6a1f3f7b11', type: 'view', campaign_id: 10, at: '2026-03-10T12:00:00Z' }],
@@ -330,6 +333,15 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   create_ingest_key: publicKey,
   get_website_settings: { browser_orders: false, register_keys: true },
   change_website_settings: { browser_orders: true, register_keys: true },
+  list_webhooks: {
+    webhooks: [stripeWebhook],
+    urls: {
+      shopify: 'https://funnel.example/webhooks/shopify/1',
+      woocommerce: 'https://funnel.example/webhooks/woocommerce/1',
+      stripe: 'https://funnel.example/webhooks/stripe/1',
+    },
+  },
+  create_webhook: { ...stripeWebhook, secret: null },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
 };

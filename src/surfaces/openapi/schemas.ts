@@ -6,6 +6,7 @@ import { contact } from '../../contacts/contact.ts';
 import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
 import { event } from '../../ingestion/collect-events.ts';
 import { createdIngestKey, ingestKey, newIngestKey, websiteSettings } from '../../ingestion/sending-operations.ts';
+import { createdWebhook, newWebhook, webhook } from '../../ingestion/webhooks/webhook-operations.ts';
 import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
@@ -32,6 +33,9 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [newIngestKey, 'NewIngestKey'],
   [createdIngestKey, 'CreatedIngestKey'],
   [websiteSettings, 'WebsiteSettings'],
+  [webhook, 'Webhook'],
+  [newWebhook, 'NewWebhook'],
+  [createdWebhook, 'CreatedWebhook'],
   [token, 'Token'],
   [newToken, 'NewToken'],
   [createdToken, 'CreatedToken'],

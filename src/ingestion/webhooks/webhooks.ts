@@ -1,0 +1,72 @@
+// The webhooks of shops that the owner of a website has set up.
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { Problem } from '../../problem.ts';
+import { PROVIDER_NAMES, type ProviderName, providerOf, webhookPath } from './providers.ts';
+import {
+  addWebhookSecret,
+  type ListedWebhookSecret,
+  listSecretsOfWebsite,
+  revokeWebhookSecret,
+  SECRETS_MAX,
+} from './webhook-secrets.ts';
+
+export interface WebhookRequest {
+  readonly provider: ProviderName;
+  /** undefined: generate one. */
+  readonly secret?: string | undefined;
+}
+
+export type Webhook = Omit<ListedWebhookSecret, 'revoked_at'>;
+/** `secret` is null if the provider has created it. */
+export type CreatedWebhook = Webhook & { readonly secret: string | null };
+
+export interface WebhooksOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
+
+export class Webhooks {
+  readonly #options: WebhooksOptions;
+
+  constructor(options: WebhooksOptions) {
+    this.#options = options;
+  }
+
+  /** Where each provider has to send to. */
+  urls(websiteId: number): Record<ProviderName, string> {
+    const urlOf = (provider: ProviderName) => this.#options.baseUrl + webhookPath(provider, websiteId);
+    return Object.fromEntries(PROVIDER_NAMES.map((name) => [name, urlOf(name)])) as Record<ProviderName, string>;
+  }
+
+  /** Those whose secret is valid, newest first. */
+  list(websiteId: number): Promise<Webhook[]> {
+    return listSecretsOfWebsite(this.#options.database, websiteId);
+  }
+
+  async create(websiteId: number, { provider, secret }: WebhookRequest): Promise<CreatedWebhook> {
+    const { database, clock } = this.#options;
+    const used = secret ?? providerOf(provider).createSecret?.();
+    if (used === undefined) {
+      throw new Problem(422, `secret is required: ${provider} creates it.`, {
+        code: 'invalid_secret',
+        param: 'secret',
+      });
+    }
+    const id = await addWebhookSecret(database, { websiteId, provider, secret: used }, clock);
+    if (id === 'too many') {
+      const detail = `A website may have at most ${SECRETS_MAX} webhooks of a provider: revoke one.`;
+      throw new Problem(422, detail, { code: 'too_many_webhooks' });
+    }
+    const created = (await this.list(websiteId)).find((webhook) => webhook.id === id);
+    // The website was erased, or the webhook revoked, while this ran.
+    if (!created) throw new Problem(404, 'There is no such website.');
+    return { ...created, secret: secret === undefined ? used : null };
+  }
+
+  /** false: there is no such webhook, or it was revoked before. */
+  revoke(id: number, websiteIds: readonly number[]): Promise<boolean> {
+    return revokeWebhookSecret(this.#options.database, id, this.#options.clock, websiteIds);
+  }
+}
