@@ -80,12 +80,14 @@ export async function writeIngestEvents(path: string, { eventCount, inOrder, wit
 }
 
 /** Events of website 1 as a client sends them, each with another visitor. */
-export function collectorBody(eventCount: number): string {
+export function collectorEvents(eventCount: number): { readonly visitor?: string }[] {
   const random = new Random(8);
-  const lines = Array.from({ length: eventCount }, () =>
-    JSON.stringify({ type: 'view', website_id: 1, element_id: random.between(1, 20), visitor: uuid(random) }),
-  );
-  return `${lines.join('\n')}\n`;
+  return Array.from({ length: eventCount }, () => ({
+    type: 'view',
+    website_id: 1,
+    element_id: random.between(1, 20),
+    visitor: uuid(random),
+  }));
 }
 
 function randomEvent(random: Random, index: number): object {

@@ -7,8 +7,9 @@ interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
-    about: 'file import compared with JSON.parse, collector compared with a bare route and bare commits',
-    run: async () => (await import('./ingest.ts')).benchIngest(),
+    about:
+      'file import compared with JSON.parse, collectors compared with a bare route and bare commits; add collector for those alone',
+    run: async (words) => (await import('./ingest.ts')).benchIngest(words),
   },
   reports: {
     about: 'reports compared with a bare route, raw events in PostgreSQL and DuckDB, and the hll extension',

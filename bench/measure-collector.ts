@@ -7,16 +7,30 @@ import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 import { openDatabase } from '../src/database/open.ts';
 import { freePort } from '../test/support/postgres-server.ts';
-import { type LoadPlan, measureLoad } from './http-load.ts';
+import { type LoadPlan, type LoadRequest, measureLoad } from './http-load.ts';
 import { FUNNEL } from './measure-import.ts';
+import { serviceEnvironment } from './service-environment.ts';
 
 const SECONDS = 4;
 const WARM_UP_SECONDS = 1;
 const COMMIT_SECONDS = 2;
+const ORIGIN = 'https://www.example.com';
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+const NO_INGEST_LIMITS = {
+  COLLECT_REQUESTS_PER_MINUTE: '100000000',
+  COLLECT_EVENTS_PER_MINUTE: '10000000000',
+  BROWSER_KEY_REQUESTS_PER_MINUTE: '100000000',
+  BROWSER_KEY_EVENTS_PER_MINUTE: '10000000000',
+  BROWSER_ADDRESS_REQUESTS_PER_MINUTE: '100000000',
+};
+
+/** A way in, with its key. */
+export type Way = 'server' | 'browser';
 
 export interface Collector {
   readonly port: number;
-  readonly headers: Readonly<Record<string, string>>;
+  /** A request with this event, or these. */
+  requestOf(way: Way, events: readonly object[]): LoadRequest;
   /** The number of commits so far. */
   commits(): Promise<number>;
   stop(): Promise<void>;
@@ -25,16 +39,21 @@ export interface Collector {
 export async function startCollector(folder: string, catalogPath: string): Promise<Collector> {
   const databaseUrl = `sqlite:${join(folder, 'collector.db')}`;
   const port = await freePort();
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'error' };
+  const env = { ...serviceEnvironment(databaseUrl, port), ...NO_INGEST_LIMITS };
   execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
-  const created = execFileSync(FUNNEL, ['ingest-key', 'create', '--website', '1', '--json'], { env, encoding: 'utf8' });
+  const createKey = (...options: string[]) => {
+    const args = ['ingest-key', 'create', '--website', '1', '--json', ...options];
+    return (JSON.parse(execFileSync(FUNNEL, args, { env, encoding: 'utf8' })) as { key: string }).key;
+  };
+  const secretKey = createKey();
+  const publicKey = createKey('--public', '--origin', ORIGIN);
   const server = spawn(FUNNEL, ['serve', '--only', 'collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   // It logs a line when it is ready.
   await new Promise((resolve) => server.stderr.once('data', resolve));
   const database = await openDatabase(databaseUrl);
   return {
     port,
-    headers: { authorization: `Bearer ${JSON.parse(created).key}`, 'content-type': 'application/x-ndjson' },
+    requestOf: (way, events) => (way === 'server' ? fromServer(secretKey, events) : fromBrowser(publicKey, events)),
     commits: async () => {
       const [row] = await database.query<{ version: number }>(
         'SELECT version FROM website_activity WHERE website_id = 1',
@@ -49,6 +68,16 @@ export async function startCollector(folder: string, catalogPath: string): Promi
   };
 }
 
+function fromServer(key: string, events: readonly object[]): LoadRequest {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' };
+  return { path: '/collect/events', headers, body: events.map((event) => `${JSON.stringify(event)}\n`).join('') };
+}
+
+function fromBrowser(key: string, events: readonly object[]): LoadRequest {
+  const headers = { origin: ORIGIN, 'user-agent': USER_AGENT, 'content-type': 'text/plain;charset=UTF-8' };
+  return { path: '/e', headers, body: JSON.stringify({ key, events }) };
+}
+
 export interface CollectorMeasure {
   readonly requestsPerSecond: number;
   readonly requestsPerCommit: number;
@@ -56,11 +85,10 @@ export interface CollectorMeasure {
 
 export async function measureCollector(
   collector: Collector,
-  body: string,
+  request: LoadRequest,
   connections: number,
 ): Promise<CollectorMeasure> {
-  const { port, headers } = collector;
-  const plan: LoadPlan = { port, headers, path: '/collect/events', body, connections, seconds: SECONDS };
+  const plan: LoadPlan = { ...request, port: collector.port, connections, seconds: SECONDS };
   await measureLoad({ ...plan, seconds: WARM_UP_SECONDS });
   const before = await collector.commits();
   const requestsPerSecond = await measureLoad(plan);
@@ -69,14 +97,13 @@ export async function measureCollector(
 }
 
 /** Requests per second of a route that reads the same body and sends a similar response. */
-export async function measureBareRoute(body: string, connections: number): Promise<number> {
+export async function measureBareRoute(request: LoadRequest, connections: number): Promise<number> {
   const server = Fastify({ bodyLimit: 8 * 1024 * 1024 });
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
-  server.post('/collect/events', async () => ({ accepted: 1, duplicates: 0, rejected: [] }));
+  server.post(request.path, async () => ({ accepted: 1, duplicates: 0, rejected: [] }));
   const port = await freePort();
   await server.listen({ port, host: '127.0.0.1' });
-  const headers = { 'content-type': 'application/x-ndjson' };
-  const plan: LoadPlan = { port, path: '/collect/events', headers, body, connections, seconds: SECONDS };
+  const plan: LoadPlan = { ...request, port, connections, seconds: SECONDS };
   await measureLoad({ ...plan, seconds: WARM_UP_SECONDS });
   const rate = await measureLoad(plan);
   await server.close();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
 import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
-import { ATTACKER_WEBSITE_ID, type Attack, type Target } from './attacks/attack.ts';
+import { ATTACKER_WEBSITE_ID, type Attack, PUBLIC_KEY_ORIGIN, type Target } from './attacks/attack.ts';
 import { COLLECTOR_ATTACKS } from './attacks/collector.ts';
 import { REPORT_ATTACKS } from './attacks/reports.ts';
 import type { LoadRequest } from './http-load.ts';
@@ -110,6 +110,7 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
     folder,
     env,
     ingestKey: created(ATTACKER_WEBSITE_ID, 'ingest-key', 'create').key,
+    publicKey: created(ATTACKER_WEBSITE_ID, 'ingest-key', 'create', '--public', '--origin', PUBLIC_KEY_ORIGIN).key,
     tokens: { rest: tokenOf(ATTACKER_WEBSITE_ID, 'rest'), tools: tokenOf(ATTACKER_WEBSITE_ID, 'tools') },
   };
   const served = spawn(FUNNEL, ['serve'], {

@@ -5,10 +5,13 @@ import { connect, type Socket } from 'node:net';
 /** The neighbour uses 127.0.0.1. */
 export const ATTACKER_ADDRESS = '127.0.0.2';
 export const ATTACKER_WEBSITE_ID = 1;
+export const PUBLIC_KEY_ORIGIN = 'https://www.example.com';
 
 export interface Target {
   readonly port: number;
   readonly ingestKey: string;
+  /** Allows PUBLIC_KEY_ORIGIN. */
+  readonly publicKey: string;
   readonly tokens: { readonly rest: string; readonly tools: string };
   /** A folder for temporary files. */
   readonly folder: string;
@@ -25,21 +28,21 @@ export interface Attack {
 export interface AttackRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Default: ATTACKER_ADDRESS. */
+  readonly fromAddress?: string;
   readonly body?: string | Uint8Array;
 }
 
 /** Returns the status, or 0 without a response. */
-export function send(target: Target, { path, headers, body }: AttackRequest, agent?: Agent): Promise<number> {
+export function send(target: Target, sending: AttackRequest, agent?: Agent): Promise<number> {
+  const { path, headers, body, fromAddress: localAddress = ATTACKER_ADDRESS } = sending;
   return new Promise((resolve) => {
     const { port } = target;
     const method = body === undefined ? 'GET' : 'POST';
-    const sent = request(
-      { port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS, path, headers, method, agent },
-      (response) => {
-        response.resume();
-        response.once('close', () => resolve(response.statusCode ?? 0));
-      },
-    );
+    const sent = request({ port, host: '127.0.0.1', localAddress, path, headers, method, agent }, (response) => {
+      response.resume();
+      response.once('close', () => resolve(response.statusCode ?? 0));
+    });
     sent.once('error', () => resolve(0));
     sent.end(body);
   });

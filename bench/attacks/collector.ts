@@ -14,11 +14,13 @@ import {
   type Attack,
   holdConnections,
   keepSending,
+  PUBLIC_KEY_ORIGIN,
   type Target,
 } from './attack.ts';
 
 const MIB = 1024 * 1024;
 const IMPORTED_EVENTS = 300_000;
+const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 export const COLLECTOR_ATTACKS: readonly Attack[] = [
   {
@@ -113,7 +115,34 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
         next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: inventedKeys(1) }),
       }),
   },
+  {
+    name: 'a flood of a public key from one address',
+    run: (target, signal) => floodFromBrowsers(target, signal, () => ATTACKER_ADDRESS),
+  },
+  {
+    name: 'a flood of a public key from 250 addresses',
+    run: (target, signal) => floodFromBrowsers(target, signal, (number) => `127.0.1.${1 + (number % 250)}`),
+  },
 ];
+
+async function floodFromBrowsers(
+  target: Target,
+  signal: AbortSignal,
+  addressOf: (number: number) => string,
+): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  await keepSending(target, signal, {
+    concurrency: 16,
+    agent,
+    next: (number) => ({
+      path: '/e',
+      headers: { origin: PUBLIC_KEY_ORIGIN, 'user-agent': USER_AGENT, 'content-type': 'text/plain' },
+      body: JSON.stringify({ key: target.publicKey, events: [{ id: randomUUID(), type: 'view' }] }),
+      fromAddress: addressOf(number),
+    }),
+  });
+  agent.destroy();
+}
 
 function headOf({ ingestKey }: Target): string {
   return `POST /collect/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${ingestKey}\r\ncontent-type: application/x-ndjson\r\n`;

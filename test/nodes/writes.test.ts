@@ -3,14 +3,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { systemClock } from '../../src/clock.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith, type SentEvent } from '../support/events.ts';
-import { type JsonAnswer, jsonAnswerOf } from '../support/test-service.ts';
+import { distinctByDays, storedTotals } from '../support/stored-days.ts';
+import { BROWSER, type JsonAnswer, jsonAnswerOf } from '../support/test-service.ts';
 import { type Cluster, onEach, startCluster } from './cluster.ts';
 
 const REPEATS = 4;
 const WRITES = 20;
+const ORIGIN = 'https://www.shop.example';
 const DAY = '2025-03-10';
 const AT = `${DAY}T12:00:00Z`;
 
@@ -40,6 +42,21 @@ describe.runIf(ENGINES.includes('postgres'))('writes', () => {
         body: ndjson(events),
       }),
     );
+
+  test('a browser without consent is one visitor on all nodes', async () => {
+    const created = await createPublicKey(cluster.database, { websiteId: 2, origins: [ORIGIN] }, systemClock);
+    const headers = { origin: ORIGIN, 'user-agent': BROWSER, 'content-type': 'text/plain' };
+    const body = JSON.stringify({ key: created!.key, events: [{ type: 'view' }] });
+    await onEachAgain(async (url) => {
+      const { status } = await fetch(`${url}/e`, { method: 'POST', headers, body });
+      expect(status).toBe(200);
+    });
+    const subject = { websiteId: 2, kind: 'website', id: 2 } as const;
+    expect((await storedTotals(cluster.database, subject)).views).toBe(REPEATS * cluster.nodes.length);
+    expect((await distinctByDays(cluster.database, subject)).views).toBe(1);
+    const salts = await cluster.database.query('SELECT day FROM visitor_salts');
+    expect(salts).toHaveLength(2);
+  });
 
   /** Several times to every node, all at once. */
   const onEachAgain = async <Result>(call: (url: string, index: number) => Promise<Result>): Promise<Result[]> =>
