@@ -1,4 +1,4 @@
-// The collector on a server of its own, with nothing else of the service.
+// Only the collector, on its own server.
 import { RateLimit } from '../../src/access/rate-limit.ts';
 import { Dispatcher } from '../../src/api/dispatcher.ts';
 import type { Services } from '../../src/api/operations.ts';

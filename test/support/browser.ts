@@ -13,11 +13,11 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium refuses its sandbox to root.
+  // Chromium does not run its sandbox as root.
   ...(isRoot() ? ['--no-sandbox'] : []),
 ];
 
-/** Throws where `CHROMIUM` is undefined. */
+/** Throws if `CHROMIUM` is undefined. */
 export function launchBrowser({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
   if (!CHROMIUM) throw new Error('There is no Chromium.');
   return chromium.launch({ ...options, executablePath: CHROMIUM, args: [...CHROMIUM_ARGUMENTS, ...args] });

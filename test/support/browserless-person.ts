@@ -1,4 +1,4 @@
-// A person at the login and consent pages, without a browser: follows redirects, keeps cookies, fills in forms.
+// A user at the login and consent pages, without a browser: follows redirects, keeps cookies, fills in forms.
 
 export interface SeenPage {
   readonly url: string;
@@ -20,7 +20,7 @@ export class BrowserlessPerson {
   /** Every cookie value that was ever set. */
   readonly cookieValues: string[] = [];
 
-  /** `baseUrl` is what the service calls itself, `address` is where it really listens. */
+  /** `baseUrl` is the public URL of the service, `address` is where it listens. */
   constructor(baseUrl: string, address = baseUrl, headers: Readonly<Record<string, string>> = {}) {
     this.#headers = headers;
     this.#origin = new URL(baseUrl).origin;
@@ -58,7 +58,7 @@ export class BrowserlessPerson {
     return this.submit(page, { website: websiteIds });
   }
 
-  /** As when the browser was closed for long: only what was meant to stay is left. */
+  /** As if the browser had been closed: only persistent cookies are left. */
   forgetSession(): void {
     for (const key of this.#cookies.keys()) if (!key.startsWith('funnel_device')) this.#cookies.delete(key);
   }
@@ -67,7 +67,7 @@ export class BrowserlessPerson {
     this.#cookies.set(`${name} ${path}`, { value, path });
   }
 
-  /** The page where redirects end; a redirect to another origin is not followed, and is the end. */
+  /** The page where redirects end. A redirect to another origin is not followed. */
   async request(url: string, init: RequestInit = {}): Promise<SeenPage> {
     const response = await this.#fetch(url, init);
     const location = response.headers.get('location');

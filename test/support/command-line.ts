@@ -1,4 +1,4 @@
-// bin/funnel as a user runs it: a process of its own, in a folder of its own, with nothing but the given environment.
+// bin/funnel as a user runs it: in its own process and folder, with only the given environment.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const PROGRAM = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 
 export interface Finished {
-  /** null: ended by a signal. */
+  /** null: terminated by a signal. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -34,7 +34,7 @@ export class CommandLine {
     return this.#environment.DATABASE_URL!;
   }
 
-  /** Writes a file into the folder and gives its path. */
+  /** Writes a file into the folder and returns its path. */
   file(name: string, content: string | Uint8Array): string {
     const path = join(this.folder, name);
     writeFileSync(path, content);
@@ -76,12 +76,12 @@ export class RunningCommand {
   }
 
   writeInput(text: string): void {
-    // A command that does not read its input may be gone already.
+    // A command that does not read its input may have exited.
     this.#process.stdin!.on('error', () => {});
     this.#process.stdin!.end(text);
   }
 
-  /** The first match in what it has said to people; throws where it ends without a word of it. */
+  /** The first match in its standard error. Throws if it exits without one. */
   async said(pattern: RegExp): Promise<RegExpExecArray> {
     for (;;) {
       const match = pattern.exec(this.#stderr);

@@ -1,4 +1,4 @@
-// A small world counted by hand: the tests of the reports state its numbers literally. Ids show their place, as in the
+// A small dataset counted by hand: the report tests contain its numbers literally. Ids show their position, as in the
 // sample catalog. Today is Wednesday, 15 May 2024.
 import type { Engine } from '../../src/database/database.ts';
 import type { SentEvent } from './events.ts';
@@ -37,7 +37,7 @@ const QUIZZES = {
           name: null,
           variation: 'A',
           traffic_percentage: 60,
-          // In this document nothing stands in the order of its position.
+          // Nothing in this document is sorted by position.
           steps: [
             { id: 2002, position: 2, elements: [{ id: 20020, element_type: 'quiz', position: 1 }] },
             {
@@ -102,7 +102,7 @@ const QUIZZES = {
 
 export const FOREIGN_API_KEY = 'legacy-key-of-the-foreign-website';
 
-/** Another tenant's. Nothing has happened there. */
+/** Of another tenant, without events. */
 const FOREIGN = {
   id: 3,
   name: 'foreign.example',
@@ -120,7 +120,7 @@ const FOREIGN = {
 
 export const MANY_CAMPAIGNS_COUNT = 60;
 
-/** More campaigns and experiments than an answer may hold, all of one age: 400, 401 … 459. */
+/** More campaigns and experiments than fit into a response, all created at the same time: 400, 401 … 459. */
 const MANY = {
   id: 4,
   name: 'many.example',
@@ -166,7 +166,7 @@ const SHOP_VISITORS: Readonly<Record<string, string>> = {
   '2024-05-13': 'j',
   '2024-05-14': 'a b',
   '2024-05-15': 'a a k',
-  // Tomorrow: up to 24 hours ahead are taken, but no window of today reaches them.
+  // Tomorrow: up to 24 hours ahead are accepted, but no current window includes them.
   '2024-05-16': 'z',
 };
 
@@ -268,7 +268,7 @@ export const SHOP_EVENTS: readonly SentEvent[] = [
   ...april,
 ];
 
-/** Of the quizzes unless it says otherwise. */
+/** Of the quizzes by default. */
 function event(type: string, date: string, fields: SentEvent): SentEvent {
   return { type, website_id: 2, at: `${date}T11:59:59Z`, ...fields };
 }
@@ -281,7 +281,7 @@ export function startCountedShop(engine: Engine): Promise<TestService> {
   });
 }
 
-/** An id of the quizzes, for each report that takes one. */
+/** An id of the quizzes, for each report with an id. */
 export const QUIZ_IDS: Readonly<Record<string, number>> = {
   get_campaign_report: 20,
   get_variant_report: 200,
@@ -289,12 +289,12 @@ export const QUIZ_IDS: Readonly<Record<string, number>> = {
   get_element_report: 20012,
 };
 
-/** The least that a report must be told by whoever has a token for the quizzes alone. */
+/** The required parameters of a report with a token for the quizzes only. */
 export function leastParameters({ name }: { readonly name: string }): Parameters {
   return name in QUIZ_IDS ? { id: QUIZ_IDS[name] } : {};
 }
 
-/** The parameters of a window of one's own. */
+/** The parameters of a custom window. */
 export function custom(rangeStart: string, rangeEnd = rangeStart) {
   return { timeframe: 'custom', range_start: rangeStart, range_end: rangeEnd } as const;
 }
@@ -317,7 +317,7 @@ const NO_METRICS = {
   aov: 0,
 };
 
-/** A whole metrics block; what is not given is 0. */
+/** A complete metrics block. Missing values are 0. */
 export function metrics(given: Partial<typeof NO_METRICS> = {}): typeof NO_METRICS {
   return { ...NO_METRICS, ...given };
 }
@@ -332,7 +332,7 @@ const NO_POINT = {
   revenue: 0,
 };
 
-/** A whole point of a timeseries; what is not given is 0. */
+/** A complete point of a timeseries. Missing values are 0. */
 export function point(date: string, given: Partial<typeof NO_POINT> = {}): typeof NO_POINT & { date: string } {
   return { date, ...NO_POINT, ...given };
 }

@@ -1,10 +1,10 @@
-// Visitors that anybody can make up who knows the hash: each raises another register of a sketch, and raises it far.
+// Visitors that an attacker can construct from the hash function: each raises another register of a sketch by a lot.
 import { hashVisitor } from '../../src/sketches/visitor-hash.ts';
 
 const INDEX_BITS = 14;
-/** In front of the bit that a register counts up to. */
+/** Zero bits before the bit that a register counts to. */
 const ZERO_BITS = 4;
-/** Nearly all of the 16,384 registers; the last few take the longest to find. */
+/** Almost all of the 16,384 registers. The last few take the longest to find. */
 const VISITORS = 16_000;
 
 /** For the hash without a key. */

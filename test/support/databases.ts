@@ -9,7 +9,7 @@ import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 
-/** For `describe.each`: both engines, or SQLite alone where no PostgreSQL could be had (the global setup says so). */
+/** For `describe.each`: both engines, or only SQLite if there is no PostgreSQL (the global setup logs that). */
 export const ENGINES: readonly Engine[] = inject('postgresUrl') === '' ? ['sqlite'] : ['sqlite', 'postgres'];
 
 const CITUS_SHARDS = 4;
@@ -58,9 +58,9 @@ async function hasCitus(serverUrl: string): Promise<boolean> {
   return (await onServer(serverUrl, "SELECT 1 FROM pg_extension WHERE extname = 'citus'")).rows.length > 0;
 }
 
-/** A new database has neither the extension nor workers: it is a cluster of one node, in which tables are distributed all the same. */
+/** A new database has no extension and no workers: it becomes a cluster of one node, with distributed tables. */
 async function installCitus(url: string, name: string): Promise<void> {
-  // Few, because every shard is a table to be made and dropped again.
+  // Few, because every shard is a table to create and drop.
   await onServer(url, `ALTER DATABASE ${name} SET citus.shard_count = ${CITUS_SHARDS}`);
   await onServer(url, 'CREATE EXTENSION citus');
 }

@@ -1,7 +1,7 @@
-// Builders of events and batches.
+// Builders for events and batches.
 import type { Batch } from '../../src/ingestion/batch.ts';
 
-/** Whatever a client may send; tests of bad input leave the types behind. */
+/** Anything that a client may send, including invalid input. */
 export type SentEvent = Readonly<Record<string, unknown>>;
 
 /** A valid view of website 1, with the given fields changed or added. */
@@ -9,7 +9,7 @@ export function eventWith(fields: SentEvent = {}): SentEvent {
   return { type: 'view', website_id: 1, visitor: 'visitor-1', ...fields };
 }
 
-/** Without a visitor, which an order need not have. */
+/** Without a visitor, which is optional for orders. */
 export function orderWith(fields: SentEvent = {}): SentEvent {
   return { type: 'order', website_id: 1, revenue: 10, ...fields };
 }
@@ -22,7 +22,7 @@ export function ndjson(events: readonly SentEvent[]): string {
   return events.map((event) => `${JSON.stringify(event)}\n`).join('');
 }
 
-/** In a buffer of its own, as a batch needs it. */
+/** In its own buffer, as a batch requires. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

@@ -1,16 +1,16 @@
-// Rows in every table of the schema, made from the schema itself: a table that is new gets some as well. And all rows of a
-// database in one text form, read by the bare drivers.
+// Fills every table with rows, generated from the schema, so that new tables are included. And reads all rows of a
+// database as strings, with the plain drivers.
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Database, Queries, SqlValue } from '../../src/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
 import { Sketch } from '../../src/sketches/hyperloglog.ts';
 
-/** What each of the two databases knows about itself. */
+/** Tables that describe the database itself. */
 const OWN_TABLES = ['schema_migrations', 'copy_progress'];
 const ROWS_PER_TABLE = 3;
 
-/** Columns that take only some values. */
+/** Columns with restricted values. */
 const ALLOWED_VALUES: Readonly<Record<string, string>> = { status: 'live', audience: 'rest' };
 const LARGEST: Readonly<Record<string, bigint>> = {
   bigint: 9_223_372_036_854_775_807n,
@@ -34,7 +34,7 @@ export async function tablesOf(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !OWN_TABLES.includes(name));
 }
 
-/** Of SQLite. `tables`: parents before their children. What was there is thrown away. */
+/** For SQLite. `tables`: parents before their children. Deletes existing rows. */
 export async function fillEveryTable(database: Database, tables: readonly string[]): Promise<void> {
   await database.transaction(async (tx) => {
     for (const table of tables.toReversed()) await tx.query(`DELETE FROM ${table}`);
@@ -50,7 +50,7 @@ async function fillTable(tx: Queries, table: string): Promise<void> {
   await tx.insertMany({ into: table, columns: columns.map(({ name }) => name), rows });
 }
 
-/** Ids are small, so that foreign keys fit. Everything else goes to the ends of what its type can hold. */
+/** Ids are small, so that foreign keys match. Other values include the limits of their type. */
 function valueFor({ name, type, notnull, pk }: SchemaColumn, number: number): SqlValue {
   if (notnull === 0 && pk === 0 && number === 2) return null;
   if (name in ALLOWED_VALUES) return ALLOWED_VALUES[name]!;
@@ -66,7 +66,7 @@ function sketchOf(visitors: number): Sketch {
   return sketch;
 }
 
-/** By table: every row as JSON, in one order for all engines. */
+/** By table: every row as JSON, in the same order on all engines. */
 export async function contentsOf(url: string, tables: readonly string[]): Promise<Record<string, string[]>> {
   const read = isPostgresUrl(url) ? await postgresReader(url) : sqliteReader(sqlitePath(url));
   const contents: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-// What the reports must answer, worked out from the reference model in the plainest way: no SQL, no sketches, money and
+// The expected reports, computed from the reference model in the simplest way: no SQL, no sketches, money and
 // percentages as exact integers.
 import type {
   RandomCampaign,
@@ -11,7 +11,7 @@ import type {
 import type { ModelGroupBy, ModelKind, ReferenceModel, Totals } from './reference-model.ts';
 import { DAY_MS } from './test-clock.ts';
 
-/** As parameters are sent; what is left out has its default. */
+/** The parameters as sent. Missing ones have their defaults. */
 export interface Asked {
   readonly timeframe?: string;
   readonly range_start?: string;
@@ -231,7 +231,7 @@ export class ExpectedReports {
   }
 }
 
-/** The `data` of account performance. `together` is the model of all the websites as if they were one, of id 1. */
+/** The `data` of account performance. `together` is the model of all websites merged into one with id 1. */
 export function expectedAccountData(
   model: ReferenceModel,
   together: ReferenceModel,
@@ -275,7 +275,7 @@ function metricsBlock(counts: Totals): Block {
   };
 }
 
-/** By the numbers that are shown, none of which has more than four decimals. */
+/** Computed from the shown numbers, which have at most four decimals. */
 function percentChange(current: number, previous: number): number | null {
   const [after, before] = [BigInt(current.toFixed(4).replace('.', '')), BigInt(previous.toFixed(4).replace('.', ''))];
   return before === 0n ? null : percent(after - before, before);

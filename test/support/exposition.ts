@@ -1,4 +1,4 @@
-// Reads what /metrics says, as strictly as the format (text, version 0.0.4) is written down: throws at whatever is not right.
+// A strict parser for /metrics (text format, version 0.0.4): throws on any violation.
 
 export type MetricType = 'counter' | 'gauge' | 'histogram' | 'summary' | 'untyped';
 
@@ -32,7 +32,7 @@ export class Exposition {
     for (const one of this.families.values()) checkFamily(one);
   }
 
-  /** Of a series that must be there exactly once. */
+  /** The value of a series that must occur exactly once. */
   value(name: string, labels: Readonly<Record<string, string>> = {}): number {
     const found = this.samples().filter((sample) => sample.name === name && isSame(sample.labels, labels));
     if (found.length !== 1) throw new Error(`${name} ${JSON.stringify(labels)} is there ${found.length} times`);

@@ -1,11 +1,11 @@
-// Many contacts at once, as if each had been created by itself.
+// Inserts many contacts at once, as if each had been created separately.
 import type { Database } from '../../src/database/database.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const PLACES_PER_BLOCK = 4_096;
 const CREATED_AT = '2025-01-01T00:00:00Z';
 
-/** Contact n has the id n + 1,000,000,000 and the address `person-n@example.com`, and lies at place n, from 1. */
+/** Contact n has the id n + 1,000,000,000, the email `person-n@example.com` and position n, from 1. */
 export async function fillContacts(database: Database, websiteId: number, count: number): Promise<void> {
   for (let first = 1; first <= count; first += ROWS_PER_TRANSACTION) {
     const numbers = Array.from(

@@ -1,4 +1,4 @@
-// Firefox, driven by Puppeteer: Playwright only drives a Firefox of its own.
+// Firefox, driven by Puppeteer: Playwright only supports its own build of Firefox.
 import { type Browser, launch } from 'puppeteer-core';
 import { findOrInstall } from './installed-browser.ts';
 
@@ -8,7 +8,7 @@ export const FIREFOX: string | undefined = findOrInstall({
   pathVariable: 'FIREFOX_PATH',
 });
 
-/** Throws where `FIREFOX` is undefined. */
+/** Throws if `FIREFOX` is undefined. */
 export function launchFirefox(preferences: Record<string, unknown> = {}): Promise<Browser> {
   if (!FIREFOX) throw new Error('There is no Firefox.');
   return launch({ browser: 'firefox', executablePath: FIREFOX, extraPrefsFirefox: preferences });

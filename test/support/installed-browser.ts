@@ -1,5 +1,5 @@
-// A real browser: the machine's own, or (as root on Debian) one that is installed on the way. Where none can be had, the
-// suites that need one are skipped, loudly; in CI that is a failure.
+// A real browser: the machine's own, or (as root on Debian) one that is installed first. If there is none, the
+// suites that need one are skipped with a warning, and fail in CI.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,11 +1,11 @@
-// A database whose answers can be held back: a query runs at once, and its rows arrive later.
+// A database whose results can be delayed: a query runs immediately, and its rows arrive later.
 import type { Database, SqlValue } from '../../src/database/database.ts';
 
 export interface LateDatabase {
   readonly database: Database;
   /** Queries whose rows were read. */
   readonly queriesRun: number;
-  /** From now on the rows of queries arrive only after `release` was called. */
+  /** From now on, rows arrive only after `release` is called. */
   hold(): { release(): void };
 }
 

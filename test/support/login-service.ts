@@ -13,7 +13,7 @@ export async function startLoginService(engine: Engine, options: TestServiceOpti
   const { env, ...rest } = options;
   const service = await TestService.start(engine, {
     components: ['rest', 'mcp', 'auth'],
-    // The library of the authorization server goes by the machine's clock.
+    // The library of the authorization server uses the system clock.
     clock: new TestClock(),
     env: { INTROSPECTION_CLIENT_ID: INTROSPECTION.id, INTROSPECTION_CLIENT_SECRET: INTROSPECTION.secret, ...env },
     ...rest,

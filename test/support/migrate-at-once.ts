@@ -1,4 +1,4 @@
-// Runs as a thread: opens and migrates one database after the other, each at the same moment as all other threads.
+// A worker thread: opens and migrates one database after the other, each at the same time as all other threads.
 import { parentPort, workerData } from 'node:worker_threads';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';

@@ -1,4 +1,4 @@
-// A client by an independent library (oauth4webapi): registers itself, sends the person to the authorization server, and
+// A client that uses an independent library (oauth4webapi): registers itself, sends the user to the authorization server, and
 // exchanges codes and refresh tokens.
 import * as oauth from 'oauth4webapi';
 import type { BrowserlessPerson, SeenPage } from './browserless-person.ts';
@@ -64,7 +64,7 @@ export class OAuthClient {
     return { url, verifier, state };
   }
 
-  /** The code grant, with everything checked that the library checks: state, issuer, verifier. */
+  /** The code grant, with all checks of the library: state, issuer, verifier. */
   async exchange(
     { url, verifier, state }: Authorization,
     callbackUrl: string,
@@ -103,7 +103,7 @@ export class OAuthClient {
     await oauth.processRevocationResponse(response);
   }
 
-  /** The whole flow, with a person who allows these websites. */
+  /** The whole flow, with a user who allows these websites. */
   async obtain(
     person: BrowserlessPerson,
     websiteIds: readonly number[],

@@ -1,5 +1,5 @@
-// Requests made up from an OpenAPI file: some as it says, some broken in every way that a parameter, a body, a header or
-// an address can be.
+// Requests generated from an OpenAPI file: some valid, some broken in every way that a parameter, a body, a header or
+// a URL can be.
 import fc from 'fast-check';
 
 interface Schema {
@@ -37,10 +37,10 @@ export interface MadeUpRequest {
 }
 
 export interface KnownValues {
-  /** Credentials that are good for something. */
+  /** Valid credentials. */
   readonly authorizations: readonly string[];
   readonly ids: readonly number[];
-  /** For the address of an operation, by its template. */
+  /** Ids for the path of an operation, by its template. */
   readonly pathIds: Readonly<Record<string, number>>;
 }
 
@@ -90,7 +90,7 @@ const hostileText = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
 );
 
-/** Few, so that one request finds what another has made. */
+/** Few, so that one request finds what another has created. */
 const goodEmail = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('a@example.com', 'B@Example.com') },
   { weight: 1, arbitrary: fc.emailAddress() },
@@ -106,7 +106,7 @@ function goodText(name: string, schema: Schema, known: KnownValues): fc.Arbitrar
   return fc.string({ minLength: 1, maxLength: 20 });
 }
 
-/** As it stands in an address, so that what is not even encoded well can be sent too. */
+/** As in a URL, so that invalid encodings can be sent too. */
 function queryPart(parameter: Parameter, known: KnownValues): fc.Arbitrary<string> {
   const { name } = parameter;
   const value = fc.oneof(
@@ -141,14 +141,14 @@ function pathOf(template: string, parameters: readonly Parameter[], known: Known
   const id = fc.oneof(
     { weight: 4, arbitrary: fc.constant(String(known.pathIds[template])) },
     { weight: 2, arbitrary: fc.constantFrom(...known.ids.map(String)) },
-    // Nothing at all would be the address of another operation.
+    // An empty value would be the URL of another operation.
     { weight: 2, arbitrary: hostileText.map((text) => encoded(text) || '%20') },
     { weight: 1, arbitrary: fc.constantFrom('%zz', '%', '%ff') },
   );
   return id.map((text) => template.replace('{id}', text));
 }
 
-/** Wrong types as well, and depths and sizes beyond every limit. */
+/** Also wrong types, and depths and sizes beyond every limit. */
 function bodyOf(schema: Schema): fc.Arbitrary<string> {
   const names = Object.keys(schema.properties ?? {});
   const custom = fc.constantFrom(
@@ -275,12 +275,12 @@ function requestOf(
   });
 }
 
-/** Half a character can't be encoded; it is sent as the bytes that it would have. */
+/** A lone surrogate can't be encoded, so its bytes are sent. */
 function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** As many of each operation that a token can call. */
+/** The same number for each operation that a token can call. */
 export function madeUpRequests(file: OpenApiFile, known: KnownValues, count: number, seed: number): MadeUpRequest[] {
   const operations = Object.entries(file.paths).flatMap(([template, methods]) =>
     Object.entries(methods)

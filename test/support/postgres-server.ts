@@ -1,4 +1,4 @@
-// A real PostgreSQL with the hll extension, from whatever this machine offers: TEST_DATABASE_URL, else the installed
+// A real PostgreSQL with the hll extension: from TEST_DATABASE_URL, else the installed
 // binaries, else (as root on Debian) the packages. Used by the tests' global setup and by the benchmarks.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -15,21 +15,21 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** One that can go away for a while. */
+/** A server that can be stopped and restarted. */
 export interface OwnPostgresServer extends PostgresServer {
-  /** fast: says good-bye to its clients. immediate: does not, and has to recover when it comes back. */
+  /** fast: disconnects its clients cleanly. immediate: does not, and has to recover at the next start. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** Throws where no PostgreSQL can be had; the message says what was tried. */
+/** Throws if there is no PostgreSQL. The message says what was tried. */
 export async function startPostgres(): Promise<PostgresServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   return startOwnPostgres();
 }
 
-/** In a temporary folder, whatever TEST_DATABASE_URL says. */
+/** In a temporary folder, regardless of TEST_DATABASE_URL. */
 export function startOwnPostgres(): Promise<OwnPostgresServer> {
   return startInTemporaryFolder(installedBinaries() ?? installPackages());
 }
@@ -92,7 +92,7 @@ async function startInTemporaryFolder(binaries: string): Promise<OwnPostgresServ
     'UTF8',
     '--no-sync',
   ]);
-  // Nothing here must survive a power cut, so the server need not wait for the disk.
+  // Nothing here must survive a power failure, so the server does not wait for the disk.
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
   const control = (...args: string[]) => asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-w', ...args]);
   const resume = async () => {
@@ -107,14 +107,14 @@ async function startInTemporaryFolder(binaries: string): Promise<OwnPostgresServ
     halt,
     resume,
     stop: async () => {
-      // It may be away already.
+      // It may be stopped already.
       await halt('immediate').catch(() => {});
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL does not run as root. */
 function asServerUser(command: string, args: string[]): Promise<unknown> {
   const options = { cwd: tmpdir() };
   return isRoot() ? run('runuser', ['-u', 'postgres', '--', command, ...args], options) : run(command, args, options);

@@ -1,4 +1,4 @@
-// Seeded catalogs of any shape: nothing stands in order, ids have gaps, some levels are empty.
+// Seeded random catalogs: unsorted, ids have gaps, some levels are empty.
 import { Random } from '../../src/demo/random.ts';
 
 export interface RandomElement {

@@ -1,5 +1,5 @@
-// Seeded streams of events as the world sends them: all types, at every depth, around the ends of months and leap days,
-// some of them repeats, some of them wrong.
+// Seeded random events: all types, at every depth, around the ends of months and leap days,
+// some of them duplicates, some invalid.
 import { Random } from '../../src/demo/random.ts';
 import type { SentEvent } from './events.ts';
 import type { ModelCatalog, ModelEvent } from './reference-model.ts';
@@ -12,7 +12,7 @@ export interface StreamOptions {
   readonly dates: readonly string[];
 }
 
-/** `rejection` is the code that the event must be turned away with; undefined: it is valid. */
+/** `rejection` is the expected rejection code; undefined: the event is valid. */
 export type RandomEvent =
   | { readonly event: ModelEvent; readonly rejection?: undefined }
   | { readonly event: SentEvent; readonly rejection: string };
@@ -85,7 +85,7 @@ export class RandomStream {
     return { ...this.#frame(this.#subject(this.#elements)), type: 'selection', visitor: this.#visitor(), ...chosen };
   }
 
-  /** What every event has: where, when and under which id. */
+  /** The fields of every event: subject, time and id. */
   #frame(path: Path): Omit<ModelEvent, 'type'> {
     return {
       ...path,
@@ -94,7 +94,7 @@ export class RandomStream {
     };
   }
 
-  /** The deepest id is enough, so ancestors come and go. */
+  /** The deepest id is enough, so ancestors are optional. */
   #subject(paths: readonly Path[]): Path {
     const path = Object.entries(this.#pick(paths));
     const kept = path.filter(([field], index) => {
@@ -103,7 +103,7 @@ export class RandomStream {
     return Object.fromEntries(kept) as unknown as Path;
   }
 
-  /** Written with an offset, so that the day on the sender's wall is often another one than the UTC day. */
+  /** With an offset, so that the sender's local day often differs from the UTC day. */
   #at(): string {
     const ms = Date.parse(this.#pick(this.#options.dates)) + this.#random.between(0, 24 * HOUR_MS - 1);
     const offset = this.#pick(OFFSETS);

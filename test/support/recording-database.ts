@@ -1,4 +1,4 @@
-// A database that remembers every statement that went through it.
+// A database that records every statement.
 import {
   type BulkInsert,
   bulkInsertSql,

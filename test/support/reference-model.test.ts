@@ -1,4 +1,4 @@
-// Everything else is checked against the model, so the model is checked by hand: small cases, numbers that one can see.
+// Everything else is compared with the model, so the model is checked by hand with small cases.
 import { describe, expect, test } from 'vitest';
 import { type ModelEvent, ReferenceModel } from './reference-model.ts';
 import { SAMPLE_CATALOG } from './sample-catalog.ts';

@@ -1,12 +1,12 @@
-// The counting rules written down a second time, in the plainest way: raw events in arrays, visitors in Sets. It knows
-// nothing of sketches, days tables or SQL, so what it says is what the service must say.
+// The counting rules, implemented a second time in the simplest way: raw events in arrays, visitors in Sets. It knows
+// nothing about sketches, rollup tables or SQL. The service must return the same numbers.
 
 export const VISITOR_METRIC_NAMES = ['views', 'conversions', 'completions', 'submissions', 'subscribes'] as const;
 export type VisitorMetricName = (typeof VISITOR_METRIC_NAMES)[number];
 export type ModelKind = 'website' | 'campaign' | 'variant' | 'step' | 'element';
 export type ModelGroupBy = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** As much of the catalog document as counting depends on. */
+/** The fields of the catalog document that counting depends on. */
 export interface ModelCatalog {
   readonly accounts: readonly { readonly websites?: readonly ModelWebsite[] | undefined }[];
 }
@@ -28,7 +28,7 @@ interface ModelStep {
   readonly elements?: readonly { readonly id: number }[] | undefined;
 }
 
-/** An event as it is sent, and known to be valid. */
+/** A valid event as sent. */
 export interface ModelEvent {
   readonly type: 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe' | 'order' | 'selection';
   readonly website_id: number;
@@ -50,7 +50,7 @@ export interface ModelEvent {
 
 export type VisitorCounts = Record<VisitorMetricName, number>;
 
-/** Revenue in 1/10,000 of a currency unit, here and everywhere below. */
+/** All revenue in this file is in 1/10,000 of a currency unit. */
 export interface Totals extends VisitorCounts {
   orders: number;
   revenue: number;
@@ -153,7 +153,7 @@ export class ReferenceModel {
     return countType === 'total' ? totals : { ...totals, ...this.distinct(kind, id, firstDay, lastDay) };
   }
 
-  /** One point per calendar bucket that the window touches, also where nothing happened. */
+  /** One point per calendar bucket of the window, including empty ones. */
   points(
     kind: ModelKind,
     id: number,
@@ -249,7 +249,7 @@ export class ReferenceModel {
     this.#valueRow(place, day, event.field ?? PRODUCTS, value).selections += 1;
   }
 
-  /** Past the limit of a list and day, in the order of arrival, values are put together under null. */
+  /** Beyond the limit of a list and day, in order of arrival, values are counted under null. */
   #valueRow(element: Place, day: number, list: string | symbol, value: string | null): ProductRow {
     const days = getOrAdd(this.#values, element.id, () => []);
     let valueDay = days.find((known) => known.day === day && known.list === list);
@@ -286,7 +286,7 @@ function deepest(event: ModelEvent): [ModelKind, number] {
   return ['website', event.website_id];
 }
 
-/** The subject and all its ancestors; a view of an element, or of a later step, stays where it is. */
+/** The subject and all its ancestors. A view of an element or of a later step only counts for itself. */
 function countedPlaces(place: Place, type: ModelEvent['type']): Place[] {
   const staysHere = place.kind === 'element' || (place.kind === 'step' && !place.isFirstStep);
   if (type === 'view' && staysHere) return [place];
@@ -297,7 +297,7 @@ function zeroTotals(): Totals {
   return { views: 0, conversions: 0, completions: 0, submissions: 0, subscribes: 0, orders: 0, revenue: 0 };
 }
 
-/** Text arithmetic, so that nothing can be lost to floating point. */
+/** String arithmetic, to avoid floating-point errors. */
 function partsOf(revenue: number | string): number {
   const text = typeof revenue === 'number' ? revenue.toFixed(4) : revenue;
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d{1,4}))?$/.exec(text) ?? [];

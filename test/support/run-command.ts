@@ -1,15 +1,15 @@
-// Runs a command in this process: everything but the exit code, without waiting for a process to start.
+// Runs a command in this process: everything except the exit code, without starting a process.
 import { type Command, parseArguments } from '../../src/commands/command.ts';
 import { readConfig } from '../../src/config.ts';
 
 export interface CommandResult {
-  /** What --json would print. */
+  /** The output with --json. */
   readonly document: unknown;
-  /** What people would read. */
+  /** The output without --json. */
   readonly text: string;
 }
 
-/** Throws what the command throws. */
+/** Rethrows the errors of the command. */
 export async function runCommand(
   command: Command,
   argv: readonly string[],

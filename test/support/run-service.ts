@@ -1,4 +1,4 @@
-// Runs the whole service in this process on a database that the caller looks after.
+// Runs the whole service in this process, on a database of the caller.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type App, startApp } from '../../src/app.ts';
@@ -11,9 +11,9 @@ const DEFAULT_COMPONENTS: readonly ServerComponent[] = ['rest', 'mcp', 'collect'
 
 export interface RunOptions {
   readonly components?: readonly ServerComponent[];
-  /** Beside the defaults below. */
+  /** Added to the defaults below. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Finer than the environment can say. */
+  /** For values that the environment does not allow. */
   readonly config?: Partial<Config>;
   readonly clock?: TestClock;
 }
@@ -49,11 +49,11 @@ export async function runService(
 
 async function defaultEnv(components: readonly ServerComponent[]): Promise<Record<string, string>> {
   return {
-    // The authorization server sends its clients to its own name, so the port must be known before it listens.
+    // The authorization server redirects to its own URL, so the port must be known before it listens.
     PORT: components.includes('auth') ? String(await freePort()) : '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
-    // The days of the tests are fixed, and the collector goes by the machine's clock.
+    // The tests use fixed days, but the collector uses the system clock.
     EVENTS_AGE_DAYS_MAX: '36500',
   };
 }

@@ -1,5 +1,5 @@
-// The small catalog that most tests count on. An id shows its place: campaign 10 is of website 1, variant 100 of
-// campaign 10, step 1000 of variant 100, element 10000 of step 1000.
+// The small catalog of most tests. Ids show their position: campaign 10 belongs to website 1, variant 100 to
+// campaign 10, step 1000 to variant 100, element 10000 to step 1000.
 
 export const SAMPLE_CATALOG = {
   accounts: [

@@ -1,10 +1,10 @@
-// Global setup: one PostgreSQL for the whole run. Each test file makes a database of its own on it.
+// Global setup: one PostgreSQL for the whole run. Each test file creates its own database.
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Empty where no PostgreSQL could be had: the suites that need one are then skipped, loudly. */
+    /** Empty if there is no PostgreSQL: suites that need one are skipped with a warning. */
     postgresUrl: string;
   }
 }

@@ -1,4 +1,4 @@
-// Reads what was counted straight from the rollup tables, to be compared with the reference model.
+// Reads counts directly from the rollup tables, to compare them with the reference model.
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import type { Database } from '../../src/database/database.ts';
 import { PERIOD, VISITOR_METRICS } from '../../src/rollups/metric.ts';
@@ -16,7 +16,7 @@ const SUMS = ['views', 'conversions', 'completions', 'submissions', 'subscribes'
 const EVER = { firstDay: 0, lastDay: 1_000_000 };
 
 export async function storedTotals(database: Database, subject: StoredSubject, window = EVER): Promise<Totals> {
-  // On PostgreSQL the sum of bigints is a numeric, which comes back as text.
+  // On PostgreSQL the sum of bigints is a numeric, which is returned as a string.
   const columns = SUMS.map((column) => `CAST(COALESCE(SUM(${column}), 0) AS bigint) AS ${column}`).join(', ');
   const [row] = await database.query<Totals>(
     `SELECT ${columns} FROM rollup_counters
@@ -47,7 +47,7 @@ export function distinctByDays(database: Database, subject: StoredSubject, windo
   ]);
 }
 
-/** The way reports read it: whole months where the window has some, and days at its ends. */
+/** As reports read it: whole months if the window has any, and days at its ends. */
 export function distinctByMonthsAndDays(
   database: Database,
   subject: StoredSubject,
@@ -114,7 +114,7 @@ export async function storedValues(
   return { products, fields: [...fields].map(([name, values]) => ({ name, values })) };
 }
 
-/** In one fixed order, so that two of them can be compared. */
+/** In a fixed order, so that results can be compared. */
 export function sortedValues({ products, fields }: ElementValues): ElementValues {
   const byValue = (a: { value: string | null }, b: { value: string | null }): number =>
     JSON.stringify(a.value) < JSON.stringify(b.value) ? -1 : 1;

@@ -1,4 +1,4 @@
-// One subject of each kind in a line, and a second step, for tests of code that needs no database.
+// One subject of each kind, each the parent of the next, and a second step, for tests without a database.
 import { SUBJECT_KIND, type Subject, type SubjectKind } from '../../src/catalog/subject.ts';
 
 export interface SubjectLine {

@@ -1,4 +1,4 @@
-// A certificate for client.example that signs itself, with its key, for tests alone.
+// A self-signed certificate for client.example with its key, only for tests.
 export const TEST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBozCCAUqgAwIBAgIUDPbARm626P8oPX8vpWfHTAYxoAIwCgYIKoZIzj0EAwIw
 GTEXMBUGA1UEAwwOY2xpZW50LmV4YW1wbGUwIBcNMjYxMTE1MDQyMzU0WhgPMjEy

@@ -1,6 +1,6 @@
-// A clock that tests set by hand. Without a time of its own it runs with the machine's, by which some libraries go.
+// A clock that tests set by hand. Without a start time it follows the system clock, which some libraries use.
 export class TestClock {
-  /** Away from the time that it was given, or from the machine's. */
+  /** Relative to the given time, or to the system clock. */
   offsetMs = 0;
   readonly #startMs: number | undefined;
 

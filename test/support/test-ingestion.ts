@@ -1,4 +1,4 @@
-// A database with a catalog, a clock set by hand and a committer: all that counts events, short of threads and HTTP.
+// A database with a catalog, a test clock and a committer: everything that counts events, without threads and HTTP.
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Engine } from '../../src/database/database.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
@@ -11,7 +11,7 @@ import { TestClock } from './test-clock.ts';
 export interface TestIngestion extends TestDatabase {
   readonly clock: TestClock;
   readonly committer: BatchCommitter;
-  /** Back to the catalog alone, at the first hour: much faster than a new database for each test. */
+  /** Resets to only the catalog, at the start time: much faster than a new database for each test. */
   reset(): Promise<void>;
   /** Commits the events as one batch. */
   count(...events: SentEvent[]): Promise<BatchOutcome>;
@@ -44,7 +44,7 @@ export async function createTestIngestion(
     reset: async () => {
       clock.offsetMs = 0;
       await testDatabase.database.transaction((tx) =>
-        // The versions of the data start again, so caches of a running service would take old answers for new ones.
+        // Data versions start again, so caches of a running service would treat old results as current.
         tx.runScript(
           [
             'UPDATE catalog_state SET version = version + 1;',

@@ -1,5 +1,5 @@
 // The whole service on a fresh database, called over HTTP and MCP as its clients do. Every test that needs a running
-// service in its own process starts it here; what a kind of test has in common beyond that is a preset over `start`.
+// service in its own process starts it here. Presets for kinds of tests call `start`.
 import type { Client } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
 import { createToken, type NewToken, revokeToken } from '../../src/access/tokens.ts';
@@ -23,7 +23,7 @@ export interface HttpAnswer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The text as JSON, undefined where there is none. */
+  /** The text as JSON; undefined if it is not JSON. */
   readonly body: Body;
 }
 
@@ -32,7 +32,7 @@ export type JsonAnswer = HttpAnswer<Record<string, unknown>>;
 export interface TestServiceOptions extends RunOptions {
   /** By default the sample catalog. */
   readonly catalog?: unknown;
-  /** Counted before it serves. */
+  /** Counted before the service starts. */
   readonly events?: readonly SentEvent[];
 }
 
@@ -55,7 +55,7 @@ export class TestService {
     return TestService.over(ingestion, options);
   }
 
-  /** Over whatever was counted there, which `dispose` then throws away. */
+  /** On an existing database, which `dispose` deletes. */
   static async over(ingestion: TestIngestion, options: RunOptions = {}): Promise<TestService> {
     return new TestService(ingestion, await runService(ingestion.url, { clock: ingestion.clock, ...options }));
   }
@@ -65,7 +65,7 @@ export class TestService {
     return this.#running.url;
   }
 
-  /** What it calls itself. */
+  /** Its public URL. */
   get baseUrl(): string {
     return this.config.baseUrl;
   }
@@ -78,7 +78,7 @@ export class TestService {
     return this.#running.config;
   }
 
-  /** Not the connection of the service: what is written here comes from outside, as from a command. */
+  /** Not the connection of the service: writes come from outside, as from a command. */
   get database(): Database {
     return this.ingestion.database;
   }
@@ -96,7 +96,7 @@ export class TestService {
     await this.ingestion.dispose();
   }
 
-  /** For the REST API, unless the options say otherwise. */
+  /** For the REST API by default. */
   async token(websiteIds: readonly number[], options: Partial<NewToken> = {}): Promise<string> {
     return (await this.createToken(websiteIds, options)).token;
   }
@@ -121,17 +121,17 @@ export class TestService {
     return answerOf(await fetch(this.url + path, init));
   }
 
-  /** `path` is relative to the API's prefix; `pathOf` gives it. */
+  /** `path` is relative to the API's prefix, see `pathOf`. */
   get(path: string, token: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
     return this.request(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}`, ...headers } });
   }
 
-  /** Whatever the answer is. */
+  /** Also returns errors. */
   ask(report: Pick<ReadOperation, 'path'>, parameters: Parameters, token: string): Promise<HttpAnswer> {
     return this.get(pathOf(report, parameters), token);
   }
 
-  /** The answer must be good, and exactly of the report's shape. */
+  /** The response must be successful and match the report's schema. */
   async report<Output extends z.ZodType>(
     report: Pick<ReadOperation<z.ZodObject, Output>, 'name' | 'path' | 'output'>,
     parameters: Parameters,
@@ -162,7 +162,7 @@ export class TestService {
     return (await createIngestKey(this.database, websiteId, this.clock.now))!.key;
   }
 
-  /** As NDJSON with the key, unless the headers say otherwise; a header of '' is left out. */
+  /** As NDJSON with the key by default. A header of '' is left out. */
   async collect(
     ingestKey: string,
     body: NonNullable<RequestInit['body']>,
@@ -183,7 +183,7 @@ export class TestService {
     return connectMcpClient(this.mcpUrl, era, token);
   }
 
-  /** One message to the tool server, as bare as can be. */
+  /** One plain message to the tool server. */
   postMcp(body: unknown, token: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     return fetch(this.mcpUrl, {
       method: 'POST',
@@ -200,7 +200,7 @@ export async function answerOf(response: Response): Promise<HttpAnswer> {
   return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined };
 }
 
-/** Throws where the body is not JSON. */
+/** Throws if the body is not JSON. */
 export async function jsonAnswerOf(response: Response): Promise<JsonAnswer> {
   const { status, headers } = response;
   const text = await response.text();

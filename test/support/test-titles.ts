@@ -1,5 +1,5 @@
 // The names of the tests in a file, read from its source: describe titles and test titles, as they are written there.
-// The templates of `each` stand as templates, because that is what a person finds by searching for them.
+// The templates of `each` stay templates, because that is what one finds by searching.
 import { type CallExpression, type Expression, parseSync } from '@swc/core';
 
 const GROUPS: ReadonlySet<string> = new Set(['describe']);

@@ -1,4 +1,4 @@
-// Webhooks as shops send them: the fields that their documentation describes, as far as an order is concerned, and their
+// Webhooks as shops send them: the documented fields of an order, and their
 // signatures.
 import { createHmac } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-// Writes an insights snapshot of any content, the way the background job does: with the website's version raised.
+// Writes an insights snapshot with any content, as the background job does: also raises the website's version.
 import { isoSeconds } from '../../src/clock.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
@@ -12,7 +12,7 @@ export function snapshotOf(week: string, recommendation: string) {
   };
 }
 
-/** `week` is a Monday. A snapshot of that week which is there already is replaced. */
+/** `week` is a Monday. Replaces an existing snapshot of that week. */
 export async function writeSnapshot(
   { ingestion: { database, clock } }: TestService,
   websiteId: number,
