@@ -155,7 +155,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await forget('alone', false)).toMatchObject({ sketches: 0 });
     });
 
-    test('among very many can not be found, and that is told', async () => {
+    test('among very many cannot be found, and that is told', async () => {
       const events = Array.from({ length: 1_500 }, (_, number) => eventWith({ visitor: `visitor-${number}` }));
       await ingestion.count(...events);
       expect(await forget('visitor-7', true)).toEqual({ sketches: 0, sketches_without_hashes: 1, contacts: 0 });

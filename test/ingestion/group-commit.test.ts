@@ -125,7 +125,7 @@ describe('a batch with a new key', () => {
     expect([committer.registered, committer.groups]).toEqual([1, [['new', '2'], ['3'], ['new']]]);
   });
 
-  test('fails where it can not be registered', async () => {
+  test('fails where it cannot be registered', async () => {
     const committer = new FakeCommitter();
     committer.register = () => Promise.reject(new Error('no database'));
     await expect(groupCommit(committer).ingest(batchOf('new'))).rejects.toThrow('no database');

@@ -52,7 +52,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(JSON.stringify(rows)).not.toContain(key.slice('fik_'.length));
   });
 
-  test('a revoked one opens nothing, at once, and can not be revoked again', async () => {
+  test('a revoked one opens nothing, at once, and cannot be revoked again', async () => {
     const { id, key } = await create(1);
     expect(await revokeIngestKey(ingestion.database, id, ingestion.clock.now)).toBe(true);
     expect(await finder.find(key)).toBeUndefined();

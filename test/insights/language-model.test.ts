@@ -123,7 +123,7 @@ describe('the computed sentences are used after', () => {
     ['too many items', saying(JSON.stringify([...GOOD, 'More.']))],
     ['items that are no text', saying('[1, 2]')],
     ['an endless item', items(`{A} ${'very '.repeat(400)}`)],
-    ['no list', saying('I can not do that.')],
+    ['no list', saying('I cannot do that.')],
     ['a broken list', saying('["{A}')],
     ['garbage', { body: 'not JSON at all' }],
     ['another shape', { body: '{"answer":"yes"}' }],

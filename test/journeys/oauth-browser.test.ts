@@ -88,7 +88,7 @@ describe.skipIf(!CHROMIUM)('in a browser', () => {
     });
   });
 
-  it('another site can not send the form, nor show the page in a frame', async () => {
+  it('another site cannot send the form, nor show the page in a frame', async () => {
     const client = await register();
     await withPage({}, async (page) => {
       await page.goto((await client.authorization({ redirect_uri: redirectUri })).url.href);

@@ -166,7 +166,7 @@ describe('headers of every kind of response, behind https', () => {
       secret,
     );
     await add('no login under way', 400, { path: '/oauth/interaction/x' }, secret, pages);
-    await add('an authorization that can not be', 400, { path: '/oauth/authorize?client_id=nobody' }, secret, pages);
+    await add('an authorization that cannot be', 400, { path: '/oauth/authorize?client_id=nobody' }, secret, pages);
     const start = await add(
       'the start of a login',
       303,

@@ -57,7 +57,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(inBulk).toEqual(simple);
   });
 
-  test('a thread that can not read the database fails the import, and nothing is counted', async () => {
+  test('a thread that cannot read the database fails the import, and nothing is counted', async () => {
     await ingestion.reset();
     const nowhere = engine === 'sqlite' ? `${ingestion.url}/no-folder.db` : 'postgres://nobody@127.0.0.1:1/none';
     const bulk = new BulkEvents(ingestion.database, nowhere);
