@@ -4,7 +4,7 @@ import { ApiKeyVerifier } from './access/api-keys.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
-import type { AccessTokenVerifier, Audience } from './access/principal.ts';
+import { type AccessTokenVerifier, type Audience, SCOPES } from './access/principal.ts';
 import { RateLimit, type RateLimitOptions } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
 import { WebsiteTokens } from './access/website-tokens.ts';
@@ -57,8 +57,8 @@ import {
   watchSources,
 } from './surfaces/http/metrics.ts';
 import { addProbes } from './surfaces/http/probes.ts';
+import { addProtectedResource, resourceMetadataUrl } from './surfaces/http/protected-resource.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
-import { resourceMetadataUrl } from './surfaces/mcp/protected-resource.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
@@ -122,11 +122,14 @@ export async function startApp(
     webhooks: new Webhooks({ database, clock, baseUrl: config.baseUrl }),
   };
   const checks = accessChecks(config, cacheable, clock);
+  const issuerUrl = config.issuerUrl ?? config.baseUrl;
+  const resourceUrls = resourceUrlsOf(config);
+  const restChecks = { ...checks, resourceMetadataUrl: resourceMetadataUrl(resourceUrls.rest) };
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });
   const keys = new IngestKeyFinder(cacheable);
   const admissions = {
-    token: new Guard('rest', { ...checks, apiKeys: new ApiKeyVerifier(cacheable) }),
-    dashboard: new DashboardGuard(new Guard('rest', checks), users),
+    token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable) }),
+    dashboard: new DashboardGuard(new Guard('rest', restChecks), users),
     ingest_key: new IngestKeyGuard(keys, limits),
     public_key: new PublicKeyGuard({ keys, limits, arrivals }),
   };
@@ -147,6 +150,13 @@ export async function startApp(
   }
   if (components.has('rest')) {
     addOpenApi(server);
+    addProtectedResource(server, {
+      url: resourceUrls.rest,
+      issuerUrl,
+      name: 'Funnel REST API',
+      scopes: SCOPES,
+      documentationUrl: `${config.baseUrl}/docs`,
+    });
     addOperations(server, 'token', dispatcher, config.baseUrl);
   }
   if (components.has('mcp')) {
@@ -154,11 +164,11 @@ export async function startApp(
     addToolServer(server, {
       dispatcher: new Dispatcher({ admissions: { token }, reads, services }),
       mcpUrl: config.mcpUrl,
-      issuerUrl: config.issuerUrl ?? config.baseUrl,
+      issuerUrl,
     });
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
-    addAuthorizationServer(server, { ...config, database, clock, resourceUrls: resourceUrlsOf(config) });
+    addAuthorizationServer(server, { ...config, database, clock, resourceUrls });
   }
   if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
   const stopJobs = components.has('jobs')

@@ -86,6 +86,7 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
   provider.use(requireQueryResponseMode);
   provider.use(setDefaultScope);
   provider.use(describeServer);
+  provider.use(answerRevocationInJson);
   return { provider, resources };
 }
 
@@ -268,4 +269,10 @@ async function answerNotFound(ctx: KoaContextWithOIDC, next: () => Promise<void>
 async function setDefaultScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === ROUTES.authorization && !ctx.query.scope) ctx.query = { ...ctx.query, scope: 'reports' };
   await next();
+}
+
+/** RFC 7009 leaves the body open, and some clients (simple-oauth2) insist on JSON. */
+async function answerRevocationInJson(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (ctx.path === ROUTES.revocation && ctx.method === 'POST' && ctx.status === 200) ctx.body = {};
 }

@@ -58,7 +58,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       expect((await read(token, '/contacts')).status).toBe(200);
       const refused = await read(token);
       expect(refused.status).toBe(403);
-      expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="reports"');
+      expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="insufficient_scope", scope="reports", /);
     });
 
     it('gets the scope reports when it requests none', async () => {
@@ -170,7 +170,7 @@ describe.each(ENGINES)('authorization on %s', (engine) => {
       await client.revoke(tokens[which]);
       const refused = await read(tokens.access_token);
       expect(refused.status).toBe(401);
-      expect(refused.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+      expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", /);
       await expect(client.refresh(tokens.refresh_token)).rejects.toThrow(ResponseBodyError);
     });
 

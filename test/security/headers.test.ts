@@ -147,7 +147,12 @@ describe('headers of every kind of response, behind https', () => {
   }
 
   async function askForAuthorization(): Promise<void> {
-    for (const name of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server']) {
+    for (const name of [
+      'oauth-protected-resource',
+      'oauth-protected-resource/mcp',
+      'oauth-protected-resource/api/v1',
+      'oauth-authorization-server',
+    ]) {
       await add(name, 200, { path: `/.well-known/${name}` });
     }
     await add('jwks', 200, { path: '/oauth/jwks' });
@@ -314,16 +319,19 @@ describe('headers of every kind of response, behind https', () => {
       expect((await ask(address, { method: 'OPTIONS', path, headers: preflight })).status).toBe(405);
     });
 
-    it('the tool server rejects them', async () => {
-      for (const method of ['POST', 'GET', 'OPTIONS']) {
-        const { status, headers } = await ask(address, {
-          method,
-          path: '/mcp',
-          headers: { ...preflight, host: 'localhost' },
-        });
-        expect(status).toBe(403);
-        expect(headers['access-control-allow-origin']).toBeUndefined();
+    it('the tool server requires a token from them, and rejects pages without encryption', async () => {
+      const statusFor = async (method: string, origin: string) => {
+        const headers = { ...preflight, origin, host: 'localhost' };
+        const answer = await ask(address, { method, path: '/mcp', headers });
+        return [answer.status, answer.headers['access-control-allow-origin']];
+      };
+      for (const origin of ['http://evil.example', 'null']) {
+        for (const method of ['POST', 'GET', 'OPTIONS'])
+          expect(await statusFor(method, origin)).toEqual([403, undefined]);
       }
+      const origin = 'https://assistant.example';
+      expect(await statusFor('OPTIONS', origin)).toEqual([204, origin]);
+      for (const method of ['POST', 'GET']) expect(await statusFor(method, origin)).toEqual([401, origin]);
     });
 
     it.each([

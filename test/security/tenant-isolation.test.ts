@@ -52,6 +52,10 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /t.js',
   'GET /.well-known/oauth-protected-resource',
   'GET /.well-known/oauth-protected-resource/mcp',
+  'GET /.well-known/oauth-protected-resource/api/v1',
+  'OPTIONS /.well-known/oauth-protected-resource',
+  'OPTIONS /.well-known/oauth-protected-resource/mcp',
+  'OPTIONS /.well-known/oauth-protected-resource/api/v1',
   'GET /.well-known/oauth-authorization-server',
   'OPTIONS /.well-known/oauth-authorization-server',
   'GET /oauth/jwks',
@@ -73,6 +77,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
 /** They authenticate by a code, client credentials or a user's cookie, not by a token. */
 const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'GET /oauth/authorize': 400,
+  'GET /oauth/authorize-tools': 303,
   'GET /oauth/authorize/:uid': 400,
   'POST /oauth/register': 400,
   'POST /oauth/token': 400,
@@ -86,9 +91,12 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'POST /oauth/interaction/:uid/cancel': 400,
 };
 
+/** Answered even if the request is no preflight. */
+const OPEN_PREFLIGHTS = /^(\/oauth\/register$|\/e$|\/\.well-known\/oauth-protected-resource)/;
+
 /** OPTIONS is only for CORS preflight requests. */
 function publicStatus({ method, url }: Route): number {
-  if (method === 'OPTIONS') return ['/oauth/register', '/e'].includes(url) ? 204 : 404;
+  if (method === 'OPTIONS') return OPEN_PREFLIGHTS.test(url) ? 204 : 404;
   return url.startsWith('/assets/') ? 404 : 200;
 }
 
@@ -229,15 +237,12 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
 
   const labelOf = ({ method, url }: Route, ...rest: string[]) => [`${method} ${url}`, ...rest].join(', ');
 
-  /** RFC 6750 and RFC 9728: an error is named to those who have tried, the way to a token to the clients of the tools. */
+  /** RFC 6750 and RFC 9728: an error is named to those who have tried, the way to a token to everybody. */
   function challengeOf(audience: Audience, scope: Scope, error?: 'invalid_token' | 'insufficient_scope'): string {
-    const metadata = `${tenants.app.baseUrl}/.well-known/oauth-protected-resource/mcp`;
-    const parameters = [
-      error && `error="${error}"`,
-      (audience === 'tools' || error === 'insufficient_scope') && `scope="${scope}"`,
-      audience === 'tools' && `resource_metadata="${metadata}"`,
-    ];
-    return ['Bearer', parameters.filter(Boolean).join(', ')].join(' ').trim();
+    const path = audience === 'tools' ? '/mcp' : '/api/v1';
+    const metadata = `${tenants.app.baseUrl}/.well-known/oauth-protected-resource${path}`;
+    const parameters = [error && `error="${error}"`, `scope="${scope}"`, `resource_metadata="${metadata}"`];
+    return `Bearer ${parameters.filter(Boolean).join(', ')}`;
   }
 
   function objectKindOf(url: string): IdKind | undefined {

@@ -1,5 +1,5 @@
-// Rejects requests from foreign web pages. A page that resolves its own name to this machine (DNS rebinding) is recognized
-// by the Host and Origin headers that the browser sends.
+// Which web pages may use the tool server. A page that resolves its own name to this machine (DNS rebinding) is recognized by the
+// Host header. Besides, every call needs a token in a header, which no browser adds by itself.
 import {
   localhostAllowedHostnames,
   localhostAllowedOrigins,
@@ -19,13 +19,21 @@ export function allowedCallers(mcpUrl: string): (headers: RequestHeaders) => voi
   const isLocal = localhostAllowedHostnames().includes(hostname);
   // Local names are allowed too: only a client on this machine can use them, such as a health check or a proxy.
   const hostnames = [hostname, ...localhostAllowedHostnames()];
-  const origins = isLocal ? localhostAllowedOrigins() : [hostname];
   return ({ host, origin }) => {
     if (!validateHostHeader(host, hostnames).ok) {
       throw new Problem(403, `The Host header does not match the URL of the tool server, ${mcpUrl} (see MCP_URL).`);
     }
-    if (!validateOriginHeader(origin, origins).ok) {
-      throw new Problem(403, 'Web pages of other origins cannot use the tool server.');
+    if (origin !== undefined && !isLocalOrigin(origin) && (isLocal || !isSecureOrigin(origin))) {
+      throw new Problem(403, 'Web pages of this origin cannot use the tool server.');
     }
   };
+}
+
+function isLocalOrigin(origin: string): boolean {
+  return validateOriginHeader(origin, localhostAllowedOrigins()).ok;
+}
+
+/** Pages without encryption can be changed on the way; `null` is the origin of files and sandboxed frames. */
+function isSecureOrigin(origin: string): boolean {
+  return URL.parse(origin)?.origin === origin && origin.startsWith('https://');
 }

@@ -7,11 +7,12 @@ import { exceedsBounds, type JsonBounds } from '../../json-bounds.ts';
 import { Problem } from '../../problem.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { problemOf, sendError } from '../http/errors.ts';
+import { addDefaultProtectedResource } from '../http/protected-resource.ts';
 import type { HttpServer } from '../http/server.ts';
 import { allowedCallers } from './allowed-callers.ts';
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
 import { directResponse, readDirectCall } from './direct-call.ts';
 import { createMessageHandler } from './message-handler.ts';
-import { addProtectedResource } from './protected-resource.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { rpcError } from './rpc-error.ts';
 import { callTool, findOperation, TOOLS_SCOPE, type ToolCaller } from './tools.ts';
@@ -30,7 +31,8 @@ export interface ToolServerOptions {
 }
 
 export function addToolServer(server: HttpServer, options: ToolServerOptions): void {
-  addProtectedResource(server, options);
+  const { mcpUrl: url, issuerUrl } = options;
+  addDefaultProtectedResource(server, { url, issuerUrl, name: 'Funnel reports', scopes: [TOOLS_SCOPE] });
   server.register(async (scope) => addEndpoint(scope, options));
 }
 
@@ -44,6 +46,9 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
 
   scope.addHook('onRequest', async (request, reply) => {
     checkCaller(request.headers);
+    const { origin } = request.headers;
+    if (origin !== undefined) allowOrigin(reply, origin);
+    if (isPreflight(request)) return answerPreflight(request, reply);
     const credentials = { authorization: request.headers.authorization, caller: callerOf(request, reply) };
     principals.set(request, await dispatcher.admit(credentials, { scope: TOOLS_SCOPE }));
     if (request.method !== 'POST') throw onlyPost();

@@ -8,6 +8,7 @@ import { createGuardedFetch, type GuardedFetch } from '../../authorization-serve
 import { loadKeys } from '../../authorization-server/keys.ts';
 import { KnownDevices } from '../../authorization-server/known-devices.ts';
 import { LoginAttempts } from '../../authorization-server/login-attempts.ts';
+import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
 import { pageHeaders, renderPage } from '../../authorization-server/pages/layout.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
 import { createProvider } from '../../authorization-server/provider.ts';
@@ -43,6 +44,7 @@ export function addAuthorizationServer(server: HttpServer, options: Authorizatio
   // On first use, so that the service starts even if the database schema is not up to date yet.
   const started = lazy(() => start(server, options));
   addProtocol(server, options, started);
+  addToolsAuthorization(server, options);
   addPages(server, started);
 }
 
@@ -139,6 +141,15 @@ function addProtocol(
       const onRequest = limit ? [limitByIp(limit)] : [];
       scope.route({ url, method, onRequest, handler: handleProtocol });
     }
+  });
+}
+
+/** For clients that can't name a resource. What they are allowed is then as if they had named the tool server. */
+function addToolsAuthorization(server: HttpServer, { baseUrl, resourceUrls }: AuthorizationServerOptions): void {
+  server.get(TOOLS_AUTHORIZATION_PATH, async (request, reply) => {
+    const { searchParams } = new URL(request.url, baseUrl);
+    if (!searchParams.has('resource')) searchParams.set('resource', resourceUrls.tools);
+    return reply.redirect(`${basePathOf(baseUrl)}/oauth/authorize?${searchParams}`, 303);
   });
 }
 

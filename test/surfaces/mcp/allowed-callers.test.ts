@@ -8,6 +8,9 @@ describe('a tool server with a public name', () => {
     { host: 'reports.example.com' },
     { host: 'reports.example.com:443', origin: 'https://reports.example.com' },
     { host: 'localhost:8080' },
+    // The token authorizes clients in a browser, wherever their page is from.
+    { host: 'reports.example.com', origin: 'https://assistant.example' },
+    { host: 'reports.example.com', origin: 'http://localhost:3000' },
   ])('accepts %o', (headers) => {
     expect(() => check(headers)).not.toThrow();
   });
@@ -16,9 +19,31 @@ describe('a tool server with a public name', () => {
     { host: 'example.com' },
     { host: 'evil.example' },
     {},
-    { host: 'reports.example.com', origin: 'http://localhost:3000' },
-    { host: 'reports.example.com', origin: 'https://example.com' },
-    { host: 'reports.example.com', origin: 'https://reports.example.com.evil.example' },
+    // A page that has pointed its own name to this server.
+    { host: 'evil.example', origin: 'https://evil.example' },
+    { host: 'reports.example.com', origin: 'http://example.com' },
+    { host: 'reports.example.com', origin: 'null' },
+    { host: 'reports.example.com', origin: 'https://example.com/path' },
+    { host: 'reports.example.com', origin: 'https://a.example https://b.example' },
+    { host: 'reports.example.com', origin: 'chrome-extension://abc' },
+  ])('rejects %o', (headers) => {
+    expect(() => check(headers)).toThrow(expect.objectContaining({ status: 403 }));
+  });
+});
+
+describe('a tool server on this machine', () => {
+  const check = allowedCallers('http://localhost:8080/mcp');
+
+  test.each([{ host: 'localhost:8080' }, { host: '127.0.0.1:8080', origin: 'http://localhost:3000' }])(
+    'accepts %o',
+    (headers) => expect(() => check(headers)).not.toThrow(),
+  );
+
+  test.each([
+    { host: 'evil.example:8080' },
+    { host: 'localhost:8080', origin: 'https://evil.example' },
+    { host: 'localhost:8080', origin: 'http://localhost.evil.example' },
+    { host: 'localhost:8080', origin: 'null' },
   ])('rejects %o', (headers) => {
     expect(() => check(headers)).toThrow(expect.objectContaining({ status: 403 }));
   });
