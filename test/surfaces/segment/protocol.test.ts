@@ -1,6 +1,7 @@
 // Segment's protocol: who may send, what is answered, and what is counted, ignored and refused.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts';
 import { createPublicKey, revokeIngestKey } from '../../../src/ingestion/ingest-keys.ts';
 import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '../../../src/ingestion/segment/receive-messages.ts';
 import { ENGINES } from '../../support/databases.ts';
@@ -163,6 +164,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await totals()).orders).toBe(0);
     expect((await postBatch([order()])).status).toBe(200);
     expect(await totals()).toMatchObject({ orders: 1, revenue: 250_000 });
+  });
+
+  test('subjects are named by keys, which are registered where the website allows it', async () => {
+    const properties = { campaign: 'summer', variant: 'a', step: 'form' };
+    expect((await postBatch([message({ properties })])).status).toBe(200);
+    expect(await views()).toBe(0);
+    await changeWebsiteSettings(service.database, 1, { register_keys: true });
+    expect((await postBatch([message({ properties }), message({ properties })])).status).toBe(200);
+    expect(await views()).toBe(2);
+    const [campaign] = await service.database.query<{ id: number }>("SELECT id FROM campaigns WHERE key = 'summer'");
+    const subject = { websiteId: 1, kind: 'campaign', id: campaign!.id } as const;
+    expect(await storedTotals(service.database, subject)).toMatchObject({ views: 2 });
+    await changeWebsiteSettings(service.database, 1, { register_keys: false });
   });
 
   test('what is not counted is answered with 200 and can be seen by reason', async () => {

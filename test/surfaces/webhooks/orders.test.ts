@@ -1,6 +1,7 @@
 // The webhooks of shops, from the signed request to the report.
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts';
 import type { ProviderName } from '../../../src/ingestion/webhooks/providers.ts';
 import { addWebhookSecret } from '../../../src/ingestion/webhooks/webhook-secrets.ts';
 import { websiteReport } from '../../../src/reports/website.ts';
@@ -99,6 +100,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     await ofWoocommerce(woocommerceOrder());
     const { body } = await service.get('/reports/campaigns/10?timeframe=all_time&website_id=1', token);
     expect(body).toMatchObject({ data: { metrics: { orders: 1 } } });
+  });
+
+  test('an order names its subject by a key, too', async () => {
+    await changeWebsiteSettings(service.database, 1, { register_keys: true });
+    const meta_data = [{ key: 'funnel_campaign', value: 'summer' }];
+    expect((await ofWoocommerce(woocommerceOrder({ meta_data }))).body).toEqual({ outcome: 'accepted' });
+    const [campaign] = await service.database.query<{ id: number }>("SELECT id FROM campaigns WHERE key = 'summer'");
+    const { body } = await service.get(`/reports/campaigns/${campaign!.id}?timeframe=all_time&website_id=1`, token);
+    expect(body).toMatchObject({ data: { metrics: { orders: 1, revenue: 29.35 } } });
+    await changeWebsiteSettings(service.database, 1, { register_keys: false });
   });
 
   test('an order that becomes paid later counts then', async () => {
