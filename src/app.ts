@@ -1,4 +1,5 @@
 // The composition root: the only place that wires the server together.
+
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
@@ -16,6 +17,7 @@ import { ReadService } from './api/read-service.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
+import { CatalogEditor } from './catalog/catalog-records.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
@@ -114,6 +116,7 @@ export async function startApp(
   const users = dashboardUsers(database);
   const services = {
     contacts: new ContactStore(database, clock),
+    catalog: new CatalogEditor(database, clock),
     tokens: new WebsiteTokens(database, users, clock),
     collector,
     arrivals: new ArrivalReports(database, arrivals.recent, clock),

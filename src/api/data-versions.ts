@@ -25,9 +25,14 @@ export class DataVersions {
     const rows = await this.#database.query<{ id: number; version: number }>(
       `SELECT ${CATALOG} AS id, version FROM catalog_state WHERE id = 1
        UNION ALL
-       SELECT website_id, version FROM website_activity WHERE website_id IN (${placeholders(ids.length)})`,
+       SELECT website_id, version FROM website_activity WHERE website_id IN (${placeholders(ids.length)})
+       UNION ALL
+       SELECT website_id, change FROM catalog_changes WHERE website_id IN (${placeholders(ids.length)})`,
       ids,
     );
-    return new Map(rows.map(({ id, version }) => [id, version]));
+    const versions = new Map<number, number>();
+    // Both grow only, so their sum does too.
+    for (const { id, version } of rows) versions.set(id, (versions.get(id) ?? 0) + version);
+    return versions;
   }
 }

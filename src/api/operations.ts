@@ -34,6 +34,14 @@ import { websiteInsightsReport } from '../reports/website-insights.ts';
 import { websitesReport } from '../reports/websites.ts';
 import { listAreas } from '../resources/areas.ts';
 import { listCampaigns } from '../resources/campaigns.ts';
+import { getCatalog } from '../resources/catalog.ts';
+import {
+  type CatalogServices,
+  changeCampaign,
+  changeElement,
+  changeStep,
+  changeVariant,
+} from '../resources/change-catalog.ts';
 import { getWebsite } from '../resources/website.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -45,7 +53,8 @@ export type Services = ContactServices &
   BrowserCollectorServices &
   SendingServices &
   WebhookServices &
-  ArrivalServices;
+  ArrivalServices &
+  CatalogServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -62,6 +71,11 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listCampaigns,
   listAreas,
   getWebsite,
+  getCatalog,
+  changeCampaign,
+  changeVariant,
+  changeStep,
+  changeElement,
   listContacts,
   upsertContact,
   deleteContact,

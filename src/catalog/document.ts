@@ -14,12 +14,14 @@ const string = z
   // The databases can't store these unchanged.
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or a lone surrogate');
 const requiredString = string.min(1);
+export const NAME = requiredString;
 const position = z.int32();
 const count = z.int().nonnegative();
 const rate = z.union([z.string(), z.number()]);
 const anyJson = z.json();
 const status = z.enum(['live', 'archived']).optional();
-const key = z.string().refine(isKey, `must be ${KEY_RULE}`).nullable().optional();
+export const KEY = z.string().refine(isKey, `must be ${KEY_RULE}`);
+const key = KEY.nullable().optional();
 const optionalName = requiredString.nullable().optional();
 
 const timestamps = { created_at: timestamp.optional(), updated_at: timestamp.optional() };

@@ -58,7 +58,7 @@ export interface Client {
   readonly origin: string;
 }
 
-export const TAGS = ['Reports', 'Records', 'Contacts', 'Events', 'Tokens'] as const;
+export const TAGS = ['Reports', 'Records', 'Catalog', 'Contacts', 'Events', 'Tokens'] as const;
 export type Tag = (typeof TAGS)[number];
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
@@ -161,7 +161,7 @@ export interface ActionOperation<
   Body = unknown,
   Who extends Credential = Credential,
 > extends OperationBase<Input, Output, Rule> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly credential: Who;
   readonly scope: ScopeOf<Who>;
   /** Parameters that are sent as headers. */

@@ -23,7 +23,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'resources',
   ],
   catalog_state: ['catalog', 'api', 'commands'],
-  catalog_changes: ['catalog'],
+  catalog_changes: ['catalog', 'api'],
   areas: ['catalog', 'resources'],
   campaigns: ['catalog', 'insights', 'reports', 'resources'],
   variants: ['catalog', 'insights', 'reports', 'resources'],

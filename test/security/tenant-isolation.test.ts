@@ -247,7 +247,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
 
   function objectKindOf(url: string): IdKind | undefined {
     if (url.startsWith('/oauth/tokens/')) return 'token';
-    return (/\/reports\/(\w+)\/:id$/.exec(url)?.[1] as IdKind) ?? undefined;
+    return (/\/(?:reports|catalog)\/(\w+)\/:id$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 
   it('the matrix has every route of the server and every operation of the contract', () => {
@@ -282,7 +282,8 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   function goodRequest({ method, url }: Route): [string, Record<string, string>, unknown] {
     const email = method === 'DELETE' ? 'new@own.example' : CONTACT_EMAILS.own;
     const query: Record<string, string> = method === 'DELETE' ? { email } : {};
-    const body = method === 'POST' && url.endsWith('/contacts') ? { email: 'new@own.example' } : undefined;
+    const contact = method === 'POST' && url.endsWith('/contacts') ? { email: 'new@own.example' } : undefined;
+    const body = method === 'PATCH' ? { is_new: false } : contact;
     return [`Bearer ${tenants.good.rest}`, query, body];
   }
 
@@ -314,7 +315,8 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   ): Promise<void> {
     const ask = async (whose: Whose) => {
       const query = queryOf(whose);
-      const body = route.method === 'POST' ? { email: 'new@own.example' } : undefined;
+      const bodies: Record<string, unknown> = { POST: { email: 'new@own.example' }, PATCH: { name: 'Changed' } };
+      const body = bodies[route.method];
       const besides =
         route.method === 'DELETE' && route.url.endsWith('/contacts') && !('email' in query)
           ? { email: CONTACT_EMAILS.own }

@@ -286,6 +286,116 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/catalog': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the catalog
+     * @description All campaigns of a website with their variants, steps and elements: keys, names, and which are archived or new. Without numbers: those are in the reports.
+     *
+     *     Scope: `ctas:read`.
+     */
+    get: operations['get_catalog'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/catalog/campaigns/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a campaign
+     * @description Changes the fields that are sent, and marks the record as seen. Events that were counted stay where they are. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_campaign'];
+    trace?: never;
+  };
+  '/api/v1/catalog/variants/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a variant
+     * @description Changes the fields that are sent, and marks the record as seen. Events that were counted stay where they are. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_variant'];
+    trace?: never;
+  };
+  '/api/v1/catalog/steps/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change a step
+     * @description Changes the fields that are sent, and marks the record as seen. Events that were counted stay where they are. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_step'];
+    trace?: never;
+  };
+  '/api/v1/catalog/elements/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an element
+     * @description Changes the fields that are sent, and marks the record as seen. Events that were counted stay where they are. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_element'];
+    trace?: never;
+  };
   '/api/v1/contacts': {
     parameters: {
       query?: never;
@@ -2813,6 +2923,683 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_catalog: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Get the catalog */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            website_id: number;
+            settings: {
+              /** @description Whether events with new keys register them. */
+              register_keys: boolean;
+              /** @description Whether browsers may send orders. */
+              browser_orders: boolean;
+            };
+            campaigns: {
+              id: number;
+              /** @description How events name it. Unique under its parent. */
+              key: string | null;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+              is_new: boolean;
+              /** @description The version of the record, for If-Match. */
+              etag: string;
+              name: string;
+              cta_type: string;
+              page_path: string;
+              variants: {
+                id: number;
+                /** @description How events name it. Unique under its parent. */
+                key: string | null;
+                /** @enum {string} */
+                status: 'live' | 'archived';
+                /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+                is_new: boolean;
+                /** @description The version of the record, for If-Match. */
+                etag: string;
+                name: string | null;
+                variation: string;
+                traffic_percentage: number;
+                steps: {
+                  id: number;
+                  /** @description How events name it. Unique under its parent. */
+                  key: string | null;
+                  /** @enum {string} */
+                  status: 'live' | 'archived';
+                  /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+                  is_new: boolean;
+                  /** @description The version of the record, for If-Match. */
+                  etag: string;
+                  name: string | null;
+                  position: number;
+                  elements: {
+                    id: number;
+                    /** @description How events name it. Unique under its parent. */
+                    key: string | null;
+                    /** @enum {string} */
+                    status: 'live' | 'archived';
+                    /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+                    is_new: boolean;
+                    /** @description The version of the record, for If-Match. */
+                    etag: string;
+                    name: string | null;
+                    element_type: string;
+                    position: number;
+                  }[];
+                }[];
+              }[];
+            }[];
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_campaign: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag of the record in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the campaign, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name?: string;
+          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+          /**
+           * @description Marks it as seen. Any other change does so too.
+           * @constant
+           */
+          is_new?: false;
+          cta_type?: string;
+          page_path?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The changed campaign. */
+      200: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string;
+            cta_type: string;
+            page_path: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_variant: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag of the record in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the variant, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description For people. null: none. */
+          name?: string | null;
+          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+          /**
+           * @description Marks it as seen. Any other change does so too.
+           * @constant
+           */
+          is_new?: false;
+          traffic_percentage?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The changed variant. */
+      200: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string | null;
+            variation: string;
+            traffic_percentage: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_step: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag of the record in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the step, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description For people. null: none. */
+          name?: string | null;
+          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+          /**
+           * @description Marks it as seen. Any other change does so too.
+           * @constant
+           */
+          is_new?: false;
+          /** @description Lower ones come first. */
+          position?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The changed step. */
+      200: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string | null;
+            position: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_element: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag of the record in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the element, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description For people. null: none. */
+          name?: string | null;
+          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+          /**
+           * @description Marks it as seen. Any other change does so too.
+           * @constant
+           */
+          is_new?: false;
+          element_type?: string;
+          /** @description Lower ones come first. */
+          position?: number;
+        };
+      };
+    };
+    responses: {
+      /** @description The changed element. */
+      200: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string | null;
+            element_type: string;
+            position: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field';
           };
         };
       };

@@ -134,6 +134,8 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   408: 'The body was sent too slowly.',
   403: 'The token does not have the required scope.',
   404: 'Not found on the websites of the token.',
+  409: 'The change contradicts what is stored.',
+  412: 'The record does not have the ETag in If-Match.',
   413: 'The body is too large.',
   415: 'The Content-Type must be application/json.',
   422: 'A value is invalid.',

@@ -25,6 +25,7 @@ export function openApiDocument() {
         description: 'From the website down to an element: each response has the ids for the next level.',
       },
       { name: 'Records', description: 'The website and its campaigns and areas.' },
+      { name: 'Catalog', description: 'Keys and names of campaigns, variants, steps and elements.' },
       { name: 'Contacts', description: 'The contacts of a website.' },
       { name: 'Events', description: 'What visitors did.' },
       { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },

@@ -40,6 +40,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   invalid_events: 'events must be a list of events.',
   unknown_field: 'The body has no field of this name; detail names the nearest one.',
   public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',
+  key_taken: 'Another record under the same parent has this key.',
+  changed_meanwhile: 'Somebody has changed the record since it was read: read it again.',
   invalid_gzip: 'The body is not valid gzip.',
   body_too_slow: 'The body was sent too slowly. Nothing was counted.',
   batch_too_large: 'The batch is too large (8 MiB uncompressed; 64 KiB from a browser): send several batches.',

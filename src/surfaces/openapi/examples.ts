@@ -104,7 +104,19 @@ const publicKey = {
   created_at: '2026-03-10T12:00:00Z',
 };
 
+const catalogRecord = { key: 'spring-popup', status: 'live', is_new: false, etag: 'nOTWxxLYyw8FI4kx4m0Yz8Eyrxs' };
+const catalogRecords = {
+  campaign: { id: 10, ...catalogRecord, name: 'Spring popup', cta_type: 'overlay', page_path: '/' },
+  variant: { id: 100, ...catalogRecord, key: 'a', name: null, variation: 'A', traffic_percentage: 100 },
+  step: { id: 1000, ...catalogRecord, key: 'form', name: 'The form', position: 1 },
+  element: { id: 10000, ...catalogRecord, key: 'e-mail', name: null, is_new: true, element_type: 'form', position: 1 },
+};
+
 export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
+  change_campaign: { name: 'Spring popup', key: 'spring-popup' },
+  change_variant: { name: 'With a photo', traffic_percentage: 50 },
+  change_step: { name: 'The form' },
+  change_element: { is_new: false },
   upsert_contact: {
     email: 'ada@example.com',
     phone: '+49 30 123456',
@@ -266,6 +278,22 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
     },
   ],
+  get_catalog: {
+    website_id: 1,
+    settings: { register_keys: true, browser_orders: false },
+    campaigns: [
+      {
+        ...catalogRecords.campaign,
+        variants: [
+          { ...catalogRecords.variant, steps: [{ ...catalogRecords.step, elements: [catalogRecords.element] }] },
+        ],
+      },
+    ],
+  },
+  change_campaign: catalogRecords.campaign,
+  change_variant: catalogRecords.variant,
+  change_step: catalogRecords.step,
+  change_element: { ...catalogRecords.element, is_new: false },
   list_areas: [{ id: 5, name: 'Sidebar', website_id: 1, ...timestamps }],
   get_website: {
     id: 1,
