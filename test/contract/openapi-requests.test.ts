@@ -67,6 +67,10 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
           '/api/v1/reports/variants/{id}': 100,
           '/api/v1/reports/steps/{id}': 1000,
           '/api/v1/reports/elements/{id}': 10000,
+          '/api/v1/catalog/campaigns/{id}': 10,
+          '/api/v1/catalog/variants/{id}': 100,
+          '/api/v1/catalog/steps/{id}': 1000,
+          '/api/v1/catalog/elements/{id}': 10000,
         },
       };
       const requests = madeUpRequests(FILE, known, REQUEST_COUNTS[engine], 20_250_310);

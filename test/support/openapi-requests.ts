@@ -180,9 +180,11 @@ function bodyOf(schema: Schema): fc.Arbitrary<string> {
   const object = fc
     .tuple(found, fields)
     .map(([some, others]) => JSON.stringify({ ...some, ...Object.fromEntries(others) }));
-  const good = fc
+  const goodContact = fc
     .record({ email: goodEmail, custom: fc.jsonValue({ maxDepth: 2 }) })
     .map((body) => JSON.stringify(body));
+  const goodRecord = fc.constantFrom('{"is_new":false}', '{"name":"New name"}', '{"status":"archived"}');
+  const good = names.includes('is_new') ? goodRecord : goodContact;
   return fc.oneof(
     { weight: 6, arbitrary: good },
     { weight: 8, arbitrary: object },
