@@ -58,6 +58,7 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
         service.token([1], { scopes: [...SCOPES] }),
         service.token([1, 2], { scopes: [...SCOPES] }),
         service.token([2], { scopes: ['ctas:write'] }),
+        service.token([1], { scopes: ['ctas:read'] }),
       ]);
       const known = {
         authorizations: tokens.map((token) => `Bearer ${token}`),
