@@ -229,7 +229,7 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
     website: perMinute(config.collectRequestsPerMinute, config.collectEventsPerMinute),
     secretKey: perMinute(config.collectKeyRequestsPerMinute, config.collectKeyEventsPerMinute),
     publicKey: perMinute(config.browserKeyRequestsPerMinute, config.browserKeyEventsPerMinute),
-    // Whoever has that many addresses is limited by the key; the visitors of a large website must not be.
+    // An attacker with that many IP addresses is limited by the key. The visitors of a large website must not be.
     browserAddress: limitPerMinute(config.browserAddressRequestsPerMinute, clock, 'allow'),
   });
 }

@@ -1,5 +1,5 @@
-// How many events of each kind arrived on which day. Counted in memory and added to the database every few seconds, so that the
-// nodes of a service add up. What a node has counted since the last time is lost if it crashes.
+// The number of events of each kind per day. Counted in memory and added to the database every few seconds, so that the
+// counts of all nodes add up. If a node crashes, its counts since the last write are lost.
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Arrival, ArrivalOutcome, ArrivalSource } from './arrival.ts';
@@ -72,7 +72,7 @@ export class ArrivalCounts {
 
 async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   const websiteIds = await existing(tx, [...new Set(counts.map(([websiteId]) => websiteId))]);
-  // In one order on every node, so that two of them can't wait for each other.
+  // In the same order on every node, to avoid deadlocks.
   const rows = counts.filter(([websiteId]) => websiteIds.has(websiteId)).sort(byKey);
   await tx.insertMany({
     into: 'arrival_counts',

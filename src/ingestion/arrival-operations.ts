@@ -1,4 +1,4 @@
-// The operations behind the live page of the dashboard, which nobody else may call.
+// The operations of the dashboard's live page. Only the dashboard may call them.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameter, websiteParameter } from '../operations/parameters.ts';

@@ -1,4 +1,4 @@
-// What people are shown of the events that arrive at their website.
+// What users see of the events that arrive at their website.
 import { randomBytes } from 'node:crypto';
 import { placeKey, readSubjectNames, type SubjectNames } from '../catalog/subject-names.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
@@ -26,8 +26,8 @@ export class ArrivalReports {
   }
 
   /**
-   * Those of this node that came after the cursor, oldest first. The cursor has a place for every node: whoever is sent from node
-   * to node by a load balancer gets the arrivals of all of them, each once.
+   * The arrivals of this node after the cursor, oldest first. The cursor has a position for every node: a client that a load
+   * balancer sends from node to node gets the arrivals of all of them, each once.
    */
   async latest(websiteId: number, cursor: string | undefined) {
     this.#recent.watch(websiteId);

@@ -1,8 +1,8 @@
-// An event that arrived at the service, as people are shown it: what became of it, and nothing about the visitor.
+// An event that arrived at the service, as users see it: its outcome, and nothing about the visitor.
 
 import type { SubjectPlace } from '../catalog/subject.ts';
 
-/** The ways in over HTTP. Files are not among them: an import has a report of its own. */
+/** How events arrive over HTTP. Not files: an import has its own report. */
 export const ARRIVAL_SOURCES = ['server', 'browser', 'segment', 'webhook'] as const;
 export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number];
 
@@ -31,6 +31,6 @@ export interface Arrival extends Sender {
   /** What is wrong, and how to fix it. */
   readonly message?: string | undefined;
   readonly type?: string | undefined;
-  /** What it is about: by its place in the catalog, or in the words of the sender. */
+  /** Its subject: the path in the catalog, or as the sender named it. */
   readonly subject?: SubjectPlace | string | undefined;
 }

@@ -1,4 +1,4 @@
-// What people are shown of a batch that was committed.
+// What users see of a committed batch.
 import type { Arrival, Sender } from './arrival.ts';
 import type { BatchOutcome, ListedEvent } from './batch.ts';
 

@@ -1,4 +1,4 @@
-// What arrives at the collector, for people who want to see whether their events come in: the latest arrivals of each website,
+// What arrives at the collector, for users who want to see whether their events arrive: the latest arrivals of each website,
 // in memory only, and how many there were of each kind, in the database.
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -32,25 +32,25 @@ export class Arrivals {
     }
   }
 
-  /** What became of a batch that was committed. The collector calls it. */
+  /** Records the outcome of a committed batch. Called by the collector. */
   noteOutcome(sender: Sender, outcome: BatchOutcome): void {
     this.note(arrivalsOfOutcome(sender, this.#clock(), outcome));
   }
 
-  /** A request that was refused as a whole counts as one: nobody knows how many events are in it. */
+  /** A rejected request counts as one, because the number of its events is unknown. */
   noteRefusal(sender: Sender, { status, message, options: { code } }: Problem): void {
-    // Whatever the reason on our side is, the sender will send it again.
+    // A server error: the sender will retry.
     if (status >= 500) return;
     this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
   }
 
-  /** Events that there is nothing to count of. */
+  /** Events without anything to count. */
   noteIgnored(sender: Sender, ignored: readonly Rejection[]): void {
     const at = this.#clock();
     this.note(ignored.map(({ code, message }) => ({ ...sender, at, outcome: 'ignored', code, message })));
   }
 
-  /** Events that were dropped, because no person did what they say. */
+  /** Events that were dropped because they come from bots. */
   noteBots(sender: Sender, count: number): void {
     if (count > 0) this.note([{ ...sender, at: this.#clock(), outcome: 'bot', count }]);
   }

@@ -26,7 +26,7 @@ export interface Batch {
   readonly acceptedListedMax?: number;
   /** New keys of its events were registered as far as the limits allow. */
   readonly keysRegistered?: true;
-  /** Prevents that a repeated batch is counted again. */
+  /** Prevents a repeated batch from being counted again. */
   readonly receipt?: ReceiptRequest;
 }
 
@@ -34,14 +34,14 @@ export interface EventDefaults {
   readonly websiteId: number;
   /** As sent, for all events of the batch. */
   readonly visitor?: unknown;
-  /** Of a visitor who has not agreed to be recognized. */
+  /** Of a visitor without consent. */
   readonly dailyVisitor?: DailyVisitor | undefined;
 }
 
 /** A visitor has another id on each day. */
 export interface DailyVisitor {
   readonly yesterday: { readonly day: number; readonly visitor: string };
-  /** Today. Also for events of other days, whose id nobody knows any more, or yet. */
+  /** The id of today, also for events of other days, whose ids can't be derived. */
   readonly otherwise: string;
 }
 

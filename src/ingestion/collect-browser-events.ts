@@ -23,7 +23,7 @@ interface ReceivedEnvelope extends BrowserEnvelope {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** For the documentation; readEnvelope and the steps of an event are the judges. */
+/** For the documentation. `readEnvelope` and the steps in steps.ts do the validation. */
 export const browserEnvelope = z.strictObject({
   key: z.string().describe('A public key, `fpk_…`.'),
   visitor: z
@@ -96,7 +96,7 @@ export const collectBrowserEvents = defineOperation({
   },
 });
 
-/** Every browser says what it is. */
+/** Every browser sends a user agent. */
 export function isBot(userAgent: string): boolean {
   return userAgent === '' || isbot(userAgent);
 }

@@ -19,7 +19,7 @@ export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, na
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 export const REJECTIONS_LISTED_MAX = 100;
-/** Of a batch, while somebody watches what arrives. */
+/** Per batch, while someone watches the arrivals. */
 const ACCEPTED_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines)|text\/plain)\s*(;|$)/i;
@@ -40,14 +40,14 @@ export interface CollectorOptions {
 export interface CollectorObserver {
   /** A batch was committed. `seconds`: since its body was read. */
   batch(outcome: BatchOutcome, seconds: number): void;
-  /** So many events of bots were dropped. */
+  /** Events of bots were dropped. */
   bots(events: number): void;
 }
 
 export interface CollectedBatch extends Partial<Pick<Batch, 'format' | 'eventsMax' | 'defaults'>> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sender: Sender;
-  /** The body that `bytes` were made of, if they are not the body itself. */
+  /** The body that `bytes` were derived from, if they are not the body itself. */
   readonly madeOf?: Uint8Array<ArrayBuffer>;
   readonly idempotencyKey?: string | undefined;
 }
@@ -80,7 +80,7 @@ export class Collector {
     return this.noteRefusal(sender, () => this.#receive(payload, sender.websiteId, bytesMax, onClose));
   }
 
-  /** Reads the small body of a sender whom nobody knows yet: the key is in the body. */
+  /** Reads the small body of a sender that is not authenticated yet: the key is in the body. */
   receiveFromStranger(
     payload: IncomingMessage,
     bytesMax: number,
@@ -132,14 +132,14 @@ export class Collector {
     return outcome;
   }
 
-  /** Events that there is nothing to count of, each with the reason. */
+  /** Events without anything to count, each with the reason. */
   ignore(sender: Sender, ignored: readonly Rejection[]): void {
     const { arrivals, limits } = this.#options;
     arrivals.noteIgnored(sender, ignored);
     limits.countEvents(sender, ignored.length);
   }
 
-  /** Counts nothing of them, but that they came. */
+  /** Only records their arrival. */
   dropBots(sender: Sender, events: number): BatchOutcome {
     const { arrivals, limits, observer } = this.#options;
     observer?.bots(events);
@@ -148,7 +148,7 @@ export class Collector {
     return emptyOutcome();
   }
 
-  /** Notes a problem that the work throws as a refusal of what was sent. */
+  /** Records a problem that `work` throws as a rejection. */
   async noteRefusal<Result>(sender: Sender, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

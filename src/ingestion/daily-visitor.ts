@@ -1,5 +1,5 @@
-// The id of a visitor who has not agreed to be recognized: derived from what every request shows, with the salt of the day. It
-// is another one on every website and every day, and once the salt is deleted nobody can derive it again. Neither the address
+// The id of a visitor without consent: derived from what every request contains, with the salt of the day. It
+// differs on every website and every day, and once the salt is deleted nobody can derive it again. Neither the IP address
 // nor the user agent is stored or logged.
 import { createHmac } from 'node:crypto';
 import { networkOf } from '../access/rate-limit.ts';
@@ -21,7 +21,7 @@ export async function dailyVisitor(salts: VisitorSalts, browser: Browser): Promi
   };
 }
 
-/** Of an IPv6 address its network: a device changes the rest of it while its visit goes on. */
+/** The network of an IPv6 address: a device changes the rest during a visit. */
 function derive({ salt }: DaySalt, { websiteId, ipAddress, userAgent }: Browser): string {
   const parts = JSON.stringify([websiteId, networkOf(ipAddress), userAgent]);
   return createHmac('sha256', Buffer.from(salt, 'hex')).update(parts).digest('base64url');

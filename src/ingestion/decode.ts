@@ -28,7 +28,7 @@ export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
   return isArray ? eventsOfArray(parsedArray(buffer), batch) : eventsOfLines(buffer, batch);
 }
 
-/** Small, and parsed before: whoever took it has checked that there are events. */
+/** Small and already parsed. The caller has checked that it has events. */
 function envelopeEvents(buffer: Buffer): unknown[] {
   return (JSON.parse(buffer.toString()) as { events: unknown[] }).events;
 }

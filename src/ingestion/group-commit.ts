@@ -1,4 +1,4 @@
-// Batches that arrive while a commit is under way share the next one: a commit's cost, waiting for the disk, is paid
+// Batches that arrive during a commit share the next one: the cost of a commit, waiting for the disk, is paid
 // once for all of them, so that single events are as durable as large batches and still fast.
 import { CommitUnknownError, DatabaseUnavailableError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -15,7 +15,7 @@ import { UnregisteredKeys } from './unregistered-keys.ts';
 
 const GROUP_BATCHES_MAX = 500;
 const GROUP_BYTES_MAX = 8 * 1024 * 1024;
-/** How much of a group may be of one website while others wait: one that sends a lot must not make them wait for all of it. */
+/** The share of a group that one website may use while others wait, so that they don't wait for all of its batches. */
 const WEBSITE_SHARE = 1 / 4;
 
 interface Waiting {
@@ -30,10 +30,10 @@ export class GroupCommit implements Ingestion {
   readonly #committers: Readonly<Record<BusyWebsites, Committer>>;
   #waiting: Waiting[] = [];
   #isRunning = false;
-  /** Batches of websites that another transaction was writing to, by website: they wait for it, and nobody for them. */
+  /** Batches of websites that are locked by another transaction, by website. Nobody else waits for them. */
   readonly #aside = new Map<number | undefined, Waiting[]>();
 
-  /** Two committers, because they work at the same time and each reads the catalog as it is for its group. */
+  /** Two committers, because they work concurrently and each reads the catalog for its group. */
   constructor(committer: Committer, committerThatWaits: Committer) {
     this.#committers = { 'set aside': committer, wait: committerThatWaits };
   }
@@ -61,7 +61,7 @@ export class GroupCommit implements Ingestion {
     }
   }
 
-  /** Before those that came later. */
+  /** Before later ones. */
   #addAgain(postponed: readonly Waiting[]): void {
     this.#waiting.unshift(...postponed);
     if (postponed.length > 0 && !this.#isRunning) void this.#run();
@@ -70,7 +70,7 @@ export class GroupCommit implements Ingestion {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      // Whatever has arrived by now may join.
+      // Batches that have arrived meanwhile may join.
       await new Promise(setImmediate);
       const { group, later } = nextGroup(this.#waiting);
       this.#waiting = later;
@@ -89,7 +89,7 @@ export class GroupCommit implements Ingestion {
     }
   }
 
-  /** Website after website, a group of each: they share the one connection on which a lock is waited for. */
+  /** One website at a time: they share the one connection that waits for locks. */
   async #runAside(): Promise<void> {
     for (const [websiteId, waiting] of this.#aside) {
       const { group, later } = nextGroup(waiting);
@@ -100,7 +100,7 @@ export class GroupCommit implements Ingestion {
     }
   }
 
-  /** Gives back those that were set aside; all others have their answers. */
+  /** Returns the batches that were set aside. All others have their results. */
   async #commit(group: readonly Waiting[], busyWebsites: BusyWebsites): Promise<Waiting[]> {
     try {
       const batches = group.map(({ batch }) => batch);
@@ -113,12 +113,12 @@ export class GroupCommit implements Ingestion {
       return answer(group, results);
     } catch (error) {
       if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
-      // Whoever waits would wait as long again for the same answer, and those behind them longer still.
+      // Otherwise each waiting batch would wait as long again for the same error, and later ones even longer.
       if (error instanceof DatabaseUnavailableError) {
         return refuse([...group, ...(busyWebsites === 'wait' ? [] : this.#waiting.splice(0))], error);
       }
       if (group.length === 1) return refuse(group, error);
-      // One of them fails in the database: halving the group finds it in a few commits.
+      // One of them fails in the database. Halving the group finds it in a few commits.
       const half = Math.ceil(group.length / 2);
       return [
         ...(await this.#commit(group.slice(0, half), busyWebsites)),
@@ -128,7 +128,7 @@ export class GroupCommit implements Ingestion {
   }
 }
 
-/** Of those that wait, in order of arrival. */
+/** From the waiting batches, in order of arrival. */
 function nextGroup(waiting: readonly Waiting[]): { group: Waiting[]; later: Waiting[] } {
   const group: Waiting[] = [];
   const later: Waiting[] = [];
@@ -141,7 +141,7 @@ function nextGroup(waiting: readonly Waiting[]): { group: Waiting[]; later: Wait
     const own = byWebsite.get(onlyWebsiteId) ?? new Fill(isShared ? WEBSITE_SHARE : 1);
     byWebsite.set(onlyWebsiteId, own);
     const receiptName = receipt && JSON.stringify(receipt);
-    // A repeat has to see the first one's answer, so it goes with a later group.
+    // A repeat must see the result of the first one, so it goes into a later group.
     const isRepeat = receiptName !== undefined && receipts.has(receiptName);
     if (group.length > 0 && (isRepeat || !all.hasRoomFor(one.batch) || !own.hasRoomFor(one.batch))) later.push(one);
     else {
@@ -154,7 +154,7 @@ function nextGroup(waiting: readonly Waiting[]): { group: Waiting[]; later: Wait
   return { group, later };
 }
 
-/** How full a group is, or a website's share of it. */
+/** The size of a group, or of a website's share. */
 class Fill {
   readonly #share: number;
   #batches = 0;
@@ -189,7 +189,7 @@ function answer(group: readonly Waiting[], results: readonly BatchResult[]): Wai
       waiting.resolve(result);
     }
   }
-  // Before anybody reads it: whoever waits goes on when this function is done.
+  // Before anyone reads it: waiting callers continue after this function.
   if (counted.length > 0) counted[0]!.groupBatches = counted.length;
   return setAside;
 }
@@ -199,7 +199,7 @@ function refuse(group: readonly Waiting[], error: unknown): Waiting[] {
   return [];
 }
 
-/** Trying again here could count everything twice; the sender can, by a receipt or by the events' ids. */
+/** A retry here could count everything twice. The sender can retry safely, with a receipt or with event ids. */
 export function commitUnknown(): Problem {
   const detail =
     'The commit was interrupted, so the events may have been counted or not. ' +

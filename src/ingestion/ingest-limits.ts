@@ -1,6 +1,6 @@
-// How much may be sent, by the minute. Servers have limits for each website and each of their keys. Browsers have limits for
-// each address and each public key, apart from those: a public key is in everybody's hands, and whoever floods it must not use
-// up what the servers of the website may send.
+// Limits per minute. Servers have limits per website and per key. Browsers have separate limits
+// per IP address and per public key: a public key is known to everybody, and a flood with it must not use
+// up the limits of the website's servers.
 import type { Caller } from '../access/guard.ts';
 import {
   networkOf,
@@ -14,7 +14,7 @@ import type { FoundIngestKey } from './ingest-key-finder.ts';
 
 export interface RequestsAndEvents {
   readonly requests: RateLimit;
-  /** Counted after the commit: who has sent too many is refused from the next request on. */
+  /** Counted after the commit: a sender that has sent too many is rejected from the next request on. */
   readonly events: RateLimit;
 }
 
@@ -32,7 +32,7 @@ export class IngestLimits {
     this.#options = options;
   }
 
-  /** Of each website, with all its secret keys and webhooks. */
+  /** Per website, for all its secret keys and webhooks. */
   get websiteRequests(): RateLimit {
     return this.#options.website.requests;
   }

@@ -1,5 +1,5 @@
-// How batches are counted: their events are accepted, then, in one transaction, the websites are locked, the receipts
-// claimed, duplicates dropped, and the rest is counted and stored. Collector and file import both come here.
+// Counts batches: accepts their events, then, in one transaction, locks the websites, claims the receipts,
+// drops duplicates, and counts and stores the rest. Used by the collector and the file import.
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
@@ -22,21 +22,21 @@ export interface Ingestion {
 }
 
 /**
- * What became of a batch of a group: it was counted, it failed alone, it was set aside because another transaction is
- * writing to its website, or it was postponed because its website writes enough rows in this commit already.
+ * The result of a batch in a group: it was counted, it failed alone, it was set aside because another transaction is
+ * writing to its website, or it was postponed because its website already writes enough rows in this commit.
  */
 export type BatchResult = BatchOutcome | Error | typeof SET_ASIDE | typeof POSTPONED;
 
 export const SET_ASIDE: unique symbol = Symbol('set aside');
 export const POSTPONED: unique symbol = Symbol('postponed');
 
-/** A website that writes more rows than this in a commit goes on in the next one, so that the others wait less. */
+/** A website that writes more rows than this in a commit continues in the next one, so that others wait less. */
 const ROWS_PER_WEBSITE_MAX = 2_000;
 
 /** What a commit does about websites that another transaction is writing to. */
 export type BusyWebsites = 'wait' | 'set aside';
 
-/** Parts that are counted before the transaction: all of a small commit; of a large one, no more than memory allows. */
+/** Parts that are counted before the transaction: all of a small commit, or as many as memory allows. */
 const PARTS_AHEAD_MAX = 2;
 
 export class BatchCommitter {
@@ -52,7 +52,7 @@ export class BatchCommitter {
     this.#registrar = new KeyRegistrar(database, clock);
   }
 
-  /** All batches in one transaction: counted together or not at all. */
+  /** All batches in one transaction: all or nothing. */
   async commit(batches: readonly Batch[]): Promise<BatchOutcome[]> {
     const group = await this.openGroup();
     for (const batch of batches) await group.add(batch);
@@ -65,7 +65,7 @@ export class BatchCommitter {
   }
 
   /**
-   * All batches in one transaction, but each with a result of its own: one that fails does not touch the others. One with new
+   * All batches in one transaction, but each with its own result: a failure does not affect the others. A batch with new
    * keys fails with `UnregisteredKeys`, so that the others don't wait until these are registered.
    */
   async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
@@ -99,11 +99,11 @@ export class BatchCommitter {
 }
 
 interface BatchToCommit {
-  /** Its place in the group. */
+  /** Its index in the group. */
   readonly index: number;
   readonly accepted: AcceptedBatch;
   readonly receipt: Receipt | undefined;
-  /** Where it writes: events, or a receipt. */
+  /** The websites that it writes to: events or a receipt. */
   readonly websiteIds: readonly number[];
   /** See `Batch`. */
   readonly acceptedListedMax: number | undefined;
@@ -151,7 +151,7 @@ export class CommitGroup {
     }
   }
 
-  /** The first `count` of those that are not committed yet; outcomes in their order. For commits that may take long. */
+  /** Commits the first `count` batches that are not committed yet. For commits that may take long. */
   async commitNext(count: number): Promise<BatchOutcome[]> {
     const batches = this.#takeBatches(count);
     await this.#database.transaction((tx) => addWebsiteRows(tx, websitesOf(batches)));
@@ -164,7 +164,7 @@ export class CommitGroup {
     });
   }
 
-  /** All of them, once. The results are at the places of the batches; there is none for a batch that was not added. */
+  /** Commits all of them once. The results have the indexes of the batches; there is none for a batch that was not added. */
   async commitEach(busyWebsites: BusyWebsites): Promise<BatchResult[]> {
     const results: BatchResult[] = [];
     const batches = this.#takeBatches(this.#batchCount);
@@ -190,7 +190,7 @@ export class CommitGroup {
     { busyWebsites, counted }: CommitOptions,
   ): Promise<Map<BatchToCommit, BatchResult>> {
     const results = new Map<BatchToCommit, BatchResult>(batches.map((batch) => [batch, SET_ASIDE]));
-    // Websites before receipts, everywhere: two transactions that want the same ones can't wait for each other.
+    // Always websites before receipts, to avoid deadlocks.
     const locked = await withLockedWebsites(tx, batches, busyWebsites);
     const kept = new Set(await withoutErasedWebsites(tx, locked));
     for (const batch of locked) if (!kept.has(batch)) results.set(batch, websiteErased());
@@ -223,11 +223,11 @@ export class CommitGroup {
 
 interface CommitOptions {
   readonly busyWebsites: BusyWebsites;
-  /** The rows of the batches, which are good if all of them are new. */
+  /** The rows of the batches, valid if all events are new. */
   readonly counted?: AsyncIterable<RollupRows> | undefined;
 }
 
-/** Before the transaction, so that nobody waits for it. Not where the database decides which events count. */
+/** Before the transaction, so that nobody waits for it. Not possible if the database decides which events count. */
 async function countAhead(
   events: EventGroup,
   batches: readonly BatchToCommit[],
@@ -256,7 +256,7 @@ function websitesOf(batches: readonly BatchToCommit[]): Set<number> {
   return new Set(batches.flatMap(({ websiteIds }) => websiteIds));
 }
 
-/** Those that may write to all their websites now. */
+/** The batches that may write to all their websites now. */
 async function withLockedWebsites(
   tx: Queries,
   batches: readonly BatchToCommit[],
@@ -271,7 +271,7 @@ async function withLockedWebsites(
   return batches.filter(({ websiteIds }) => websiteIds.every((id) => free.has(id)));
 }
 
-/** A website may have been erased since the batch was accepted. What was written for it now, nobody would ever find or erase. */
+/** A website may have been erased since the batch was accepted. Rows written for it now would never be erased. */
 async function withoutErasedWebsites(
   tx: Queries,
   batches: readonly BatchToCommit[],
@@ -294,7 +294,7 @@ function websiteErased(): Problem {
   });
 }
 
-/** The results of batches that are not new: their outcome of the first time, or why they are refused. */
+/** The results of batches that are not new: their first outcome, or why they are rejected. */
 async function claimReceipts(
   tx: Queries,
   batches: readonly BatchToCommit[],
@@ -302,7 +302,7 @@ async function claimReceipts(
 ): Promise<Map<BatchToCommit, BatchOutcome | Problem>> {
   const earlier = new Map<BatchToCommit, BatchOutcome | Problem>();
   const withReceipt = batches.filter((batch) => batch.receipt !== undefined);
-  // In the same order everywhere, for the same reason as above.
+  // Always in the same order, to avoid deadlocks.
   withReceipt.sort((a, b) => (a.receipt!.name < b.receipt!.name ? -1 : 1));
   for (const batch of withReceipt) {
     const known = await batch.receipt!.claim(tx, now);
@@ -311,7 +311,7 @@ async function claimReceipts(
   return earlier;
 }
 
-/** Per batch: whether the event of each of its claims is new (1). */
+/** For each batch: whether the event of each claim is new (1). */
 async function checkClaims(
   tx: Queries,
   batches: readonly AcceptedBatch[],

@@ -1,5 +1,5 @@
-// Registers new keys for batches that wait for them. One transaction at a time, website after website, and those who wait for
-// the same website share one: a page of a new campaign is opened by many visitors at once.
+// Registers new keys for waiting batches. One transaction at a time, one website after the other. Batches that wait for
+// the same website share one, because many visitors open the page of a new campaign at the same time.
 import { type NewKeys, registerKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -12,7 +12,7 @@ interface Turn {
 export class KeyRegistrar {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** By website: turns that have not begun. */
+  /** By website: transactions that have not started. */
   readonly #waiting = new Map<number, Turn>();
   #last: Promise<void> = Promise.resolve();
 

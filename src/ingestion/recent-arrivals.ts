@@ -1,22 +1,22 @@
 // The latest arrivals of each website, kept in memory for some minutes and never stored. Bounded in every direction, because
-// whoever has a key decides how much arrives.
+// senders decide how much arrives.
 import type { Clock } from '../clock.ts';
 import type { Arrival } from './arrival.ts';
 
 export const KEPT_MS = 10 * 60 * 1000;
-/** Of events that were counted, and the same of those that were not: many good events must not push out the bad ones. */
+/** Separately for counted and for other events, so that many accepted events don't push out rejected ones. */
 export const ENTRIES_PER_LIST_MAX = 200;
 export const BYTES_PER_LIST_MAX = 64 * 1024;
 /** The websites with the latest arrivals. With the bytes of their lists, this bounds the memory to about 19 MiB. */
 export const WEBSITES_MAX = 150;
 /** The dashboard asks every few seconds. */
 export const WATCHED_MS = 15_000;
-/** While nobody watches, accepted events of a sender become one entry for each of these periods. */
+/** While nobody watches, the accepted events of a sender in this period become one entry. */
 const MERGED_MS = 1_000;
-/** Longer texts are cut. */
+/** Longer strings are truncated. */
 const MESSAGE_LENGTH_MAX = 300;
 const NAME_LENGTH_MAX = 200;
-/** Of an entry besides its texts, about. */
+/** The approximate size of an entry without its strings. */
 const ENTRY_BYTES = 200;
 
 export interface RecentArrival extends Arrival {
@@ -27,7 +27,7 @@ export interface RecentArrival extends Arrival {
 interface WebsiteArrivals {
   readonly counted: ArrivalList;
   readonly notCounted: ArrivalList;
-  /** The last number that somebody was shown. */
+  /** The last number that was shown to anyone. */
   shownNumber: number;
 }
 
@@ -35,7 +35,7 @@ export class RecentArrivals {
   readonly #clock: Clock;
   /** In the order of their latest arrival. */
   readonly #websites = new Map<number, WebsiteArrivals>();
-  /** By website: until when somebody is watching it. */
+  /** By website: until when it is being watched. */
   readonly #watchedUntilMs = new Map<number, number>();
   #lastNumber = 0;
 
@@ -43,7 +43,7 @@ export class RecentArrivals {
     this.#clock = clock;
   }
 
-  /** Of the latest arrival, whichever website it was for. */
+  /** The number of the latest arrival of any website. */
   get lastNumber(): number {
     return this.#lastNumber;
   }
@@ -56,7 +56,7 @@ export class RecentArrivals {
     if (!list.mergeWithLast(entry, website.shownNumber)) list.add(entry);
   }
 
-  /** Moves it to the end, which makes it the last to be forgotten. */
+  /** Moves it to the end, so that it is dropped last. */
   #latest(websiteId: number): WebsiteArrivals {
     const known = this.#websites.get(websiteId);
     const website = known ?? { counted: new ArrivalList(), notCounted: new ArrivalList(), shownNumber: 0 };
@@ -66,18 +66,18 @@ export class RecentArrivals {
     return website;
   }
 
-  /** Somebody looks at the arrivals of this website, and will look again soon. */
+  /** Someone is watching the arrivals of this website. */
   watch(websiteId: number): void {
     this.#watchedUntilMs.set(websiteId, this.#clock().getTime() + WATCHED_MS);
   }
 
-  /** Whether it is worth the work to find out what each event is about. */
+  /** Whether to list each event with its subject. */
   isWatched(websiteId: number): boolean {
     const untilMs = this.#watchedUntilMs.get(websiteId);
     return untilMs !== undefined && untilMs > this.#clock().getTime();
   }
 
-  /** Those that came after this number, oldest first. */
+  /** The arrivals after this number, oldest first. */
   after(websiteId: number, number: number): RecentArrival[] {
     const website = this.#websites.get(websiteId);
     if (!website) return [];
@@ -88,7 +88,7 @@ export class RecentArrivals {
       .sort((a, b) => a.number - b.number);
   }
 
-  /** Also for websites to which nothing comes in any more. */
+  /** Also for websites without new arrivals. */
   dropOld(): void {
     const oldestMs = this.#clock().getTime() - KEPT_MS;
     for (const [websiteId, { counted, notCounted }] of this.#websites) {
@@ -112,7 +112,7 @@ class ArrivalList {
     while (this.entries.length > ENTRIES_PER_LIST_MAX || this.#bytes > BYTES_PER_LIST_MAX) this.#dropFirst();
   }
 
-  /** Only with an entry that nobody was shown yet. */
+  /** Only with an entry that was not shown yet. */
   mergeWithLast(entry: RecentArrival, shownNumber: number): boolean {
     const last = this.entries.at(-1);
     if (!last || last.number <= shownNumber || !areAlike(last, entry)) return false;
@@ -133,7 +133,7 @@ class ArrivalList {
   }
 }
 
-/** Nothing is known about either of them but that they were accepted. */
+/** Both only say that events were accepted. */
 function areAlike(a: Arrival, b: Arrival): boolean {
   return (
     isBare(a) &&

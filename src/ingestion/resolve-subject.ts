@@ -47,7 +47,7 @@ function isRejection(result: Subject | Rejection): result is Rejection {
   return 'code' in result;
 }
 
-/** From the deepest one up: the first that is given is the subject, and the others must be its ancestors. */
+/** From the bottom up: the first that is given names the subject, and the others must be its ancestors. */
 function findById(sent: SentEvent, catalog: WebsiteCatalog): Subject | Rejection {
   const ids = [sent.campaign_id, sent.variant_id, sent.step_id, sent.element_id];
   let subject: Subject | undefined;
@@ -155,7 +155,7 @@ function levelRequired(above: Subject, name: string): Rejection {
   );
 }
 
-/** The message takes much longer than everything else about an event, so it is made when somebody reads it. */
+/** Creates the message on demand, because that takes much longer than all steps together. */
 function unknownKey(
   parent: Subject,
   names: readonly LevelName[],
@@ -176,7 +176,7 @@ function unknownKey(
   };
 }
 
-/** Decided by the cached catalog, so that any number of invented keys costs no look at the database. */
+/** Decided by the cached catalog, so that invented keys never cause a database query. */
 function withinLimits(unknown: UnknownKey, catalog: WebsiteCatalog, nowMs: number): Rejection | UnknownKey {
   const { parentKind, parentId, keys } = unknown.newKeys;
   const siblings = catalog.childrenOf(catalog.subjects[parentKind].get(parentId)!).count;

@@ -1,4 +1,4 @@
-// The operations behind the page of the dashboard on sending events, which nobody else may call.
+// The operations of the dashboard's page about sending events. Only the dashboard may call them.
 import { z } from 'zod';
 import type { WebsiteSettings } from '../catalog/website-settings.ts';
 import { defineOperation } from '../operations/define-operation.ts';

@@ -1,5 +1,5 @@
-// The salt of a UTC day: random, shared by all nodes through the database, and deleted 48 hours after the day began. Only with
-// it can the id of a visitor without consent be derived, so afterwards nobody can: not even from a known address.
+// The salt of a UTC day: random, shared by all nodes through the database, and deleted 48 hours after the day started. The
+// id of a visitor without consent can only be derived with it, so later nobody can, not even from a known IP address.
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
@@ -58,7 +58,7 @@ async function findSalts(database: Pick<Database, 'query'>, today: number): Prom
   return yesterday && ofToday && { yesterday, today: ofToday };
 }
 
-/** Of several nodes that do this at the same time, the first one decides. */
+/** If several nodes do this at the same time, the first one wins. */
 async function createSalts(database: Database, today: number): Promise<CurrentSalts | undefined> {
   const newSalt = () => randomBytes(SALT_BYTES).toString('hex');
   await database.transaction(async (tx) => {
@@ -76,7 +76,7 @@ async function createSalts(database: Database, today: number): Promise<CurrentSa
   return findSalts(database, today);
 }
 
-/** Also where no event arrives. */
+/** Also without events. */
 export async function sweepVisitorSalts(database: Database, now: Date): Promise<void> {
   await database.transaction((tx) => deleteOld(tx, dayOf(now)));
 }

@@ -9,7 +9,7 @@ import { UnregisteredKeys } from '../unregistered-keys.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
 import { type BatchWithNewKeys, buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
-/** Chunks that the thread has: one in progress and two more, enough for as long as this thread accepts one itself. */
+/** Chunks of the thread: one in progress and two queued, enough while this thread accepts one itself. */
 const CHUNKS_IN_THREAD_MAX = 3;
 /** Parts that are counted while the rows of earlier ones are stored. */
 const PARTS_AHEAD = 3;
@@ -38,19 +38,19 @@ export class BulkEvents {
     };
   }
 
-  /** Call it when nothing is under way. */
+  /** Call it when nothing is in progress. */
   close(): Promise<void> {
     return this.#thread.close();
   }
 
-  /** In the thread only: meanwhile this one stores the rows of the parts before. */
+  /** Only in the thread: meanwhile this thread stores the rows of earlier parts. */
   async *#count(parts: Iterator<PackedEvents>): AsyncGenerator<RollupRows> {
     const counted: Promise<RollupRows>[] = [];
     const countNext = () => {
       const { value: events } = parts.next();
       if (!events) return;
       const rows = this.#runInThread({ what: 'count', events }) as Promise<RollupRows>;
-      // If it fails, whoever waits for it is told.
+      // A failure is reported to the caller that awaits it.
       rows.catch(() => {});
       counted.push(rows);
     };

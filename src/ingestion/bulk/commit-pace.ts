@@ -1,15 +1,15 @@
 // How much of a file an import commits at once, and how long it waits before it commits again. Large commits are faster,
-// but other writers have to wait until one ends. So commits double while nobody else writes, and shrink to a single chunk
-// as soon as somebody does. Then the import also pauses as long as it has written: others get half of the time.
+// but other writers have to wait for them. So the size doubles while nobody else writes, and shrinks to a single chunk
+// as soon as somebody does. Then the import also pauses for as long as it has written, so that others get half of the time.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const FIRST_COMMIT_BYTES = 256 * 1024 * 1024;
 const COMMIT_BYTES_MAX = 512 * 1024 * 1024;
-/** On SQLite, whoever waits for the lock tries every 5 ms: long enough that they get it, and are noticed. */
+/** On SQLite, writers retry the lock every 5 ms: this is long enough for them to get it, and to be noticed. */
 const PAUSE_MS_MIN = 25;
 
 export interface CommitPaceOptions {
-  /** Whether anybody else has written since it was last asked. */
+  /** Whether another writer has written since the last call. */
   haveOthersWritten(): Promise<boolean>;
   pause?(ms: number): Promise<unknown>;
 }
@@ -24,7 +24,7 @@ export class CommitPace {
     this.#options = options;
   }
 
-  /** Lets others write, then says how many bytes of the file the next commit may take; always at least one chunk. */
+  /** Lets others write, then returns how many bytes of the file the next commit may take. At least one chunk. */
   async nextCommitBytes(): Promise<number> {
     const { haveOthersWritten, pause = sleep } = this.#options;
     const isFirst = this.#pauseMs === 0;
@@ -36,7 +36,7 @@ export class CommitPace {
   }
 
   noteCommit(bytes: number, ms: number): void {
-    // Of a single chunk, the next size is twice that chunk.
+    // After a single chunk, the next size is twice that chunk.
     this.#commitBytes = Math.max(this.#commitBytes, bytes);
     this.#pauseMs = Math.max(PAUSE_MS_MIN, this.#areOthersWriting ? ms : 0);
   }

@@ -1,7 +1,7 @@
-// Imports NDJSON of any size in bounded memory. The file is cut into chunks of whole lines, and each chunk is committed
-// together with the digest of everything up to its end. So an import that was killed continues where it was when it is
-// run again, and only the new lines count of a file that has grown. One commit takes as many chunks as memory and other
-// writers allow: most days and subjects occur all over a file, so fewer commits write fewer rows.
+// Imports NDJSON of any size in bounded memory. The file is split into chunks of whole lines, and each chunk is committed
+// together with the digest of everything up to its end. So an import that was killed resumes when it is
+// run again, and of a file that has grown only the new lines are counted. A commit takes as many chunks as memory and other
+// writers allow: most days and subjects occur throughout a file, so fewer commits write fewer rows.
 import { createHash, type Hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
@@ -10,7 +10,7 @@ import { repeated } from '../receipts.ts';
 import { CommitPace, type CommitPaceOptions } from './commit-pace.ts';
 import { OtherWriters } from './other-writers.ts';
 
-/** Beside other writers a commit is one chunk, so this is how long they wait. A longer line is rejected. */
+/** While others write, a commit is one chunk, so this limits how long they wait. A longer line is rejected. */
 const CHUNK_BYTES_MAX = 512 * 1024;
 const CHUNKS_BEING_ACCEPTED_MAX = 6;
 const GROUP_BYTES_MAX = 512 * 1024 * 1024;
@@ -30,11 +30,11 @@ export interface ImportedEvents {
 
 export interface ImportOptions {
   readonly chunkBytesMax?: number;
-  /** Of the file, for each commit. */
+  /** Bytes of the file per commit. */
   readonly commitBytesMax?: number;
-  /** Counts what was imported before once more. */
+  /** Counts the file again even if it was imported before. */
   readonly again?: boolean;
-  /** As the text is read; commits follow later. */
+  /** Called while the file is read. Commits follow later. */
   onRead?(lines: number): void;
   /** Between two commits. */
   readonly pause?: CommitPaceOptions['pause'];
@@ -50,7 +50,7 @@ export async function importEvents(
   try {
     return await importWith(run, source);
   } catch (error) {
-    // A commit that has begun is good, whatever failed after it.
+    // A commit that has started is valid, whatever failed after it.
     await run.committed().catch(() => {});
     throw error;
   }
@@ -74,7 +74,7 @@ async function importWith(run: ImportRun, source: AsyncIterable<Uint8Array>): Pr
 
 type OwnBuffer = Buffer<ArrayBuffer>;
 
-/** Copies the pieces into a buffer that can move to another thread: Node's small buffers share their memory. */
+/** Copies the pieces into a buffer that can be transferred to another thread: Node's small buffers share their memory. */
 function ownBuffer(pieces: readonly Uint8Array[]): OwnBuffer {
   const buffer = Buffer.allocUnsafeSlow(pieces.reduce((length, piece) => length + piece.length, 0));
   let end = 0;
@@ -106,7 +106,7 @@ class ImportRun {
   readonly #digest: Hash = createHash('sha256');
   #offset = 0;
   #linesBefore = 0;
-  /** Of a line that is longer than a chunk, the first piece was rejected; the others say nothing new. */
+  /** The first piece of a line that is longer than a chunk was rejected. The other pieces are skipped. */
   #isInsideLine = false;
 
   constructor(database: Database, committer: Pick<BatchCommitter, 'openGroup'>, options: ImportOptions) {
@@ -125,7 +125,7 @@ class ImportRun {
     const candidates = this.#options.again ? [] : await this.#chunksFromHere();
     const longestBytes = (candidates.at(-1)?.end_offset ?? 0) - this.#offset;
     if (!isEnd && longestBytes > buffer.length) {
-      // It was imported in larger chunks before, and only the same length can be compared with them.
+      // It was imported in larger chunks before, and only chunks of the same length can be compared.
       this.wantedBytes = longestBytes;
       return buffer;
     }
@@ -153,12 +153,12 @@ class ImportRun {
     return this.#imported;
   }
 
-  /** When the commit under way has ended, if there is one. */
+  /** Resolves when the commit in progress, if any, has ended. */
   committed(): Promise<void> {
     return this.#commit;
   }
 
-  /** Chunks that began where we are, after the same text; shortest first. */
+  /** Earlier chunks that started here, after the same bytes; shortest first. */
   #chunksFromHere(): Promise<StoredChunk[]> {
     return this.#database.query<StoredChunk>(
       'SELECT digest_after, end_offset, outcome FROM import_chunks WHERE digest_before = $1 ORDER BY end_offset',
@@ -166,7 +166,7 @@ class ImportRun {
     );
   }
 
-  /** The longest one that equals what the file holds next. */
+  /** The longest one that equals the next bytes of the file. */
   #knownAmong(
     candidates: readonly StoredChunk[],
     buffer: Uint8Array,
@@ -179,7 +179,7 @@ class ImportRun {
       if (length > buffer.length) break;
       digest.update(buffer.subarray(digested, length));
       digested = length;
-      // A line that is longer by now was imported only in part: it must be read again as a whole.
+      // A line that has grown since was imported only in part. It must be read again.
       if (!endsWithLine(buffer, length)) continue;
       if (digest.copy().digest('hex') !== candidate.digest_after) continue;
       const outcome: BatchOutcome = candidate.outcome ? JSON.parse(candidate.outcome) : emptyOutcome();
@@ -207,7 +207,7 @@ class ImportRun {
     if (group.isFull(this.#options.commitBytesMax ?? GROUP_BYTES_MAX)) await this.#commitGroup();
   }
 
-  /** Starts to commit and lets the next group be read meanwhile. Only these two are in memory at once. */
+  /** Starts the commit while the next group is read. Only these two are in memory. */
   async #commitGroup(): Promise<void> {
     const group = this.#group;
     if (!group) return;
@@ -215,7 +215,7 @@ class ImportRun {
     await group.allAccepted();
     await this.#commit;
     this.#commit = this.#commitInParts(group);
-    // If it fails, whoever waits for it is told.
+    // A failure is reported to the caller that awaits it.
     this.#commit.catch(() => {});
   }
 
@@ -241,7 +241,7 @@ class ImportRun {
     for (const { line, code, message } of outcome.rejections) {
       samples.push({ line: linesBefore + line + 1, code, message });
     }
-    // Known chunks are added before those that still wait for their commit.
+    // Known chunks are added before those that are not committed yet.
     samples.sort((a, b) => a.line - b.line).splice(SAMPLES_MAX);
   }
 
@@ -257,11 +257,11 @@ interface Chunk {
   websiteIds: readonly number[];
 }
 
-/** Chunks that are in memory together, and are committed together where nobody else has to wait for it. */
+/** Chunks that are in memory together, and are committed together if nobody else has to wait. */
 class ChunkGroup {
   readonly #group: CommitGroup;
   readonly #others: OtherWriters;
-  /** Those that are not committed yet, in the order of the file. */
+  /** Not committed yet, in file order. */
   readonly #chunks: Chunk[] = [];
   readonly #beingAccepted: Promise<void>[] = [];
   #bytes = 0;
@@ -272,7 +272,7 @@ class ChunkGroup {
     this.#others = others;
   }
 
-  /** Waits for earlier chunks only: the next one is read while these are accepted. */
+  /** Only waits for earlier chunks: the next one is read while these are accepted. */
   async add(linesBefore: number, batch: Batch): Promise<void> {
     const chunk: Chunk = { linesBefore, bytes: batch.bytes.length, websiteIds: [] };
     this.#chunks.push(chunk);
@@ -302,7 +302,7 @@ class ChunkGroup {
     await Promise.all(this.#beingAccepted);
   }
 
-  /** As many chunks as `bytesMax` has room for, but at least one. */
+  /** As many chunks as fit into `bytesMax`, but at least one. */
   async commitNext(bytesMax: number): Promise<{ bytes: number; outcomes: ChunkOutcome[] }> {
     const first = this.#chunks.shift()!;
     const chunks = [first];
@@ -323,7 +323,7 @@ interface ChunkOutcome {
   readonly linesBefore: number;
 }
 
-/** A last line without an end is a chunk of its own: it may not have been written to the end yet. */
+/** A last line without a newline is a separate chunk, because it may not be complete yet. */
 function lengthOfWholeLines(readable: Uint8Array): number {
   const newline = readable.lastIndexOf(NEWLINE);
   return newline < 0 ? readable.length : newline + 1;

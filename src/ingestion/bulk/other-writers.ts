@@ -1,5 +1,5 @@
-// Whether somebody writes whom the commits of an import make wait: on SQLite everybody who writes, elsewhere whoever
-// writes events of the same websites.
+// Detects other writers that have to wait for the commits of an import: on SQLite all writers, elsewhere those that
+// write events of the same websites.
 import { type Database, placeholders } from '../../database/database.ts';
 
 const IDS_PER_QUERY_MAX = 1_000;
@@ -9,7 +9,7 @@ type WatchedDatabase = Pick<Database, 'othersChangeCounter' | 'query'>;
 export class OtherWriters {
   readonly #database: WatchedDatabase;
   #changes: number | undefined;
-  /** Of the imported websites, as they were when we looked, plus our own commits since. */
+  /** Versions of the imported websites at the last check, plus our own commits since. */
   readonly #versions = new Map<number, number>();
 
   constructor(database: WatchedDatabase) {
@@ -17,22 +17,22 @@ export class OtherWriters {
     this.#changes = database.othersChangeCounter();
   }
 
-  /** From now on it is noticed when others write to these. */
+  /** From now on, writes of others to these websites are detected. */
   async watch(websiteIds: readonly number[]): Promise<void> {
     if (this.#changes !== undefined) return;
     const unknown = websiteIds.filter((id) => !this.#versions.has(id));
     for (const [id, version] of await this.#currentVersions(unknown)) {
-      // Another chunk may have named it meanwhile.
+      // Another chunk may have added it meanwhile.
       if (!this.#versions.has(id)) this.#versions.set(id, version);
     }
   }
 
-  /** To be told of every commit of our own. */
+  /** Call it after every own commit. */
   noteOwnCommit(websiteIds: Iterable<number>): void {
     for (const id of websiteIds) this.#versions.set(id, (this.#versions.get(id) ?? 0) + 1);
   }
 
-  /** Since it was last asked. Not to be asked while a commit of our own is under way. */
+  /** Since the last call. Don't call it during an own commit. */
   async haveWritten(): Promise<boolean> {
     const changes = this.#database.othersChangeCounter();
     if (changes === undefined) return this.#haveWrittenToSameWebsites();

@@ -1,5 +1,5 @@
 // Accepted events as plain numbers, sorted by subject. Objects would take five times the memory and would be copied one
-// by one on their way between threads; numbers move as they are.
+// by one between threads; numbers are transferred.
 import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
 import { Fold } from '../../rollups/fold.ts';
@@ -11,7 +11,7 @@ import { countEvent } from '../event-group.ts';
 const NUMBERS_PER_EVENT = 5;
 const CLAIM = 4;
 const INT32_MAX = 2 ** 31 - 1;
-/** To count an event takes up to a few hundred bytes. */
+/** Counting an event takes up to a few hundred bytes. */
 const EVENTS_PER_PART = 75_000;
 
 interface SubjectKey {
@@ -37,7 +37,7 @@ interface ObjectEvent extends AcceptedEvent<SubjectKey> {
 export interface PackedEvents {
   readonly runs: readonly Run[];
   readonly numbers: Int32Array<ArrayBuffer>;
-  /** Events that are more than five int32: selections, orders with products or with very high revenue. */
+  /** Events that do not fit into five int32: selections, orders with products or with very high revenue. */
   readonly objects: readonly ObjectEvent[];
 }
 
@@ -88,7 +88,7 @@ function keyOf(subject: Subject): SubjectKey {
 export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
 
 /**
- * Divides the events that count, of all batches, into parts that can be counted one after the other in little memory.
+ * Divides the new events of all batches into parts that can be counted one after the other in little memory.
  * The subjects of a campaign stay together, because parts that share a subject write the same rows twice.
  */
 export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {

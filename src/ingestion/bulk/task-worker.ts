@@ -1,4 +1,4 @@
-// Runs as the thread of bulk-events.ts.
+// The script of the worker thread in bulk-events.ts.
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../../database/open.ts';
 import { answerCalls } from '../../threads/answer-calls.ts';

@@ -1,5 +1,5 @@
-// The two tasks of an import that need most of the time: to accept a chunk of the file, and to count a part of the
-// accepted events. Neither depends on any other, so each can run in any thread.
+// The two tasks of an import that take most of the time: accepting a chunk of the file, and counting a part of the
+// accepted events. They are independent, so each can run in any thread.
 import { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { NewKeys } from '../../catalog/register-keys.ts';
 import type { Database } from '../../database/database.ts';
@@ -18,7 +18,7 @@ export interface PackedBatch {
   readonly events: PackedEvents;
 }
 
-/** See `UnregisteredKeys`, of which messages between threads would lose the class. */
+/** Stands for `UnregisteredKeys`, because messages between threads lose the class of an error. */
 export interface BatchWithNewKeys {
   readonly newKeys: readonly NewKeys[];
   readonly batch: Batch;
@@ -34,7 +34,7 @@ export class TaskRunner {
     this.#catalog = new CatalogCache(database);
   }
 
-  /** One after the other: the catalog must not be refreshed under a task that uses it. */
+  /** One at a time: the catalog must not be refreshed while a task uses it. */
   run(task: Task): Promise<TaskResult> {
     const result = this.#last.then(() => this.#run(task));
     this.#last = result.catch(() => {});
@@ -64,7 +64,7 @@ export class TaskRunner {
   }
 }
 
-/** What moves to another thread with a task or a result instead of being copied. */
+/** The buffers of a task or result that are transferred instead of copied. */
 export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
   if ('batch' in message) return [message.batch.bytes.buffer];
   if ('events' in message) return [message.events.numbers.buffer];

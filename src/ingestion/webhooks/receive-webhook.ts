@@ -1,4 +1,4 @@
-// Takes the order webhooks of shops: reads the body, checks its signature, and counts the order. Answers after the commit.
+// Receives the order webhooks of shops: reads the body, checks its signature, and counts the order. Responds after the commit.
 import type { IncomingMessage } from 'node:http';
 import { networkOf, type RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import type { Clock } from '../../clock.ts';
@@ -17,7 +17,7 @@ import { validSecrets } from './webhook-secrets.ts';
 
 /** The largest orders, of several hundred lines, have about half of it. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Bodies held at once. They have room of their own, because anybody can send one before its signature is checked. */
+/** Memory for bodies. Separate, because anybody can send one before its signature is checked. */
 const QUEUE_BYTES_MAX = 16 * 1024 * 1024;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 /** Webhooks without a valid signature, of each network to each website. */
@@ -80,7 +80,7 @@ export class WebhookReceiver {
     return readBody(payload, { bytesMax: BODY_BYTES_MAX, pace: BODY_PACE }, held.grow);
   }
 
-  /** Whoever has no secret learns nothing: neither what is wrong, nor whether there is such a website. */
+  /** A sender without the secret learns nothing: neither what is wrong, nor whether the website exists. */
   async #verify({ provider, websiteId, ipAddress }: IncomingWebhook, delivery: Delivery): Promise<void> {
     const { database, arrivals, forged, clock } = this.#options;
     const secrets = await validSecrets(database, websiteId, provider);
@@ -88,7 +88,7 @@ export class WebhookReceiver {
     if (secrets.some((secret) => providerOf(provider).isSigned(delivery, secret, nowMs))) return;
     forged.take(forgedKey(websiteId, ipAddress));
     const problem = new Problem(401, 'The signature is not valid.', { code: 'invalid_signature' });
-    // The owner of the website is told: a wrong secret is what goes wrong most often.
+    // Shown to the owner of the website, because a wrong secret is the most common mistake.
     if (secrets.length > 0) arrivals.noteRefusal({ websiteId, source: 'webhook' }, problem);
     throw problem;
   }

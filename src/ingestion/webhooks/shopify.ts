@@ -1,4 +1,4 @@
-// Shopify's webhooks: orders/paid, or orders/create where orders are paid at once.
+// Shopify's webhooks: orders/paid, or orders/create if orders are paid immediately.
 import { isObject } from '../event.ts';
 import { PRODUCTS_MAX } from '../steps.ts';
 import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from './order-attributes.ts';
@@ -13,7 +13,7 @@ export const shopify: Provider = {
 
 const REFUND_STATUSES: readonly unknown[] = ['refunded', 'partially_refunded'];
 
-/** Goes by the body alone: the header that names the topic is not signed. */
+/** Uses only the body: the header with the topic is not signed. */
 function mapOrder(order: unknown): MappedOrder {
   if (!isObject(order)) return NOT_AN_ORDER;
   const { financial_status: status } = order;
@@ -44,7 +44,7 @@ function productSales(lines: unknown): unknown[] {
     }));
 }
 
-/** 0 where it is none. */
+/** 0 if it is not a number. */
 function numberOf(value: unknown): number {
   return (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0) || 0;
 }

@@ -1,4 +1,4 @@
-// The operations behind the webhooks of shops on a page of the dashboard, which nobody else may call.
+// The operations of the dashboard for webhooks of shops. Only the dashboard may call them.
 import { z } from 'zod';
 import { defineOperation } from '../../operations/define-operation.ts';
 import { parameterOrNotFound, websiteParameter } from '../../operations/parameters.ts';

@@ -6,7 +6,7 @@ import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from '.
 import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
 import { isSignatureOf } from './signature.ts';
 
-/** What WooCommerce itself takes for paid. */
+/** The statuses that WooCommerce treats as paid. */
 const PAID_STATUSES: readonly unknown[] = ['processing', 'completed'];
 const PING = /^webhook_id=\d{1,20}$/;
 const PING_BYTES_MAX = 40;

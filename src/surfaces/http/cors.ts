@@ -11,7 +11,7 @@ export interface CrossOriginRoutes {
   readonly headers: readonly string[];
 }
 
-/** For all routes of the scope. Errors can be read, too, so that whoever has set up the page learns what is wrong. */
+/** For all routes of the scope. Errors are readable, too, so that the developer of the page sees what is wrong. */
 export function allowAllOrigins(scope: HttpServer, { paths, methods, headers }: CrossOriginRoutes): void {
   scope.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Origin');

@@ -8,7 +8,7 @@ import type { HttpServer } from '../http/server.ts';
 /** The output folder of `npm run build:tracker`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../packages/tracker/dist', import.meta.url));
 const FILE_NAME = 't.js';
-/** Stands in packages/tracker/src/index.ts. */
+/** Defined in packages/tracker/src/index.ts. */
 const PATH_PLACEHOLDER = '__BROWSER_COLLECT_PATH__';
 
 const HEADERS = {
