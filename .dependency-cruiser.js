@@ -76,7 +76,7 @@ export default {
       from: {
         path: [
           '^src/sketches/',
-          '^src/rollups/(visitor-hash|fold|calendar|split-window|metric)\\.ts$',
+          '^src/rollups/(visitor-hash|fold|calendar|intervals|window|metric)\\.ts$',
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',

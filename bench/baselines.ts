@@ -1,7 +1,7 @@
 // The same reports from raw events, as services without rollups compute them: PostgreSQL and DuckDB.
 import pg from 'pg';
 import { isoOfDay } from '../src/rollups/calendar.ts';
-import type { Window } from '../src/rollups/split-window.ts';
+import type { Window } from '../src/rollups/window.ts';
 import type { DuckDb } from './install-duckdb.ts';
 
 const METRICS = ['view', 'conversion', 'completion', 'submission', 'subscribe'] as const;

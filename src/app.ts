@@ -47,6 +47,9 @@ import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
+import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
+import { IntervalThread } from './rollups/interval-thread.ts';
+import { startIntervalsJob } from './rollups/intervals-job.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
 import { addBrowserCollector } from './surfaces/browser/routes.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
@@ -279,10 +282,16 @@ function startJobs(
     rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
     observer: insightsObserver(metrics),
   });
+  const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
   return async () => {
     clearInterval(timer);
-    await stopInsights();
+    await Promise.all([stopInsights(), stopIntervals()]);
   };
+}
+
+/** PostgreSQL merges the sketches itself. */
+function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalBuilder {
+  return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
 }
 
 async function sweepAll(database: Database, now: Date, config: Config): Promise<void> {

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { LEASE, LEASE_MS, Lease } from '../database/lease.ts';
 import { LanguageModel } from '../insights/language-model.ts';
-import { LEASE_MS, Lease } from '../insights/lease.ts';
 import { DirectSnapshotBuilder } from '../insights/snapshot.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
 import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../insights/write-week.ts';
@@ -111,7 +111,7 @@ async function withLease(
 ): Promise<WrittenWeek> {
   const deadline = performance.now() + LEASE_WAIT_MS_MAX;
   for (;;) {
-    const lease = await Lease.take(database, clock);
+    const lease = await Lease.take(database, clock, LEASE.insights);
     if (lease) return work(lease).finally(() => lease.release());
     if (performance.now() > deadline) {
       throw new CommandError('Another run is writing insights. Try again when it has finished.');

@@ -3,10 +3,10 @@
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
-import { monthOfDay } from '../rollups/calendar.ts';
-import { rebuildMonth, subjectIds } from '../rollups/erase-days.ts';
+import { subjectIds } from '../rollups/erase-days.ts';
 import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
 import { lockWebsites } from '../rollups/store.ts';
+import { deleteMonths, rebuildIntervals } from '../rollups/store-intervals.ts';
 import { holdsHashes, withoutHash } from '../sketches/hyperloglog.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import { hashVisitor } from '../sketches/visitor-hash.ts';
@@ -106,7 +106,7 @@ async function eraseFrom(
 ): Promise<void> {
   const { websiteId, kind, id } = subject;
   await lockWebsites(tx, [websiteId]);
-  // Read again under the lock, because events may have arrived. Only these days, because only their months are rebuilt.
+  // Read again under the lock, because events may have arrived. Only these days, because only their intervals are rebuilt.
   const rows = await tx.query<DayRow>(
     `SELECT period, sketch FROM rollup_visitors
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4
@@ -125,7 +125,9 @@ async function eraseFrom(
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
       DO UPDATE SET sketch = excluded.sketch`,
   });
-  for (const month of new Set(days.map(monthOfDay))) await rebuildMonth(tx, { websiteId, kind, ids: [id], month });
+  const subjects = { websiteId, kind, ids: [id] };
+  await deleteMonths(tx, subjects);
+  await rebuildIntervals(tx, subjects, { firstDay: days[0]!, lastDay: days.at(-1)! });
 }
 
 async function* contactsOf(database: Database, websiteId: number, visitorToken: string): AsyncGenerator<number> {

@@ -2,7 +2,7 @@
 // is nothing to do; soon after Monday 00:00 UTC there is a new week.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
-import { Lease } from './lease.ts';
+import { LEASE, Lease } from '../database/lease.ts';
 import { lastCompleteWeek } from './week.ts';
 import { type InsightsDependencies, type WrittenWeek, websitesWithout, writeWeek } from './write-week.ts';
 
@@ -35,7 +35,7 @@ export function startInsightsJob(dependencies: InsightsDependencies): () => Prom
 export async function catchUp(dependencies: InsightsDependencies, signal?: AbortSignal): Promise<void> {
   const monday = lastCompleteWeek(dependencies.clock);
   while (!signal?.aborted && (await websitesWithout(dependencies.database, monday)).length > 0) {
-    const lease = await Lease.take(dependencies.database, dependencies.clock);
+    const lease = await Lease.take(dependencies.database, dependencies.clock, LEASE.insights);
     if (!lease) await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
     // Failures are retried in the next hour, not at once.
     else if ((await writeMissing(dependencies, lease, monday, signal)).failed > 0) return;

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { type Counts, NO_COUNTS } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
-import type { Window } from '../rollups/split-window.ts';
+import type { Window } from '../rollups/window.ts';
 import {
   BASELINE_WEEKS,
   type CampaignWeek,

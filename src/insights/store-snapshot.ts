@@ -1,9 +1,9 @@
 // Stores a snapshot and invalidates cached reports. Storing the same snapshot again changes nothing.
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { Lease } from '../database/lease.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { lockWebsites } from '../rollups/store.ts';
-import type { Lease } from './lease.ts';
 
 /** false: the same snapshot was stored already. */
 export function storeSnapshot(

@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { type Lease, LeaseLostError } from '../database/lease.ts';
 import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Rewording } from './language-model.ts';
-import { type Lease, LeaseLostError } from './lease.ts';
 import type { SnapshotBuilder } from './snapshot.ts';
 import { storeSnapshot } from './store-snapshot.ts';
 import { DAYS_PER_WEEK } from './website-week.ts';

@@ -4,7 +4,7 @@ import { defineOperation, type ReadContext } from '../operations/define-operatio
 import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { countsOf, readContents, unite, type WindowContent } from '../rollups/read-counts.ts';
-import type { Window } from '../rollups/split-window.ts';
+import type { Window } from '../rollups/window.ts';
 import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';
 import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';

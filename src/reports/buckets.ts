@@ -11,7 +11,7 @@ import {
   weekOfDay,
   yearOfDay,
 } from '../rollups/calendar.ts';
-import type { Window } from '../rollups/split-window.ts';
+import type { Window } from '../rollups/window.ts';
 
 export const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 

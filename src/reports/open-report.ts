@@ -5,7 +5,7 @@ import { invalidParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
 import { dayFromIso, dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { CountType } from '../rollups/read-counts.ts';
-import type { Window } from '../rollups/split-window.ts';
+import type { Window } from '../rollups/window.ts';
 import { countBuckets, type GroupBy } from './buckets.ts';
 import { timeframeParameters } from './parameters.ts';
 import {

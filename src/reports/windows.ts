@@ -8,7 +8,7 @@ import {
   startOfWeek,
   startOfYear,
 } from '../rollups/calendar.ts';
-import type { Window } from '../rollups/split-window.ts';
+import type { Window } from '../rollups/window.ts';
 
 export const TIMEFRAMES = [
   'today',

@@ -6,7 +6,7 @@ import { id, timestamp } from '../operations/schemas.ts';
 import { metricsOf } from '../reports/metrics.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { readCounts } from '../rollups/read-counts.ts';
-import type { Window } from '../rollups/split-window.ts';
+import type { Window } from '../rollups/window.ts';
 import { allTime } from './all-time.ts';
 
 const count = z.int().nonnegative().describe('Unique visitors, all time.');

@@ -8,7 +8,10 @@ export const METRIC = { views: 0, conversions: 1, completions: 2, submissions: 3
 export type Metric = (typeof METRIC)[keyof typeof METRIC];
 export const METRIC_COUNT = 6;
 
-/** The values of `period_kind` in rollup_visitors. */
+/**
+ * The values of `period_kind` in rollup_visitors: a day; else the length of an interval in days (see intervals.ts). Either way
+ * `period` is its first day. Months were written by older versions, and are not read any more.
+ */
 export const PERIOD = { day: 0, month: 1 } as const;
 
 /** Money is stored as an integer in 1/10,000 of a currency unit. */

@@ -1,11 +1,12 @@
 // Reads the counts of subjects of a website in any number of windows, with one statement for the counters and one for the
-// visitor sketches.
+// visitor sketches, after one that says which intervals there are.
 import type { SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type SqlValue } from '../database/database.ts';
 import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
 import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
-import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
-import { splitWindow, type Window } from './split-window.ts';
+import { coverWindow } from './intervals.ts';
+import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
+import type { Window } from './window.ts';
 
 const SUBJECTS_PER_QUERY_MAX = 500;
 
@@ -107,30 +108,64 @@ const TOTAL_COLUMNS = [
 async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {
   const metrics = (query.visitorMetrics ?? VISITOR_METRICS).map((name) => VISITOR_METRICS.indexOf(name));
   if (query.countType === 'total' || metrics.length === 0) return new Map();
-  const ranges = query.windows.flatMap((window, slot) => periodRanges(window).map((range) => [slot, ...range]));
-  const rows = await database.query<{ slot: number; subject_id: number; metric: number; visitors: Uint8Array }>(
-    `WITH ranges (slot, kind, first_period, last_period) AS (${rangeValues(ranges, 2 + query.subjectIds.length)})
-     SELECT slot, subject_id, metric, hll_union_agg(sketch) AS visitors
-     FROM ranges JOIN rollup_visitors ON period_kind = kind AND period BETWEEN first_period AND last_period
-     WHERE website_id = $1 AND subject_kind = $2 AND subject_id IN (${placeholders(query.subjectIds.length, 2)})
-       AND metric IN (${metrics.join(', ')})
-     GROUP BY slot, subject_id, metric`,
-    parametersOf(query, ranges),
+  const builtThrough = await readBuiltThrough(database, query.websiteId);
+  const ranges = query.windows.flatMap((window, slot) =>
+    coverWindow(window, builtThrough).map(({ kind, first, last }) => [slot, kind, first, last]),
   );
+  const rows = await database.query<VisitorsRow>(visitorsSql(query, metrics, ranges), [
+    query.websiteId,
+    query.kind,
+    ...query.subjectIds,
+    ...ranges.flat(),
+  ]);
   const visitors = new Map<string, Partial<Record<VisitorMetric, Uint8Array>>>();
-  for (const row of rows) {
-    const key = slotKey(row.subject_id, row.slot);
-    visitors.set(key, { ...visitors.get(key), [VISITOR_METRICS[row.metric]!]: row.visitors });
+  for (const { slot, subject_id, metric, visitors: sketch } of rows) {
+    if (sketch === null) continue;
+    const key = slotKey(subject_id, slot);
+    visitors.set(key, { ...visitors.get(key), [VISITOR_METRICS[metric]!]: sketch });
   }
   return visitors;
 }
 
-/** The whole months of the window, and the days around them. */
-function periodRanges(window: Window): [kind: number, first: number, last: number][] {
-  const { months, days } = splitWindow(window);
-  const ranges = days.map(({ first, last }): [number, number, number] => [PERIOD.day, first, last]);
-  if (months) ranges.push([PERIOD.month, months.first, months.last]);
-  return ranges;
+interface VisitorsRow {
+  readonly slot: number;
+  readonly subject_id: number;
+  readonly metric: number;
+  /** null: no visitors. */
+  readonly visitors: Uint8Array | null;
+}
+
+/** Before the sketches: it only grows, so the intervals that it promises are still there when the sketches are read. */
+async function readBuiltThrough(database: Reader, websiteId: number): Promise<number> {
+  const [activity] = await database.query<{ intervals_through: number }>(
+    'SELECT intervals_through FROM website_activity WHERE website_id = $1',
+    [websiteId],
+  );
+  return activity?.intervals_through ?? 0;
+}
+
+/**
+ * One subquery per window, subject and metric: with GROUP BY, the engines would copy all sketches to sort them. CROSS JOIN
+ * makes SQLite look up each range, instead of comparing each stored period with all ranges.
+ */
+function visitorsSql(
+  { subjectIds, windows }: CountsQuery,
+  metrics: readonly number[],
+  ranges: readonly (readonly number[])[],
+): string {
+  const slots = windows.map((_, slot) => `(${slot})`).join(', ');
+  const subjects = subjectIds.map((_, index) => `(CAST($${3 + index} AS bigint))`).join(', ');
+  return `WITH ranges (slot, kind, first_period, last_period) AS MATERIALIZED (
+       ${rangeValues(ranges, 2 + subjectIds.length)}
+     ), slots (slot) AS (VALUES ${slots}),
+     subjects (id) AS (VALUES ${subjects}),
+     metrics (metric) AS (VALUES ${metrics.map((metric) => `(${metric})`).join(', ')})
+     SELECT slots.slot, subjects.id AS subject_id, metrics.metric, (
+       SELECT hll_union_agg(sketch) FROM ranges CROSS JOIN rollup_visitors AS stored
+       WHERE ranges.slot = slots.slot AND website_id = $1 AND subject_kind = $2 AND subject_id = subjects.id
+         AND stored.metric = metrics.metric AND period_kind = kind AND period BETWEEN first_period AND last_period
+     ) AS visitors
+     FROM slots CROSS JOIN subjects CROSS JOIN metrics`;
 }
 
 function parametersOf(query: CountsQuery, ranges: readonly (readonly number[])[]): SqlValue[] {

@@ -1,8 +1,8 @@
 // Reads the values that were chosen and bought on an element in a window.
 import type { Database } from '../database/database.ts';
 import { PRODUCT_LIST } from './fold.ts';
-import type { Window } from './split-window.ts';
 import { FIELDS_PER_ELEMENT_MAX, OTHER_FIELDS, VALUES_PER_LIST_MAX } from './store-values.ts';
+import type { Window } from './window.ts';
 
 export interface ValueCounts {
   /** null: no value, or all values beyond the limit together. */

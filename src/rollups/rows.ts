@@ -1,15 +1,14 @@
 // Converts a fold to database rows. All numbers share one buffer, and so do all sketches, so that rows can be transferred
 // between threads without copying them one by one.
 import type { Subject } from '../catalog/subject.ts';
-import { Sketch } from '../sketches/hyperloglog.ts';
-import { monthOfDay } from './calendar.ts';
+import type { Sketch } from '../sketches/hyperloglog.ts';
 import type { DayCell, Fold, ValueList } from './fold.ts';
-import { METRIC_COUNT, PERIOD, VISITOR_METRICS } from './metric.ts';
+import { METRIC_COUNT, VISITOR_METRICS } from './metric.ts';
 
 /** website_id, subject_kind, subject_id, day, the six counts, revenue. */
 export const NUMBERS_PER_COUNTER_ROW = 4 + METRIC_COUNT + 1;
-/** website_id, subject_kind, subject_id, metric, period_kind, period, end offset of the sketch (it starts at the previous end). */
-export const NUMBERS_PER_VISITOR_ROW = 7;
+/** website_id, subject_kind, subject_id, metric, day, end offset of the sketch (it starts at the previous end). */
+export const NUMBERS_PER_VISITOR_ROW = 6;
 
 export interface RollupRows {
   readonly counters: Float64Array<ArrayBuffer>;
@@ -51,28 +50,13 @@ function visitorRows(subjects: readonly SubjectDays[]): Pick<RollupRows, 'visito
   const sketches = new SketchBytes();
   for (const [{ websiteId, kind, id }, days] of subjects) {
     for (let metric = 0; metric < VISITOR_METRICS.length; metric++) {
-      const months = new Map<number, Sketch>();
       for (const [day, { visitors }] of days) {
         const sketch = visitors[metric];
-        if (!sketch || sketch.isEmpty) continue;
-        keys.push(websiteId, kind, id, metric, PERIOD.day, day, sketches.append(sketch));
-        addToMonth(months, monthOfDay(day), sketch);
-      }
-      for (const [month, sketch] of months) {
-        keys.push(websiteId, kind, id, metric, PERIOD.month, month, sketches.append(sketch));
+        if (sketch && !sketch.isEmpty) keys.push(websiteId, kind, id, metric, day, sketches.append(sketch));
       }
     }
   }
   return { visitors: Float64Array.from(keys), sketches: sketches.bytes() };
-}
-
-function addToMonth(months: Map<number, Sketch>, month: number, sketch: Sketch): void {
-  let union = months.get(month);
-  if (!union) {
-    union = new Sketch();
-    months.set(month, union);
-  }
-  union.merge(sketch);
 }
 
 class SketchBytes {

@@ -1,5 +1,8 @@
-// Adds rows to the stored days and months, in the caller's transaction.
+// Adds rows to the stored days, in the caller's transaction. Intervals over these days that exist already get them too.
 import type { BulkInsert, Queries, SqlValue } from '../database/database.ts';
+import { Sketch } from '../sketches/hyperloglog.ts';
+import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
+import { PERIOD } from './metric.ts';
 import { NUMBERS_PER_COUNTER_ROW, NUMBERS_PER_VISITOR_ROW, type RollupRows } from './rows.ts';
 import { storeValues } from './store-values.ts';
 
@@ -54,14 +57,17 @@ export async function removeWebsiteRows(tx: Queries, websiteIds: Iterable<number
 
 /** The caller must have locked the websites. */
 export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
-  await storeActiveDays(tx, rows);
+  const intervalsBegun = await storeActiveDays(tx, rows);
   await storeCounters(tx, rows);
-  await storeVisitors(tx, rows);
+  await storeVisitors(tx, dayRows(rows));
+  if (intervalsBegun.size > 0) await storeVisitors(tx, intervalRows(rows, intervalsBegun));
   await storeValues(tx, rows.valueLists);
 }
 
-/** Includes days with only chosen values, and no counts. */
-async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows): Promise<void> {
+/**
+ * Includes days with only chosen values, and no counts. Returns `intervals_begun` of the websites with events before it.
+ */
+async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows): Promise<Map<number, number>> {
   const ranges = new Map<number, { first: number; last: number }>();
   const widen = (websiteId: number, day: number): void => {
     const range = ranges.get(websiteId);
@@ -71,14 +77,17 @@ async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows
   };
   for (let at = 0; at < counters.length; at += NUMBERS_PER_COUNTER_ROW) widen(counters[at]!, counters[at + 3]!);
   for (const { websiteId, day } of valueLists) widen(websiteId, day);
+  const intervalsBegun = new Map<number, number>();
   for (const [websiteId, { first, last }] of ranges) {
-    await tx.query(
+    const [activity] = await tx.query<{ intervals_begun: number }>(
       `UPDATE website_activity
        SET first_day = least(coalesce(first_day, $2), $2), last_day = greatest(coalesce(last_day, $3), $3)
-       WHERE website_id = $1`,
+       WHERE website_id = $1 RETURNING intervals_begun`,
       [websiteId, first, last],
     );
+    if (activity && first < activity.intervals_begun) intervalsBegun.set(websiteId, activity.intervals_begun);
   }
+  return intervalsBegun;
 }
 
 async function storeCounters(tx: Queries, { counters }: RollupRows): Promise<void> {
@@ -98,8 +107,8 @@ function* counterRows(counters: Float64Array): Generator<SqlValue[]> {
   }
 }
 
-async function storeVisitors(tx: Queries, rows: RollupRows): Promise<void> {
-  await insertInBatches(tx, visitorRows(rows), {
+async function storeVisitors(tx: Queries, rows: Iterable<VisitorRow>): Promise<void> {
+  await insertInBatches(tx, rows, {
     into: 'rollup_visitors',
     columns: ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
@@ -107,13 +116,52 @@ async function storeVisitors(tx: Queries, rows: RollupRows): Promise<void> {
   });
 }
 
-function* visitorRows({ visitors: v, sketches }: RollupRows): Generator<SqlValue[]> {
+type VisitorRow = [
+  websiteId: number,
+  kind: number,
+  id: number,
+  metric: number,
+  periodKind: number,
+  period: number,
+  sketch: Uint8Array,
+];
+
+function* dayRows({ visitors: v, sketches }: RollupRows): Generator<VisitorRow> {
   let start = 0;
   for (let at = 0; at < v.length; at += NUMBERS_PER_VISITOR_ROW) {
-    const end = v[at + 6]!;
-    yield [v[at]!, v[at + 1]!, v[at + 2]!, v[at + 3]!, v[at + 4]!, v[at + 5]!, sketches.subarray(start, end)];
+    const end = v[at + 5]!;
+    yield [v[at]!, v[at + 1]!, v[at + 2]!, v[at + 3]!, PERIOD.day, v[at + 4]!, sketches.subarray(start, end)];
     start = end;
   }
+}
+
+/**
+ * The late events, united by interval. Only those of one subject and metric are in memory at a time: their rows are
+ * consecutive.
+ */
+function* intervalRows(rows: RollupRows, intervalsBegun: ReadonlyMap<number, number>): Generator<VisitorRow> {
+  const intervals = new Map<string, { key: [number, number, number, number, number, number]; sketch: Sketch }>();
+  let current = '';
+  for (const [websiteId, kind, id, metric, , day, bytes] of dayRows(rows)) {
+    const subject = `${websiteId}/${kind}/${id}/${metric}`;
+    if (subject !== current) {
+      for (const { key, sketch } of intervals.values()) yield [...key, sketch.toBytes()];
+      intervals.clear();
+      current = subject;
+    }
+    for (const length of INTERVAL_LENGTHS) {
+      const first = startOfInterval(day, length);
+      if (first < 0 || first + length > (intervalsBegun.get(websiteId) ?? 0)) continue;
+      const name = `${length}/${first}`;
+      const interval = intervals.get(name) ?? {
+        key: [websiteId, kind, id, metric, length, first],
+        sketch: new Sketch(),
+      };
+      interval.sketch.mergeBytes(bytes);
+      intervals.set(name, interval);
+    }
+  }
+  for (const { key, sketch } of intervals.values()) yield [...key, sketch.toBytes()];
 }
 
 /** Bounds the memory: row objects take more memory than the packed numbers. */

@@ -44,7 +44,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   rollup_visitors: ['rollups'],
   rollup_values: ['rollups', 'insights'],
   insights_snapshots: ['insights', 'reports'],
-  insights_lease: ['insights'],
+  insights_lease: ['database'],
   contacts: ['contacts'],
   contact_lists: ['contacts'],
   contact_blocks: ['contacts'],

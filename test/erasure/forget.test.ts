@@ -16,7 +16,7 @@ import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
-import { distinctByDays, distinctByMonthsAndDays, storedTotals } from '../support/stored-days.ts';
+import { distinctByDays, distinctByIntervals, storedTotals } from '../support/stored-days.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { allRows, storedCounts } from './stored-rows.ts';
@@ -109,7 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const day = dayFromIso('2025-02-10')!;
       const february = { firstDay: dayFromIso('2025-02-01')!, lastDay: dayFromIso('2025-02-28')! };
       expect((await storedTotals(ingestion.database, WEBSITE, { firstDay: day, lastDay: day })).views).toBe(35);
-      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(25);
+      expect((await distinctByIntervals(ingestion.database, WEBSITE, february)).views).toBe(25);
     });
   });
 
@@ -131,11 +131,11 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await forget('visitor-3', true)).toEqual(dry);
       expect(await forget('visitor-3', true)).toEqual({ ...dry, sketches: 0 });
       expect((await distinctByDays(ingestion.database, WEBSITE)).views).toBe(4);
-      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(4);
+      expect((await distinctByIntervals(ingestion.database, WEBSITE, february)).views).toBe(4);
       expect(await storedTotals(ingestion.database, WEBSITE)).toEqual(before);
       // Who comes back is counted again.
       await ingestion.count(eventWith({ visitor: 'visitor-3', at: '2025-02-10T00:00:00Z' }));
-      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, february)).views).toBe(5);
+      expect((await distinctByIntervals(ingestion.database, WEBSITE, february)).views).toBe(5);
     });
 
     test('of very many days is taken out of all months', async () => {
@@ -145,7 +145,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await ingestion.count(...others, ...[50, 120].map((day) => eventWith({ visitor: 'often', at: at(day) })));
       expect(await forget('often', true)).toMatchObject({ sketches: 2 });
       const months = { firstDay: first, lastDay: dayFromIso('2025-01-31')! };
-      expect((await distinctByMonthsAndDays(ingestion.database, WEBSITE, months)).views).toBe(1);
+      expect((await distinctByIntervals(ingestion.database, WEBSITE, months)).views).toBe(1);
     });
 
     test('who was the only one leaves nothing to be found', async () => {

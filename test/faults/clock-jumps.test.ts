@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { catchUp } from '../../src/insights/job.ts';
-import { Lease } from '../../src/insights/lease.ts';
+import { LEASE, Lease } from '../../src/database/lease.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from '../insights/many-websites.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -181,9 +181,9 @@ describe.each(ENGINES)('the weekly insights on %s', (engine) => {
   test('go on after a jump back, though a node that died had the lease by the later clock', async () => {
     const clock = new TestClock('2026-03-31T00:10:00Z');
     const { database, dispose } = await createManyWebsites(engine, WEBSITES, clock.now);
-    expect(await Lease.take(database, clock.now)).toBeDefined();
+    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
     clock.advance(-DAY_MS);
-    expect(await Lease.take(database, clock.now)).toBeDefined();
+    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
     await dispose();
   });
 });

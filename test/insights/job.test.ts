@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { catchUp, startInsightsJob } from '../../src/insights/job.ts';
 import type { Rewording } from '../../src/insights/language-model.ts';
-import { LEASE_MS, Lease, LeaseLostError } from '../../src/insights/lease.ts';
+import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../../src/database/lease.ts';
 import { DirectSnapshotBuilder, SnapshotThread } from '../../src/insights/snapshot.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { type InsightsDependencies, type SnapshotResult, writeWeek } from '../../src/insights/write-week.ts';
@@ -105,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { clock, database, monday } = await start();
     const { dependencies } = node(database, clock);
     const run = async () => {
-      const lease = (await Lease.take(database, clock.now))!;
+      const lease = (await Lease.take(database, clock.now, LEASE.insights))!;
       const result = await writeWeek(dependencies, lease, monday, [1, 2, 3]);
       await lease.release();
       return result;
@@ -167,7 +167,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const sleeper = await secondNode(url, clock, hangs);
     const asleep = catchUp(sleeper.dependencies);
     while (hung < 5) await sleep(5);
-    expect(await Lease.take(database, clock.now)).toBeUndefined();
+    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeUndefined();
 
     clock.advance(LEASE_MS);
     const heir = node(database, clock);
@@ -178,7 +178,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     wakeUp.resolve();
     await expect(asleep).rejects.toThrow(LeaseLostError);
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
-    expect(await Lease.take(database, clock.now)).toBeDefined();
+    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
   });
 
   test('runs at startup, and stops between two websites', async () => {
@@ -195,6 +195,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     await stop.stopped;
     expect(await snapshotCount(database)).toBe(3);
     // The lease was released.
-    expect(await Lease.take(database, clock.now)).toBeDefined();
+    expect(await Lease.take(database, clock.now, LEASE.insights)).toBeDefined();
   });
 });

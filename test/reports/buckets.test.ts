@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buckets, countBuckets, GROUP_BYS, type GroupBy } from '../../src/reports/buckets.ts';
 import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
-import type { Window } from '../../src/rollups/split-window.ts';
+import type { Window } from '../../src/rollups/window.ts';
 
 fc.configureGlobal({ seed: 19700101, numRuns: 200 });
 

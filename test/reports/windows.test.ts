@@ -13,7 +13,7 @@ import {
   windowLabel,
 } from '../../src/reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../../src/rollups/calendar.ts';
-import type { Window } from '../../src/rollups/split-window.ts';
+import type { Window } from '../../src/rollups/window.ts';
 
 fc.configureGlobal({ seed: 19700101, numRuns: 500 });
 

@@ -1,8 +1,8 @@
 // Reads counts directly from the rollup tables, to compare them with the reference model.
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import type { Database } from '../../src/database/database.ts';
+import { coverWindow, INTERVAL_LENGTHS } from '../../src/rollups/intervals.ts';
 import { PERIOD, VISITOR_METRICS } from '../../src/rollups/metric.ts';
-import { splitWindow } from '../../src/rollups/split-window.ts';
 import { estimateBytes } from '../../src/sketches/hyperloglog.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
 
@@ -47,17 +47,13 @@ export function distinctByDays(database: Database, subject: StoredSubject, windo
   ]);
 }
 
-/** As reports read it: whole months if the window has any, and days at its ends. */
-export function distinctByMonthsAndDays(
+/** As reports read it: intervals where the website has them, and days elsewhere. */
+export async function distinctByIntervals(
   database: Database,
   subject: StoredSubject,
   window: { firstDay: number; lastDay: number },
 ): Promise<VisitorCounts> {
-  const { months, days } = splitWindow(window);
-  const ranges = [
-    ...days.map((range) => ({ kind: PERIOD.day, ...range })),
-    ...(months ? [{ kind: PERIOD.month, ...months }] : []),
-  ];
+  const ranges = coverWindow(window, (await intervalState(database, subject.websiteId)).through);
   const condition = ranges.map(({ kind }, index) => {
     return `(period_kind = ${kind} AND period BETWEEN $${4 + 2 * index} AND $${5 + 2 * index})`;
   });
@@ -66,6 +62,50 @@ export function distinctByMonthsAndDays(
     subject,
     `(${condition.join(' OR ')})`,
     ranges.flatMap(({ first, last }) => [first, last]),
+  );
+}
+
+/** `begun` and `through`: see src/rollups/build-intervals.ts. */
+export async function intervalState(
+  database: Database,
+  websiteId = 1,
+): Promise<{ begun: number; through: number; months: number }> {
+  const [state] = await database.query<{ begun: number; through: number; months: number }>(
+    `SELECT intervals_begun AS begun, intervals_through AS through, has_months AS months
+     FROM website_activity WHERE website_id = $1`,
+    [websiteId],
+  );
+  return { begun: 0, through: 0, months: 0, ...state };
+}
+
+/** The sketches of all intervals in hex, by subject, metric, length and first day: as stored, and united from the days. */
+export async function intervalsAndTheirDays(
+  database: Database,
+): Promise<Record<'stored' | 'days', Map<string, string>>> {
+  const stored = await sketchesOf(database, 'period_kind > 1', 'period_kind AS length, period AS first, sketch');
+  const days: Map<string, string>[] = [];
+  for (const length of INTERVAL_LENGTHS) {
+    const first = `period - period % ${length}`;
+    days.push(
+      await sketchesOf(
+        database,
+        `period_kind = 0 AND ${first} + ${length} <= (
+           SELECT intervals_through FROM website_activity
+           WHERE website_activity.website_id = rollup_visitors.website_id
+         ) GROUP BY website_id, subject_kind, subject_id, metric, ${first}`,
+        `${length} AS length, ${first} AS first, hll_union_agg(sketch) AS sketch`,
+      ),
+    );
+  }
+  return { stored, days: new Map(days.flatMap((map) => [...map])) };
+}
+
+async function sketchesOf(database: Database, condition: string, columns: string): Promise<Map<string, string>> {
+  const rows = await database.query<Record<string, number> & { sketch: Uint8Array }>(
+    `SELECT website_id, subject_kind, subject_id, metric, ${columns} FROM rollup_visitors WHERE ${condition}`,
+  );
+  return new Map(
+    rows.map(({ sketch, ...key }) => [Object.values(key).join(' '), Buffer.from(sketch as Uint8Array).toString('hex')]),
   );
 }
 

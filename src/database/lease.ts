@@ -2,7 +2,7 @@
 // one that died. Every write renews it in the same transaction, so a node that lost the lease can't write any more.
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Database, Queries } from './database.ts';
 
 /** Longer than one website takes, even if the language model times out. */
 export const LEASE_MS = 30_000;
@@ -12,23 +12,29 @@ const CLOCK_DIFFERENCE_MS_MAX = 60 * 60 * 1000;
 
 export class LeaseLostError extends Error {
   constructor() {
-    super('another node has taken over the insights job');
+    super('another node has taken over the job');
   }
 }
+
+/** The rows of the table, which is older than the second job. */
+export const LEASE = { insights: 1, intervals: 2 } as const;
+type LeaseId = (typeof LEASE)[keyof typeof LEASE];
 
 export class Lease {
   readonly #holder = randomUUID();
   readonly #database: Database;
   readonly #clock: Clock;
+  readonly #id: LeaseId;
 
-  private constructor(database: Database, clock: Clock) {
+  private constructor(database: Database, clock: Clock, id: LeaseId) {
     this.#database = database;
     this.#clock = clock;
+    this.#id = id;
   }
 
   /** Undefined: another node holds it. */
-  static async take(database: Database, clock: Clock): Promise<Lease | undefined> {
-    const lease = new Lease(database, clock);
+  static async take(database: Database, clock: Clock, id: LeaseId): Promise<Lease | undefined> {
+    const lease = new Lease(database, clock, id);
     return (await lease.#take()) ? lease : undefined;
   }
 
@@ -37,8 +43,8 @@ export class Lease {
     return this.#database.transaction(async (tx) => {
       const taken = await tx.query(
         `UPDATE insights_lease SET holder = $1, expires_at_ms = $2
-         WHERE id = 1 AND (holder IS NULL OR expires_at_ms <= $3 OR expires_at_ms > $4) RETURNING id`,
-        [this.#holder, nowMs + LEASE_MS, nowMs, nowMs + LEASE_MS + CLOCK_DIFFERENCE_MS_MAX],
+         WHERE id = $5 AND (holder IS NULL OR expires_at_ms <= $3 OR expires_at_ms > $4) RETURNING id`,
+        [this.#holder, nowMs + LEASE_MS, nowMs, nowMs + LEASE_MS + CLOCK_DIFFERENCE_MS_MAX, this.#id],
       );
       return taken.length > 0;
     });
@@ -47,15 +53,15 @@ export class Lease {
   /** Throws if the lease was lost. Nobody else can take it until the transaction ends. */
   async renew(tx: Queries): Promise<void> {
     const renewed = await tx.query(
-      'UPDATE insights_lease SET expires_at_ms = $2 WHERE id = 1 AND holder = $1 RETURNING id',
-      [this.#holder, this.#clock().getTime() + LEASE_MS],
+      'UPDATE insights_lease SET expires_at_ms = $2 WHERE id = $3 AND holder = $1 RETURNING id',
+      [this.#holder, this.#clock().getTime() + LEASE_MS, this.#id],
     );
     if (renewed.length === 0) throw new LeaseLostError();
   }
 
   async release(): Promise<void> {
     await this.#database.transaction((tx) =>
-      tx.query('UPDATE insights_lease SET holder = NULL WHERE id = 1 AND holder = $1', [this.#holder]),
+      tx.query('UPDATE insights_lease SET holder = NULL WHERE id = $2 AND holder = $1', [this.#holder, this.#id]),
     );
   }
 }

@@ -1,0 +1,82 @@
+// The background job that builds intervals: at startup and then regularly, website by website. It rests as long as it works,
+// so that events and reports are not held up.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../database/lease.ts';
+import { type IntervalBuilder, websitesToBuild } from './build-intervals.ts';
+import { dayOfTimestampMs } from './calendar.ts';
+
+const EVERY_MS = 60_000;
+
+export interface IntervalsJob {
+  readonly database: Database;
+  readonly builder: IntervalBuilder;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Returns the function that stops the job after its current transaction. */
+export function startIntervalsJob(job: IntervalsJob): () => Promise<void> {
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= buildMissing(job, stopping.signal)
+      .catch((error: unknown) => job.logger.error({ err: error }, 'building intervals failed; it is tried again'))
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, EVERY_MS);
+  timer.unref();
+  run();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await running;
+  };
+}
+
+/** Builds what is missing, unless another node does. */
+export async function buildMissing(job: IntervalsJob, signal?: AbortSignal): Promise<void> {
+  const today = dayOfTimestampMs(job.clock().getTime());
+  const websiteIds = await websitesToBuild(job.database, today);
+  if (websiteIds.length === 0) return;
+  const lease = await Lease.take(job.database, job.clock, LEASE.intervals);
+  if (!lease) return;
+  try {
+    for (const websiteId of websiteIds) {
+      if (signal?.aborted) break;
+      await buildWebsite(job, lease, websiteId, today, signal).catch((error: unknown) => {
+        if (error instanceof LeaseLostError) throw error;
+        job.logger.error({ err: error, websiteId }, 'building the intervals of a website failed; it is tried again');
+      });
+    }
+  } finally {
+    await lease.release();
+    await job.builder.stop();
+  }
+}
+
+async function buildWebsite(
+  { database, builder, clock }: IntervalsJob,
+  lease: Lease,
+  websiteId: number,
+  today: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let renewedMs = clock().getTime();
+  for (let step = await builder.begin(websiteId, today); step; step = await builder.begin(websiteId, today)) {
+    while (step && !signal?.aborted) {
+      const startMs = performance.now();
+      step = await builder.proceed(step);
+      await sleep(performance.now() - startMs);
+      if (clock().getTime() - renewedMs > LEASE_MS / 3) {
+        await database.transaction((tx) => lease.renew(tx));
+        renewedMs = clock().getTime();
+      }
+    }
+    if (signal?.aborted) return;
+  }
+}
