@@ -5,19 +5,58 @@ import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrations.ts';
 import { isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
-import { type Command, CommandError } from './command.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import {
+  type CheckedIntervals,
+  checkIntervals,
+  type IntervalDifference,
+  repairIntervals,
+} from '../rollups/check-intervals.ts';
+import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
+import { formatCount, ProgressBar } from './progress-bar.ts';
+
+const DIFFERENCES_SHOWN_MAX = 5;
+const DIFFERENCES_LISTED_MAX = 1_000;
 
 interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly detail: string;
+  /** Only of the intervals. */
+  readonly differences?: readonly ListedDifference[];
+}
+
+interface ListedDifference {
+  readonly website_id: number;
+  readonly subject: string;
+  readonly subject_id: number;
+  readonly metric: string;
+  readonly first_day: string;
+  readonly last_day: string;
+  readonly problem: string;
+}
+
+type Depth = 'ordinary' | 'deep' | 'repair';
+
+function depthFrom(args: Arguments): Depth {
+  if (args.flag('repair') && !args.flag('deep')) throw new UsageError('--repair needs --deep');
+  if (args.flag('repair')) return 'repair';
+  return args.flag('deep') ? 'deep' : 'ordinary';
 }
 
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Prints the effective configuration and checks the database. Exits with 1 if a check fails.',
-  async run(_args, { config, print }) {
-    const checks = [nodeCheck(), ...(await databaseChecks(config))];
+  options: {
+    deep: { type: 'boolean', help: 'also compute derived data again and compare it with what is stored' },
+    repair: { type: 'boolean', help: 'with --deep: build what differs again' },
+  },
+  details:
+    'Derived data are the visitors of intervals of days, which the service builds from the days. --deep reads all of them. It\n' +
+    'can run while the service is running.',
+  async run(args, { config, print }) {
+    const depth = depthFrom(args);
+    const checks = [nodeCheck(), ...(await databaseChecks(config, depth))];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');
@@ -29,7 +68,7 @@ function nodeCheck(): Check {
   return { name: 'node', ok: major >= 24, detail: process.version };
 }
 
-async function databaseChecks(config: Config): Promise<Check[]> {
+async function databaseChecks(config: Config, depth: Depth): Promise<Check[]> {
   const { databaseUrl: url } = config;
   if (!isPostgresUrl(url) && !existsSync(sqlitePath(url))) {
     return [{ name: 'database', ok: true, detail: 'no file yet; "funnel serve" or "funnel migrate" creates it' }];
@@ -40,7 +79,8 @@ async function databaseChecks(config: Config): Promise<Check[]> {
     if (!engine.ok) return [engine];
     const schema = await schemaCheck(database);
     const contents = schema.ok ? [await copyCheck(database), await visitorKeyCheck(database)] : [];
-    return [engine, ...(await engineChecks(database, config)), schema, ...contents];
+    const derived = schema.ok && depth !== 'ordinary' ? [await intervalsCheck(database, depth === 'repair')] : [];
+    return [engine, ...(await engineChecks(database, config)), schema, ...contents, ...derived];
   } finally {
     await database.close();
   }
@@ -107,6 +147,46 @@ function visitorKeyCheck(database: Database): Promise<Check> {
     if (state?.visitor_key) return { ok: true, detail: 'keyed' };
     return { ok: true, detail: 'not keyed: the database was created before visitor keys existed' };
   });
+}
+
+function intervalsCheck(database: Database, isRepairing: boolean): Promise<Check> {
+  return check('intervals', async () => {
+    const bar = new ProgressBar('intervals');
+    const checked = await checkIntervals(database, (share, done) => bar.update({ share, done })).finally(() =>
+      bar.finish(),
+    );
+    const { differences } = checked;
+    if (isRepairing) for (const difference of differences) await repairIntervals(database, difference);
+    return {
+      ok: isRepairing || differences.length === 0,
+      detail: describeIntervals(checked, isRepairing),
+      differences: differences.slice(0, DIFFERENCES_LISTED_MAX).map(listed),
+    };
+  });
+}
+
+function describeIntervals({ websites, intervals, differences }: CheckedIntervals, isRepairing: boolean): string {
+  const count = `${formatCount(intervals)} of ${formatCount(websites)} websites`;
+  if (differences.length === 0) return `${count} equal their days`;
+  const shown = differences.slice(0, DIFFERENCES_SHOWN_MAX).map((difference) => {
+    const { website_id, subject, subject_id, metric, first_day, last_day, problem } = listed(difference);
+    return `website ${website_id}, ${subject} ${subject_id}, ${metric} of ${first_day} to ${last_day}: ${problem}`;
+  });
+  const more = differences.length > shown.length ? ` and ${formatCount(differences.length - shown.length)} more` : '';
+  const advice = isRepairing ? 'built again' : 'to build them again, run: funnel doctor --deep --repair';
+  return `${formatCount(differences.length)} of ${count} do not equal their days (${shown.join('; ')}${more}); ${advice}`;
+}
+
+function listed({ websiteId, subject, subjectId, metric, window, problem }: IntervalDifference): ListedDifference {
+  return {
+    website_id: websiteId,
+    subject,
+    subject_id: subjectId,
+    metric,
+    first_day: isoOfDay(window.firstDay),
+    last_day: isoOfDay(window.lastDay),
+    problem,
+  };
 }
 
 async function check(name: string, work: () => Promise<Omit<Check, 'name'>>): Promise<Check> {

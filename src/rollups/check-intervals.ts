@@ -1,0 +1,137 @@
+// Compares the stored intervals with the days that they were built from, and can build them again. Works while events come in.
+import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import type { Database } from '../database/database.ts';
+import { Sketch } from '../sketches/hyperloglog.ts';
+import { subjectIds } from './erase-days.ts';
+import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
+import { PERIOD, VISITOR_METRICS, type VisitorMetric } from './metric.ts';
+import { lockWebsites } from './store.ts';
+import { rebuildIntervals } from './store-intervals.ts';
+import type { Window } from './window.ts';
+
+export type SubjectName = keyof typeof SUBJECT_KIND;
+
+/** An interval that is not the union of its days. */
+export interface IntervalDifference {
+  readonly websiteId: number;
+  readonly subject: SubjectName;
+  readonly subjectId: number;
+  readonly metric: VisitorMetric;
+  readonly window: Window;
+  readonly problem: 'missing' | 'unexpected' | 'different';
+}
+
+export interface CheckedIntervals {
+  readonly websites: number;
+  readonly intervals: number;
+  readonly differences: readonly IntervalDifference[];
+}
+
+/** `onProgress` gets the share that is done, from 0 to 1, and the number of intervals compared. */
+export async function checkIntervals(
+  database: Pick<Database, 'query'>,
+  onProgress: (share: number, intervals: number) => void = () => {},
+): Promise<CheckedIntervals> {
+  const websites = await database.query<BuiltWebsite>(
+    'SELECT website_id, intervals_through FROM website_activity WHERE intervals_through > 0 ORDER BY website_id',
+  );
+  const kinds = Object.entries(SUBJECT_KIND) as [SubjectName, SubjectKind][];
+  const differences: IntervalDifference[] = [];
+  let intervals = 0;
+  for (const [index, website] of websites.entries()) {
+    for (const [place, [subject, kind]] of kinds.entries()) {
+      for await (const ids of subjectIds(database, website.website_id, kind)) {
+        for (const subjectId of ids) {
+          for (const metric of VISITOR_METRICS) {
+            const compared = await compareSubject(database, website, { subject, subjectId, metric });
+            differences.push(...compared.differences);
+            intervals += compared.intervals;
+          }
+        }
+        onProgress((index + place / kinds.length) / websites.length, intervals);
+      }
+    }
+  }
+  return { websites: websites.length, intervals, differences };
+}
+
+/** Builds all intervals of the subject again. */
+export async function repairIntervals(database: Database, difference: IntervalDifference): Promise<void> {
+  const { websiteId, subject, subjectId } = difference;
+  await database.transaction(async (tx) => {
+    await lockWebsites(tx, [websiteId]);
+    await rebuildIntervals(tx, { websiteId, kind: SUBJECT_KIND[subject], ids: [subjectId] }, difference.window);
+  });
+}
+
+interface BuiltWebsite {
+  readonly website_id: number;
+  readonly intervals_through: number;
+}
+
+interface CheckedSubject {
+  readonly subject: SubjectName;
+  readonly subjectId: number;
+  readonly metric: VisitorMetric;
+}
+
+interface PeriodRow {
+  readonly period_kind: number;
+  readonly period: number;
+  readonly sketch: Uint8Array;
+}
+
+async function compareSubject(
+  database: Pick<Database, 'query'>,
+  { website_id: websiteId, intervals_through: through }: BuiltWebsite,
+  checked: CheckedSubject,
+): Promise<{ intervals: number; differences: IntervalDifference[] }> {
+  // Days and intervals in one statement: both as they were at one moment.
+  const rows = await database.query<PeriodRow>(
+    `SELECT period_kind, period, sketch FROM rollup_visitors
+     WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND metric = $4 AND period_kind <> ${PERIOD.month}`,
+    [websiteId, SUBJECT_KIND[checked.subject], checked.subjectId, VISITOR_METRICS.indexOf(checked.metric)],
+  );
+  const [days, stored] = [rows.filter(isDay), rows.filter((row) => !isDay(row))];
+  const differences: IntervalDifference[] = [];
+  let intervals = 0;
+  for (const length of INTERVAL_LENGTHS) {
+    const expected = unionsOf(days, length, through);
+    const found = new Map(
+      stored
+        .filter(({ period_kind: kind, period }) => kind === length && period + length <= through)
+        .map(({ period, sketch }) => [period, sketch]),
+    );
+    for (const first of new Set([...expected.keys(), ...found.keys()])) {
+      intervals++;
+      const problem = problemOf(expected.get(first), found.get(first));
+      const window = { firstDay: first, lastDay: first + length - 1 };
+      if (problem) differences.push({ websiteId, ...checked, window, problem });
+    }
+  }
+  return { intervals, differences };
+}
+
+function isDay({ period_kind: kind }: PeriodRow): boolean {
+  return kind === PERIOD.day;
+}
+
+function unionsOf(days: readonly PeriodRow[], length: number, through: number): Map<number, Sketch> {
+  const unions = new Map<number, Sketch>();
+  for (const { period, sketch } of days) {
+    const first = startOfInterval(period, length);
+    if (first < 0 || first + length > through) continue;
+    const union = unions.get(first) ?? new Sketch();
+    union.mergeBytes(sketch);
+    unions.set(first, union);
+  }
+  return unions;
+}
+
+/** After a visitor was erased, a sketch may be empty: that is the same as none. */
+function problemOf(expected = new Sketch(), found = new Sketch().toBytes()): IntervalDifference['problem'] | undefined {
+  const bytes = expected.toBytes();
+  if (Buffer.compare(bytes, found) === 0) return undefined;
+  if (expected.isEmpty) return 'unexpected';
+  return Sketch.fromBytes(found).isEmpty ? 'missing' : 'different';
+}
