@@ -15,7 +15,7 @@ import { addIntervals, deleteMonths } from './store-intervals.ts';
 /** Most late events arrive within a day. Later ones are counted as well, but have to write the intervals too. */
 const DAYS_OPEN = 1;
 /** With a batch of subjects, this limits how long a transaction takes. */
-const DAYS_PER_STEP = 16;
+const DAYS_PER_STEP = 64;
 
 /** A step of a website, and how far it is. */
 export interface Step {

@@ -168,8 +168,9 @@ export class Sketch {
 
 /** The packed union of two packed sketches. */
 export function unionBytes(a: Uint8Array, b: Uint8Array): Uint8Array {
-  if (formOf(a) === EXPLICIT && formOf(b) === EXPLICIT) {
-    const merged = mergeExplicit(a, b);
+  if (formOf(b) === EXPLICIT) {
+    if (formOf(a) === FULL) return fullWithHashes(a, b);
+    const merged = formOf(a) === EXPLICIT ? mergeExplicit(a, b) : null;
     if (merged !== null) return merged;
   }
   const sketch = Sketch.fromBytes(a);
@@ -448,6 +449,26 @@ function mergeFull(registers: Registers, bytes: Uint8Array): void {
   }
 }
 
+/** Changes only the registers of these hashes: the usual case is a large sketch and a few late visitors. */
+function fullWithHashes(full: Uint8Array, explicit: Uint8Array): Uint8Array {
+  checkExplicit(explicit);
+  const bytes = full.slice();
+  const view = viewOf(bytes);
+  for (let offset = HEADER_BYTES; offset < explicit.length; offset += HASH_BYTES) {
+    const low = int32At(explicit, offset + 4);
+    const value = registerValue(low >>> INDEX_BITS, int32At(explicit, offset));
+    const bit = HEADER_BYTES * 8 + (low & (REGISTERS - 1)) * REGISTER_BITS;
+    // Two bytes contain the register; of the last one, they are the last two.
+    const start = Math.min(bit >>> 3, FULL_BYTES - 2);
+    const shift = 16 - REGISTER_BITS - (bit - start * 8);
+    const pair = view.getUint16(start);
+    if (value > ((pair >>> shift) & REGISTER_MAX)) {
+      view.setUint16(start, (pair & ~(REGISTER_MAX << shift)) | (value << shift));
+    }
+  }
+  return bytes;
+}
+
 function packFull(registers: Registers): Uint8Array {
   const bytes = withHeader(FULL, FULL_BYTES);
   const view = viewOf(bytes);
@@ -508,13 +529,16 @@ function packSparse(registers: Registers, sparseBits: number): Uint8Array {
   const bytes = withHeader(SPARSE, HEADER_BYTES + Math.ceil(sparseBits / 8));
   const view = viewOf(bytes);
   let bit = HEADER_BYTES * 8;
-  for (let index = 0; index < REGISTERS; index++) {
-    const value = valueAt(registers, index);
-    if (value === 0) continue;
-    const offset = offsetOfPair(bytes, bit);
-    const pair = (index << REGISTER_BITS) | value;
-    view.setInt32(offset, view.getInt32(offset) | (pair << (32 - PAIR_BITS - (bit - offset * 8))));
-    bit += PAIR_BITS;
+  for (let word = 0; word < WORDS; word++) {
+    if (registers[word] === 0) continue;
+    for (let index = word * REGISTERS_PER_WORD; index < (word + 1) * REGISTERS_PER_WORD; index++) {
+      const value = valueAt(registers, index);
+      if (value === 0) continue;
+      const offset = offsetOfPair(bytes, bit);
+      const pair = (index << REGISTER_BITS) | value;
+      view.setInt32(offset, view.getInt32(offset) | (pair << (32 - PAIR_BITS - (bit - offset * 8))));
+      bit += PAIR_BITS;
+    }
   }
   return bytes;
 }

@@ -2,7 +2,13 @@
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import type { ReferenceModel } from '../support/reference-model.ts';
-import { allStoredTotals, distinctByDays, intervalsAndTheirDays, sortedValues, storedValues } from '../support/stored-days.ts';
+import {
+  allStoredTotals,
+  distinctByDays,
+  intervalsAndTheirDays,
+  sortedValues,
+  storedValues,
+} from '../support/stored-days.ts';
 
 const LAST_DAY = 1_000_000;
 

@@ -1,7 +1,6 @@
 // Whole responses compared with the reference model: random catalogs, events and requests. There are fewer
 // visitors than a sketch counts exactly, so every number must be equal.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Random } from '../../src/demo/random.ts';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
@@ -11,15 +10,10 @@ import { stepReport } from '../../src/reports/step.ts';
 import { variantReport } from '../../src/reports/variant.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ENGINES } from '../support/databases.ts';
-import {
-  type Asked,
-  allWebsites,
-  type Days,
-  ExpectedReports,
-  expectedAccountData,
-} from '../support/expected-reports.ts';
+import { allWebsites, type Days, ExpectedReports, expectedAccountData } from '../support/expected-reports.ts';
 import { type RandomCatalog, type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
+import { defined, lengthOf, Questions } from '../support/random-questions.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
@@ -55,102 +49,6 @@ const DATES = [
   '2025-03-11',
   '2025-03-12',
 ];
-
-const TIMEFRAMES = [
-  'today',
-  'this_week',
-  'this_month',
-  'this_quarter',
-  'this_year',
-  'last_24_hours',
-  'last_7_days',
-  'last_30_days',
-  'last_90_days',
-  'last_365_days',
-  'all_time',
-  'insights_week',
-  'custom',
-  'custom',
-  'custom',
-  'custom',
-];
-const SORTS = [
-  'created_at',
-  'published_at',
-  'views',
-  'conversions',
-  'completions',
-  'conversion_rate',
-  'completion_rate',
-  'revenue',
-  'aov',
-];
-
-const GROUP_BYS = ['day', 'week', 'month', 'quarter', 'year'] as const;
-
-/** Parameters that every report accepts. */
-class Questions {
-  readonly #random: Random;
-
-  constructor(seed: number) {
-    this.#random = new Random(seed);
-  }
-
-  pick<T>(items: readonly T[]): T {
-    return items[this.#random.between(0, items.length - 1)]!;
-  }
-
-  maybe<T>(value: T): T | undefined {
-    return this.#random.chance(0.5) ? value : undefined;
-  }
-
-  window(): Asked {
-    const timeframe = this.pick(TIMEFRAMES);
-    if (timeframe !== 'custom') return { timeframe };
-    const [range_start, range_end] = [this.#date(), this.#date()].sort();
-    return { timeframe, range_start: range_start!, range_end: range_end! };
-  }
-
-  counting(): Asked {
-    return defined({
-      ...this.window(),
-      count_type: this.maybe(this.pick(['distinct', 'total'] as const)),
-      previous_period: this.maybe(this.pick([true, false])),
-    });
-  }
-
-  /** So that it stays within the limits: few days by day, any number by year. */
-  series(): Asked {
-    const asked = this.counting();
-    const sizes = lengthOf(asked) > 380 ? (['month', 'quarter', 'year'] as const) : GROUP_BYS;
-    return defined({ ...asked, group_by: this.maybe(this.pick(sizes)) });
-  }
-
-  list(): Asked {
-    return defined({
-      ...this.counting(),
-      page: this.maybe(this.pick([1, 2, 3])),
-      per_page: this.maybe(this.pick([1, 3, 50, 70])),
-      sort: this.maybe(this.pick(SORTS)),
-      cta_type: this.maybe(this.pick(['overlay', 'quiz', 'bar'])),
-      status: this.maybe(this.pick(['live', 'archived'])),
-    });
-  }
-
-  #date(): string {
-    const day = Date.parse('2023-11-01') / DAY_MS + this.#random.between(0, 500);
-    return new Date(day * DAY_MS).toISOString().slice(0, 10);
-  }
-}
-
-function defined(asked: { readonly [Name in keyof Asked]: Asked[Name] | undefined }): Asked {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
-}
-
-function lengthOf({ timeframe, range_start, range_end }: Asked): number {
-  if (timeframe === 'all_time') return Number.POSITIVE_INFINITY;
-  return timeframe === 'custom' ? (Date.parse(range_end!) - Date.parse(range_start!)) / DAY_MS + 1 : 365;
-}
 
 function randomEvents(catalog: RandomCatalog): ModelEvent[] {
   const stream = new RandomStream(catalog, { seed: SEED, visitors: 150, dates: DATES });

@@ -1,0 +1,94 @@
+// The service is killed again and again while it builds intervals and another process counts late events: nothing is lost or
+// doubled, and each interval that reports read is the union of its days. FAULT_ROUNDS (see fault-rounds.ts) says how often.
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { Random } from '../../src/demo/random.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
+import { buildIntervals } from '../support/build-intervals.ts';
+import { ENGINES } from '../support/databases.ts';
+import { batchOf } from '../support/events.ts';
+import { randomCatalog } from '../support/random-catalog.ts';
+import { RandomStream } from '../support/random-events.ts';
+import { ReferenceModel } from '../support/reference-model.ts';
+import { intervalState, intervalsAndTheirDays } from '../support/stored-days.ts';
+import { expectCounted } from './expect-counted.ts';
+import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
+import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
+import { FunnelProcess } from './funnel-process.ts';
+
+const EVENTS = 1_000;
+const DAYS = 600;
+const KILL_DELAY_MS_MAX = 150;
+
+const catalog = randomCatalog(7, { accounts: 1, websites: FAULT_ROUNDS, campaigns: 3 });
+const websites = catalog.accounts.flatMap((account) => account.websites);
+const today = dayOfTimestampMs(Date.now());
+const dates = Array.from({ length: DAYS }, (_, back) => isoOfDay(today - 2 - back));
+
+describe.each(ENGINES)('on %s', (engine) => {
+  const model = new ReferenceModel(catalog);
+  let database: FaultDatabase;
+
+  beforeAll(async () => {
+    database = await createFaultDatabase(engine);
+    await database.look((opened) => importCatalog(opened, catalog, systemClock));
+  });
+
+  afterAll(() => database.dispose());
+
+  async function countEvents(opened: Database, stream: RandomStream, count: number): Promise<void> {
+    const committer = new BatchCommitter(opened, systemClock);
+    const events = Array.from({ length: count }, () => stream.next()).flatMap((made) =>
+      made.rejection === undefined ? [made.event] : [],
+    );
+    for (const event of events) model.add(event, Date.now());
+    await committer.commit([batchOf(events.map((event) => ({ ...event })))]);
+  }
+
+  /** Kills the service at a random moment of a build. */
+  async function killWhileBuilding(opened: Database, stream: RandomStream, websiteId: number, random: Random) {
+    await using service = new FunnelProcess(['serve', '--only', 'jobs'], database.url);
+    await service.address();
+    while (service.isRunning && (await intervalState(opened, websiteId)).begun === 0) await delay(1);
+    await countEvents(opened, stream, 20);
+    await delay(random.next() * KILL_DELAY_MS_MAX);
+    await service.kill();
+  }
+
+  test('intervals are complete or not read, and late events are in them', { timeout: FAULT_TEST_MS_MAX }, async () => {
+    let killedHalfway = 0;
+    await inRounds(FAULT_ROUNDS, async (random, round) => {
+      const website = websites[round]!;
+      const only = { accounts: [{ websites: [website] }] };
+      const stream = new RandomStream(only, { seed: round + 1, visitors: 900, dates });
+      const opened = await openDatabase(database.url, { connectionsMax: 2 });
+      try {
+        await countEvents(opened, stream, EVENTS);
+        await killWhileBuilding(opened, stream, website.id, random);
+      } finally {
+        await opened.close();
+      }
+      await database.look(async (later) => {
+        await expectCounted(later, model);
+        const { begun, through } = await intervalState(later, website.id);
+        if (through < today - 8 || begun > through) killedHalfway++;
+        await countEvents(later, stream, 20);
+        // The lease of the killed process runs out in half a minute.
+        await later.transaction((tx) => tx.query('UPDATE insights_lease SET holder = NULL WHERE id = 2'));
+      });
+    });
+    expect(killedHalfway).toBeGreaterThan(0);
+    await database.look(async (later) => {
+      await buildIntervals(later, { now: systemClock });
+      await expectCounted(later, model);
+      const { stored, days } = await intervalsAndTheirDays(later);
+      expect(stored).toEqual(days);
+      expect(stored.size).toBeGreaterThan(500);
+    });
+  });
+});
