@@ -1,4 +1,4 @@
-// Erases days after the retention time: whole months, because the visitors of a month are stored in one sketch.
+// Erases days after the retention time: whole months, so that the intervals over the first day are rebuilt once a month.
 import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs, startOfMonth } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';

@@ -1,7 +1,7 @@
 // Reads the counts of subjects of a website in any number of windows, with one statement for the counters and one for the
 // visitor sketches, after one that says which intervals there are.
 import type { SubjectKind } from '../catalog/subject.ts';
-import { type Database, placeholders, type SqlValue } from '../database/database.ts';
+import type { Database, SqlValue } from '../database/database.ts';
 import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
 import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
 import { coverWindow } from './intervals.ts';
@@ -83,27 +83,31 @@ export async function readContents(database: Reader, query: CountsQuery): Promis
 
 async function readTotals(database: Reader, query: CountsQuery): Promise<Map<string, Counts>> {
   const ranges = query.windows.map(({ firstDay, lastDay }, slot) => [slot, firstDay, lastDay]);
-  const rows = await database.query<Omit<Counts, 'revenue'> & { slot: number; subject_id: number; revenue: string }>(
-    `WITH ranges (slot, first_day, last_day) AS (${rangeValues(ranges, 2 + query.subjectIds.length)})
-     SELECT slot, subject_id, ${TOTAL_COLUMNS}
-     FROM ranges JOIN rollup_counters ON day BETWEEN first_day AND last_day
-     WHERE website_id = $1 AND subject_kind = $2 AND subject_id IN (${placeholders(query.subjectIds.length, 2)})
-     GROUP BY slot, subject_id`,
+  const rows = await database.query<{ slot: number; subject_id: number; sums: string | null }>(
+    `WITH ranges (slot, first_day, last_day) AS (${rangeValues(ranges, 2 + query.subjectIds.length)}),
+     subjects (id) AS (${subjectValues(query)})
+     SELECT slot, subjects.id AS subject_id, (
+       SELECT ${SUMS} FROM rollup_counters
+       WHERE website_id = $1 AND subject_kind = $2 AND subject_id = subjects.id AND day BETWEEN first_day AND last_day
+     ) AS sums
+     FROM ranges CROSS JOIN subjects`,
     parametersOf(query, ranges),
   );
-  return new Map(
-    rows.map(({ slot, subject_id, revenue, ...counts }) => [
-      slotKey(subject_id, slot),
-      { ...counts, revenue: Number(revenue) },
-    ]),
-  );
+  const totals = new Map<string, Counts>();
+  for (const { slot, subject_id, sums } of rows)
+    if (sums !== null) totals.set(slotKey(subject_id, slot), countsIn(sums));
+  return totals;
 }
 
-/** Revenue is read as text, because a sum may exceed the safe integers and the drivers would throw. */
-const TOTAL_COLUMNS = [
-  ...[...VISITOR_METRICS, 'orders'].map((column) => `CAST(SUM(${column}) AS bigint) AS ${column}`),
-  'CAST(SUM(revenue) AS text) AS revenue',
-].join(', ');
+const TOTALS = Object.keys(NO_COUNTS) as (keyof Counts)[];
+
+/** As one text, because a subquery returns one value. Also, a sum may exceed the safe integers, and the drivers would throw. */
+const SUMS = TOTALS.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
+
+function countsIn(sums: string): Counts {
+  const numbers = sums.split(' ').map(Number);
+  return Object.fromEntries(TOTALS.map((name, index) => [name, numbers[index]])) as unknown as Counts;
+}
 
 async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {
   const metrics = (query.visitorMetrics ?? VISITOR_METRICS).map((name) => VISITOR_METRICS.indexOf(name));
@@ -112,12 +116,7 @@ async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<s
   const ranges = query.windows.flatMap((window, slot) =>
     coverWindow(window, builtThrough).map(({ kind, first, last }) => [slot, kind, first, last]),
   );
-  const rows = await database.query<VisitorsRow>(visitorsSql(query, metrics, ranges), [
-    query.websiteId,
-    query.kind,
-    ...query.subjectIds,
-    ...ranges.flat(),
-  ]);
+  const rows = await database.query<VisitorsRow>(visitorsSql(query, metrics, ranges), parametersOf(query, ranges));
   const visitors = new Map<string, Partial<Record<VisitorMetric, Uint8Array>>>();
   for (const { slot, subject_id, metric, visitors: sketch } of rows) {
     if (sketch === null) continue;
@@ -148,18 +147,13 @@ async function readBuiltThrough(database: Reader, websiteId: number): Promise<nu
  * One subquery per window, subject and metric: with GROUP BY, the engines would copy all sketches to sort them. CROSS JOIN
  * makes SQLite look up each range, instead of comparing each stored period with all ranges.
  */
-function visitorsSql(
-  { subjectIds, windows }: CountsQuery,
-  metrics: readonly number[],
-  ranges: readonly (readonly number[])[],
-): string {
-  const slots = windows.map((_, slot) => `(${slot})`).join(', ');
-  const subjects = subjectIds.map((_, index) => `(CAST($${3 + index} AS bigint))`).join(', ');
+function visitorsSql(query: CountsQuery, metrics: readonly number[], ranges: readonly (readonly number[])[]): string {
+  const rows = (values: readonly number[]) => `VALUES ${values.map((value) => `(${value})`).join(', ')}`;
   return `WITH ranges (slot, kind, first_period, last_period) AS MATERIALIZED (
-       ${rangeValues(ranges, 2 + subjectIds.length)}
-     ), slots (slot) AS (VALUES ${slots}),
-     subjects (id) AS (VALUES ${subjects}),
-     metrics (metric) AS (VALUES ${metrics.map((metric) => `(${metric})`).join(', ')})
+       ${rangeValues(ranges, 2 + query.subjectIds.length)}
+     ), slots (slot) AS (${rows([...query.windows.keys()])}),
+     subjects (id) AS (${subjectValues(query)}),
+     metrics (metric) AS (${rows(metrics)})
      SELECT slots.slot, subjects.id AS subject_id, metrics.metric, (
        SELECT hll_union_agg(sketch) FROM ranges CROSS JOIN rollup_visitors AS stored
        WHERE ranges.slot = slots.slot AND website_id = $1 AND subject_kind = $2 AND subject_id = subjects.id
@@ -170,6 +164,10 @@ function visitorsSql(
 
 function parametersOf(query: CountsQuery, ranges: readonly (readonly number[])[]): SqlValue[] {
   return [query.websiteId, query.kind, ...query.subjectIds, ...ranges.flat()];
+}
+
+function subjectValues({ subjectIds }: CountsQuery): string {
+  return `VALUES ${subjectIds.map((_, index) => `(CAST($${3 + index} AS bigint))`).join(', ')}`;
 }
 
 /** With casts, because PostgreSQL treats untyped parameters in VALUES as text. */

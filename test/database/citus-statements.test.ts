@@ -13,6 +13,8 @@ import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
+import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
 import { readValues } from '../../src/rollups/read-values.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith, selectionWith } from '../support/events.ts';
@@ -78,6 +80,9 @@ async function runOrdinaryFlows(): Promise<void> {
   const key = await createIngestKey(database, 1, clock.now);
   await new IngestKeyFinder(database).find(key!.key);
   await revokeIngestKey(database, key!.id, clock.now);
+  const builder = new DirectIntervalBuilder(database);
+  const today = dayOfTimestampMs(clock.nowMs) + 100;
+  for (let step = await builder.begin(1, today); step; step = await builder.proceed(step));
   const windows = [{ firstDay: 19_000, lastDay: 21_000 }];
   await readCounts(database, { websiteId: 1, kind: 2, subjectIds: [10, 11], windows, countType: 'distinct' });
   await readValues(database, 1, 10000, windows[0]!);
