@@ -16,7 +16,10 @@ export interface PeriodRange {
   readonly last: number;
 }
 
-/** `builtThrough`: the website has the intervals that end before this day. Each day of the window is covered once. */
+/**
+ * `builtThrough`: the website has the intervals that end before this day. Each day of the window is covered once. Only days
+ * without intervals are in ranges of several periods.
+ */
 export function coverWindow({ firstDay, lastDay }: Window, builtThrough: number): PeriodRange[] {
   const end = Math.min(lastDay + 1, builtThrough);
   const ranges: PeriodRange[] = [];
@@ -24,18 +27,11 @@ export function coverWindow({ firstDay, lastDay }: Window, builtThrough: number)
   if (firstDay < day) ranges.push({ kind: PERIOD.day, first: firstDay, last: day - 1 });
   while (day < end) {
     const length = INTERVAL_LENGTHS.findLast((days) => day % days === 0 && day + days <= end);
-    append(ranges, length ?? PERIOD.day, day, length ?? 1);
+    ranges.push({ kind: length ?? PERIOD.day, first: day, last: day });
     day += length ?? 1;
   }
   if (day <= lastDay) ranges.push({ kind: PERIOD.day, first: day, last: lastDay });
   return ranges;
-}
-
-function append(ranges: PeriodRange[], kind: number, first: number, length: number): void {
-  const previous = ranges.at(-1);
-  const isConsecutive = previous?.kind === kind && previous.last + length === first;
-  if (isConsecutive) ranges[ranges.length - 1] = { ...previous, last: first };
-  else ranges.push({ kind, first, last: first });
 }
 
 /** The intervals of one length that end in a range of days, if there are any. */

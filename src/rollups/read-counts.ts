@@ -144,20 +144,23 @@ async function readBuiltThrough(database: Reader, websiteId: number): Promise<nu
 }
 
 /**
- * One subquery per window, subject and metric: with GROUP BY, the engines would copy all sketches to sort them. CROSS JOIN
- * makes SQLite look up each range, instead of comparing each stored period with all ranges.
+ * Subqueries instead of a join and GROUP BY: the engines would copy all sketches to sort them, and some plans would read all
+ * periods of a subject. This way every plan looks up just the periods that it needs, by the primary key.
  */
 function visitorsSql(query: CountsQuery, metrics: readonly number[], ranges: readonly (readonly number[])[]): string {
   const rows = (values: readonly number[]) => `VALUES ${values.map((value) => `(${value})`).join(', ')}`;
+  const stored = `rollup_visitors AS stored WHERE website_id = $1 AND subject_kind = $2 AND subject_id = subjects.id
+       AND stored.metric = metrics.metric AND period_kind = kind`;
   return `WITH ranges (slot, kind, first_period, last_period) AS MATERIALIZED (
        ${rangeValues(ranges, 2 + query.subjectIds.length)}
      ), slots (slot) AS (${rows([...query.windows.keys()])}),
      subjects (id) AS (${subjectValues(query)}),
      metrics (metric) AS (${rows(metrics)})
      SELECT slots.slot, subjects.id AS subject_id, metrics.metric, (
-       SELECT hll_union_agg(sketch) FROM ranges CROSS JOIN rollup_visitors AS stored
-       WHERE ranges.slot = slots.slot AND website_id = $1 AND subject_kind = $2 AND subject_id = subjects.id
-         AND stored.metric = metrics.metric AND period_kind = kind AND period BETWEEN first_period AND last_period
+       SELECT hll_union_agg(
+         CASE WHEN first_period = last_period THEN (SELECT sketch FROM ${stored} AND period = first_period)
+         ELSE (SELECT hll_union_agg(sketch) FROM ${stored} AND period BETWEEN first_period AND last_period) END
+       ) FROM ranges WHERE ranges.slot = slots.slot
      ) AS visitors
      FROM slots CROSS JOIN subjects CROSS JOIN metrics`;
 }
