@@ -33,6 +33,8 @@ export interface Collector {
   requestOf(way: Way, events: readonly object[]): LoadRequest;
   /** The number of commits so far. */
   commits(): Promise<number>;
+  /** The processor time of the service so far. */
+  processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -60,6 +62,10 @@ export async function startCollector(folder: string, catalogPath: string): Promi
       );
       return row?.version ?? 0;
     },
+    processorSeconds: async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)![1]);
+    },
     stop: async () => {
       await database.close();
       server.kill('SIGTERM');
@@ -81,6 +87,8 @@ function fromBrowser(key: string, events: readonly object[]): LoadRequest {
 export interface CollectorMeasure {
   readonly requestsPerSecond: number;
   readonly requestsPerCommit: number;
+  /** Processor time of the service for each request. Other load on the machine affects it less than the rate. */
+  readonly processorMicroseconds: number;
 }
 
 export async function measureCollector(
@@ -90,10 +98,16 @@ export async function measureCollector(
 ): Promise<CollectorMeasure> {
   const plan: LoadPlan = { ...request, port: collector.port, connections, seconds: SECONDS };
   await measureLoad({ ...plan, seconds: WARM_UP_SECONDS });
-  const before = await collector.commits();
+  const before = { commits: await collector.commits(), seconds: await collector.processorSeconds() };
   const requestsPerSecond = await measureLoad(plan);
-  const commits = (await collector.commits()) - before;
-  return { requestsPerSecond, requestsPerCommit: (requestsPerSecond * SECONDS) / commits };
+  const commits = (await collector.commits()) - before.commits;
+  const processorSeconds = (await collector.processorSeconds()) - before.seconds;
+  const requests = requestsPerSecond * SECONDS;
+  return {
+    requestsPerSecond,
+    requestsPerCommit: requests / commits,
+    processorMicroseconds: (processorSeconds * 1e6) / requests,
+  };
 }
 
 /** Requests per second of a route that reads the same body and sends a similar response. */

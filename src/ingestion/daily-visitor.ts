@@ -1,7 +1,7 @@
 // The id of a visitor without consent: derived from what every request contains, with the salt of the day. It
 // differs on every website and every day, and once the salt is deleted nobody can derive it again. Neither the IP address
 // nor the user agent is stored or logged.
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { networkOf } from '../access/rate-limit.ts';
 import type { DailyVisitor } from './batch.ts';
 import type { DaySalt, VisitorSalts } from './visitor-salts.ts';
@@ -15,14 +15,19 @@ export interface Browser {
 /** For events of yesterday, which may arrive after midnight, and for all others. */
 export async function dailyVisitor(salts: VisitorSalts, browser: Browser): Promise<DailyVisitor> {
   const { yesterday, today } = await salts.current();
+  const shown = shownBy(browser);
   return {
-    yesterday: { day: yesterday.day, visitor: derive(yesterday, browser) },
-    otherwise: derive(today, browser),
+    yesterday: { day: yesterday.day, visitor: derive(yesterday, shown) },
+    otherwise: derive(today, shown),
   };
 }
 
 /** The network of an IPv6 address: a device changes the rest during a visit. */
-function derive({ salt }: DaySalt, { websiteId, ipAddress, userAgent }: Browser): string {
-  const parts = JSON.stringify([websiteId, networkOf(ipAddress), userAgent]);
-  return createHmac('sha256', Buffer.from(salt, 'hex')).update(parts).digest('base64url');
+function shownBy({ websiteId, ipAddress, userAgent }: Browser): string {
+  return JSON.stringify([websiteId, networkOf(ipAddress), userAgent]);
+}
+
+/** The salt has a fixed length, and nobody sees the result, so this needs no HMAC, which takes ten times as long. */
+function derive({ salt }: DaySalt, shown: string): string {
+  return hash('sha256', salt + shown, 'base64url');
 }
