@@ -6,7 +6,7 @@ import { arrivalsQuery } from '../api/arrivals.ts';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import type { Arrival } from '../api/types.ts';
-import { Button } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -24,6 +24,7 @@ import {
   subjectName,
   timeOf,
 } from '../format/arrivals.ts';
+import { Link } from '../routing/router.tsx';
 import { ArrivalCounts } from './arrival-counts.tsx';
 import styles from './live.module.css';
 
@@ -176,6 +177,9 @@ function NothingArrived({ websiteId }: { readonly websiteId: number }) {
       <p>Leave this page open and send an event, for example from a terminal with an ingest key of this website:</p>
       <CopyField label="the command" text={command} />
       <p>An event shows up here within seconds, also if it is rejected.</p>
+      <Link to={{ name: 'sending', websiteId }} className={buttonClass()}>
+        Keys and snippets
+      </Link>
     </EmptyState>
   );
 }
