@@ -7,10 +7,10 @@ import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import type { TestService } from '../../support/test-service.ts';
+import { heldTogether, PARALLEL_CALLS } from './held-together.ts';
 import { RememberingProvider } from './remembering-provider.ts';
 
 const ABOUT_THE_CLIENT = { name: 'assistant', version: '1' };
-const PARALLEL_CALLS = 4;
 
 interface Connection {
   readonly connected: Promise<void>;
@@ -20,26 +20,6 @@ interface Connection {
 }
 
 type Connect = (mcpUrl: string, provider: RememberingProvider) => Connection;
-
-/** All calls have their 401 before the first one refreshes: SDK 1 itself gives up on a 401 that comes later. */
-function heldTogether(): typeof fetch {
-  let refused = 0;
-  let all = Promise.withResolvers<void>();
-  return async (url, init) => {
-    const response = await fetch(url, init);
-    const hasToken = new Headers(init?.headers).has('authorization');
-    if (response.status !== 401 || !hasToken || init?.method !== 'POST') return response;
-    const held = all.promise;
-    refused++;
-    if (refused === PARALLEL_CALLS) {
-      all.resolve();
-      all = Promise.withResolvers();
-      refused = 0;
-    }
-    await held;
-    return response;
-  };
-}
 
 const connect1: Connect = (mcpUrl, provider) => {
   const client = new Client1(ABOUT_THE_CLIENT);
