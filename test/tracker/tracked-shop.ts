@@ -94,7 +94,7 @@ export class TrackedShop {
 
   /** The head of a page. */
   head(attributes = ''): string {
-    return snippet(this.service.url, `data-key="${this.key}" ${attributes}`);
+    return snippet(this.service.url, `data-key="${this.key}" ${attributes}`, this.service.config.trackerPath);
   }
 
   async counts(campaignId = 10, countType: 'total' | 'distinct' = 'total'): Promise<Counts> {

@@ -251,4 +251,18 @@ describe.skipIf(!CHROMIUM)('websites', () => {
     await shop.expectCounted(before, { views: 2, submissions: 1, conversions: 1, orders: 1, revenue: 5 });
     expect(violations.filter((text) => !text.includes('favicon'))).toEqual([]);
   });
+
+  it('a page finds the tracker and the collector where they were renamed to', async () => {
+    const renamed = await TrackedShop.open({ TRACKER_PATH: '/assets-2/a.js', BROWSER_COLLECT_PATH: '/assets-2/b' });
+    try {
+      renamed.website.pages = { '/': `${renamed.head()}<body><p data-funnel-step="1000">text</p>` };
+      const page = await (await visitors.visitor()).newPage();
+      await page.goto(renamed.website.url);
+      await expect.poll(async () => (await renamed.counts()).views, { timeout: 20_000 }).toBe(1);
+      await renamed.leave(page);
+      await renamed.expectCounted(NOTHING, { views: 1 });
+    } finally {
+      await renamed.close();
+    }
+  });
 });
