@@ -41,7 +41,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
   }
 
   async function open({ attributes = '', html = '', context, ownTime = false }: Visit = {}): Promise<Page> {
-    const head = snippet(collector.url, `data-key="pub_test" ${attributes}`);
+    const head = snippet(collector.url, `data-key="${collector.key}" ${attributes}`);
     website.pages = { '/': `${head}<body>${html}`, '/two': `${head}<body>two` };
     const page = await (context ?? (await visitors.visitor())).newPage();
     if (ownTime) await stopTime(page);
@@ -84,7 +84,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     expect(await page.evaluate('options'), 'it outlives the page').toMatchObject({ keepalive: true });
     const made = { id: expect.stringMatching(UUID), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) };
     expect(batch).toEqual({
-      key: 'pub_test',
+      key: collector.key,
       events: [
         { type: 'conversion', campaign: 'a', ...made },
         { type: 'order', campaign_id: 7, order_id: 'A-1', revenue: 12.5, ...made },
@@ -100,7 +100,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
   });
 
   it('counts nothing twice if the script is included twice', async () => {
-    const again = `<script defer src="${collector.url}/t.js" data-key="pub_test"></script>`;
+    const again = `<script defer src="${collector.url}/t.js" data-key="${collector.key}"></script>`;
     const page = await open({ html: `<a href="#" data-funnel-campaign="a">text</a>${again}` });
     await page.click('a');
     await track(page, 'last');
@@ -207,7 +207,10 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     const page = await open({ context, ownTime: true });
     await context.setOffline(true);
     await track(page, 'offline');
-    await page.clock.runFor(10 * MINUTE_MS);
+    const failed = page.waitForEvent('requestfailed');
+    await page.clock.runFor(1_000);
+    await failed;
+    await page.evaluate(`fetch('/two').catch(() => {})`);
     expect(collector.received).toEqual([]);
     await context.setOffline(false);
     await arrived('offline');
@@ -272,7 +275,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
       const told = page.evaluate(`new Promise((done) => addEventListener('storage', () => done()))`);
       await consent(tab, false);
       await told;
-      collector.reset();
+      collector.forget();
       await track(page, 'withdrawn');
       await arrived('withdrawn');
       expect(collector.received[0]!.batch.visitor).toBeUndefined();
@@ -316,7 +319,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
       await page.close();
       await arrived('kept');
 
-      collector.reset();
+      collector.forget();
       const next = await open({ context });
       expect(await storedIn(next)).toHaveLength(2);
       await stopTime(next, Date.now() + MINUTE_MS);
@@ -347,7 +350,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
       await track(page, 'old');
       await page.close();
       await arrived('old');
-      collector.reset();
+      collector.forget();
       const next = await context.newPage();
       await stopTime(next, Date.now() + 6 * DAY_MS + MINUTE_MS);
       await next.goto(website.url);

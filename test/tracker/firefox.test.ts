@@ -75,7 +75,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
       // Without consent: nothing is kept for the next page.
       shop.website.pages = {
         ...shop.website.pages,
-        '/plain': `${snippet(collector.url)}<body><p data-funnel-step="1">text</p>`,
+        '/plain': `${snippet(collector.url, `data-key="${collector.key}"`)}<body><p data-funnel-step="1">text</p>`,
       };
       for (let tab = 1; tab <= 8; tab++) {
         const page = await visit('/plain');

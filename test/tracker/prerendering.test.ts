@@ -25,10 +25,10 @@ describe.skipIf(!CHROMIUM)('a page that is rendered in advance', () => {
   it('is counted when it is shown, and not before', async () => {
     const rules = JSON.stringify({ prerender: [{ source: 'list', urls: ['/next'], eagerness: 'immediate' }] });
     website.pages = {
-      '/': `${snippet(collector.url)}<body><p data-funnel-campaign="first">text</p><a href="/next">next</a>
+      '/': `${snippet(collector.url, `data-key="${collector.key}"`)}<body><p data-funnel-campaign="first">text</p><a href="/next">next</a>
         <script type="speculationrules">${rules}</script>`,
       // Told after everything that a page does of its own accord once it is loaded.
-      '/next': `${snippet(collector.url)}<body><p data-funnel-campaign="next">text</p>
+      '/next': `${snippet(collector.url, `data-key="${collector.key}"`)}<body><p data-funnel-campaign="next">text</p>
         <script>addEventListener('load', () => setTimeout(() => fetch('/rendered'), 1000))</script>`,
     };
     const rendered = website.asked('/rendered');

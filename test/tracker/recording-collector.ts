@@ -40,6 +40,8 @@ export type Answer = { readonly status: number; readonly headers?: Record<string
 const ACCEPTED: Answer = { status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } };
 
 export class RecordingCollector {
+  /** A new one for each test: requests outlive their pages, and must not be taken for those of the next test. */
+  key = 'pub_0';
   readonly received: Received[] = [];
   /** Asked for every batch, before it counts as received. */
   respond: (batch: Batch) => Answer | undefined = () => ACCEPTED;
@@ -76,16 +78,23 @@ export class RecordingCollector {
     this.#server.closeAllConnections();
   }
 
-  reset(): void {
+  forget(): void {
     this.received.length = 0;
     this.respond = () => ACCEPTED;
+  }
+
+  /** For the next test. */
+  reset(): void {
+    this.key = `pub_${Number(this.key.slice(4)) + 1}`;
+    this.forget();
   }
 
   async #collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const batch = request.method === 'POST' ? (JSON.parse(body) as Batch) : { key: '', events: [] };
-    const answer = this.respond(batch);
-    this.received.push({ method: request.method!, headers: request.headers, batch });
+    const isLate = request.method === 'POST' && batch.key !== this.key;
+    const answer = isLate ? ACCEPTED : this.respond(batch);
+    if (!isLate) this.received.push({ method: request.method!, headers: request.headers, batch });
     if (answer) {
       response.writeHead(answer.status, {
         'content-type': 'application/json',

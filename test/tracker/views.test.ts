@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { RecordingCollector } from './recording-collector.ts';
-import { Visitors } from './visitors.ts';
+import { traverse, Visitors } from './visitors.ts';
 import { snippet, Website } from './website.ts';
 
 describe.skipIf(!CHROMIUM)('a view', () => {
@@ -30,7 +30,10 @@ describe.skipIf(!CHROMIUM)('a view', () => {
   async function open(html: string, more: Readonly<Record<string, string>> = {}): Promise<Page> {
     const pages = { '/': html, ...more };
     website.pages = Object.fromEntries(
-      Object.entries(pages).map(([path, body]) => [path, `${snippet(collector.url)}<body>${body}`]),
+      Object.entries(pages).map(([path, body]) => [
+        path,
+        `${snippet(collector.url, `data-key="${collector.key}"`)}<body>${body}`,
+      ]),
     );
     const page = await (await visitors.visitor()).newPage();
     await page.goto(website.url);
@@ -165,7 +168,7 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     await page.evaluate('window.isKept = true');
     await page.click('a');
     await page.waitForURL('**/other');
-    await page.goBack({ waitUntil: 'commit' });
+    await traverse(page, -1, '/');
     await collector.until(({ counted }) => counted.length === 3);
     expect(await page.evaluate('window.isKept'), 'the page was in the cache').toBe(true);
     expect(await countedAfterLeaving(page)).toEqual(['view a', 'view a', 'view a']);

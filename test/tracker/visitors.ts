@@ -1,5 +1,6 @@
 // People with a Chromium: it does not say that it is automated, and it keeps pages in the back/forward cache.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 import { BROWSER } from '../support/test-service.ts';
 
@@ -39,6 +40,16 @@ export class Visitors {
   async close(): Promise<void> {
     await this.#browser.close();
   }
+}
+
+/**
+ * Back or forward, perhaps to a page in the back/forward cache. The driver's own way waits for events that such a page does not
+ * have, and for a moment there is no page to ask.
+ */
+export async function traverse(page: Page, steps: number, path: string): Promise<void> {
+  await page.evaluate(`history.go(${steps})`).catch(() => {});
+  const current = () => page.evaluate('location.pathname').catch(() => undefined);
+  await expect.poll(current, { timeout: 20_000 }).toBe(path);
 }
 
 /** Everything that the page's origin has stored, but for its session storage in other tabs. */

@@ -50,7 +50,7 @@ export class Website {
 }
 
 /** What an author puts into the head of a page. */
-export function snippet(serviceUrl: string, attributes = 'data-key="pub_test"', path = '/t.js'): string {
+export function snippet(serviceUrl: string, attributes: string, path = '/t.js'): string {
   return `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>
     <script>window.funnel=window.funnel||function(){(funnel.q=funnel.q||[]).push(arguments)}</script>
     <script defer src="${serviceUrl}${path}" ${attributes}></script>`;

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { NOTHING, TrackedShop } from './tracked-shop.ts';
-import { storedIn, Visitors } from './visitors.ts';
+import { storedIn, traverse, Visitors } from './visitors.ts';
 
 describe.skipIf(!CHROMIUM)('websites', () => {
   let shop: TrackedShop;
@@ -66,12 +66,11 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       await page.click('button:text("Sign up")');
       await page.fill('input', 'ada@example.com');
       await page.keyboard.press('Enter');
-      await page.waitForURL('**/thanks?*', { waitUntil: 'commit' });
-      await page.goBack({ waitUntil: 'commit' });
+      await page.waitForURL('**/thanks?*');
+      await traverse(page, -1, '/');
       await seen(3, before);
-      await page.goForward({ waitUntil: 'commit' });
-      await page.waitForURL('**/thanks?*', { waitUntil: 'commit' });
-      await page.goBack({ waitUntil: 'commit' });
+      await traverse(page, 1, '/thanks');
+      await traverse(page, -1, '/');
       await seen(4, before);
       await page.dblclick('#shop-now');
       await page.waitForURL('**/quiz');
