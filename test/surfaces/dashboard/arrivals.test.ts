@@ -199,6 +199,37 @@ describe.each(ENGINES)('arrivals on %s', (engine) => {
     }
   });
 
+  it('of several nodes are collected by whoever asks them in turns, each once', async () => {
+    const other = await runService(app.ingestion.url, { components: ['collect', 'dashboard'], clock: app.clock });
+    const headers = { authorization: `Bearer ${mine}` };
+    const nodes = [app.url, other.url];
+    const askInTurns = async (cursor: string, polls: number): Promise<Latest> => {
+      const seen: Record<string, unknown>[] = [];
+      let after = cursor;
+      for (let poll = 0; poll < polls; poll++) {
+        const query = `website_id=1&after=${after}`;
+        const answer = await fetch(`${nodes[poll % 2]}/dashboard/arrivals?${query}`, { headers });
+        const body = (await answer.json()) as Latest;
+        seen.push(...body.arrivals);
+        after = body.cursor;
+      }
+      return { arrivals: seen, cursor: after };
+    };
+    const { cursor } = await askInTurns(start, 2);
+    for (const [index, url] of nodes.entries()) {
+      const authorization = `Bearer ${key.key}`;
+      const body = JSON.stringify([eventWith({ type: index === 0 ? 'view' : 'conversion' })]);
+      await fetch(`${url}/collect/events`, {
+        method: 'POST',
+        body,
+        headers: { authorization, 'content-type': 'application/json' },
+      });
+    }
+    const { arrivals } = await askInTurns(cursor, 4);
+    expect(arrivals.map(({ type }) => type)).toEqual(['view', 'conversion']);
+    await other.close();
+  });
+
   it('refuse a cursor that is none', async () => {
     for (const cursor of ['x', '0000abcd', '0000abcd:-1', Array(17).fill('0000abcd:1').join(','), "';--"]) {
       const answer = await ask(`arrivals?website_id=1&after=${encodeURIComponent(cursor)}`);
