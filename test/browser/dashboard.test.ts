@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { accessibilityTests } from './accessibility.ts';
+import { catalogTests } from './catalog.ts';
 import { contactTests } from './contacts.ts';
 import { Dashboard } from './dashboard.ts';
 import { buildDashboard, startDemoService } from './demo-service.ts';
@@ -36,5 +37,6 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   liveTests(get);
   sendingTests(get);
   webhookTests(get);
+  catalogTests(get);
   accessibilityTests(get);
 });

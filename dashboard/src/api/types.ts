@@ -23,6 +23,8 @@ type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
 type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;
 
+export type Catalog = ResponseBody<'/api/v1/catalog'>;
+
 export type Website = Schemas['ReportedWebsite'];
 export type Variant = Schemas['Variant'];
 export type Point = Schemas['Timeseries']['points'][number];

@@ -23,10 +23,12 @@ interface PageFrameProps {
   readonly lead?: ReactNode;
   readonly timeframe?: TimeframeBlock | undefined;
   readonly controls?: ReactNode;
+  /** What can be done to what the page is about. */
+  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function PageFrame({ title, tag, crumbs = [], lead, timeframe, controls, children }: PageFrameProps) {
+export function PageFrame({ title, tag, crumbs = [], lead, timeframe, controls, actions, children }: PageFrameProps) {
   useEffect(() => {
     document.title = title === undefined ? 'Funnel' : `${title} · Funnel`;
   }, [title]);
@@ -40,6 +42,7 @@ export function PageFrame({ title, tag, crumbs = [], lead, timeframe, controls, 
             {tag}
           </h1>
           {timeframe ? <DateRange timeframe={timeframe} /> : lead !== undefined && <p className="hint">{lead}</p>}
+          {actions}
         </div>
         {controls}
       </header>

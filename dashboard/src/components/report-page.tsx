@@ -6,6 +6,7 @@ import type { Metrics, TimeframeBlock, Website } from '../api/types.ts';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { MetricsPanel } from './metrics-panel.tsx';
 import { type Crumb, PageFrame, ReportSkeleton } from './page-frame.tsx';
+import { EditRecord, RecordTags } from './record-controls.tsx';
 import { ErrorState } from './states.tsx';
 
 interface SubjectReport {
@@ -16,7 +17,7 @@ interface SubjectReport {
 
 interface ReportPageProps<Report extends SubjectReport> {
   readonly query: UseQueryResult<Report>;
-  readonly subject: SeriesSubject;
+  readonly subject: Extract<SeriesSubject, { readonly id: number }>;
   readonly crumbs: readonly Crumb[];
   titleOf(report: Report): string;
   tagOf?(report: Report): ReactNode;
@@ -30,7 +31,15 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
   return (
     <PageFrame
       title={title ?? (query.isError ? 'Not available' : undefined)}
-      tag={report && tagOf?.(report)}
+      tag={
+        report && (
+          <>
+            {tagOf?.(report)}
+            <RecordTags {...subject} />
+          </>
+        )
+      }
+      actions={report && <EditRecord {...subject} />}
       crumbs={crumbs}
       timeframe={report?.timeframe}
       controls={<ViewControls />}

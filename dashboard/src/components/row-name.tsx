@@ -1,8 +1,10 @@
 // The first cell of a table row: what the row is about, with a line of details below.
 import type { ReactNode } from 'react';
+import type { CatalogRecord } from '../api/catalog.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import styles from './row-name.module.css';
+import { NewTag, StatusTag } from './tag.tsx';
 
 export function RowLink({ to, children }: { readonly to: Page; readonly children: ReactNode }) {
   return (
@@ -17,6 +19,24 @@ export function RowButton({ onClick, children }: { onClick(): void; readonly chi
     <button type="button" className={styles.link} onClick={onClick}>
       {children}
     </button>
+  );
+}
+
+interface RecordDetailProps {
+  readonly record: CatalogRecord | undefined;
+  readonly children?: ReactNode;
+}
+
+/** With what the catalog says about it. */
+export function RecordDetail({ record, children }: RecordDetailProps) {
+  const isArchived = record?.status === 'archived';
+  if (children === undefined && !record?.is_new && !isArchived) return null;
+  return (
+    <RowDetail>
+      {children}
+      {record?.is_new && <NewTag />}
+      {isArchived && <StatusTag status="archived" />}
+    </RowDetail>
   );
 }
 

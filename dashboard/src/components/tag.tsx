@@ -13,6 +13,11 @@ export function Tag({ tone = 'neutral', children }: TagProps) {
   return <span className={clsx(styles.tag, tone !== 'neutral' && styles[tone])}>{children}</span>;
 }
 
+/** Of what an event has registered, and nobody has looked at yet. */
+export function NewTag() {
+  return <Tag tone="good">New</Tag>;
+}
+
 export function StatusTag({ status }: { readonly status: CampaignStatus }) {
   return <Tag tone={status === 'live' ? 'good' : 'neutral'}>{STATUS_NAMES[status]}</Tag>;
 }

@@ -33,6 +33,14 @@ export function variantName({ name, variation }: { readonly name: string | null;
   return name === null || name === '' ? `Variant ${variation}` : name;
 }
 
+/** The name that people gave a step or an element, else the key by which pages name it, else what `fallback` says. */
+export function recordName(
+  record: { readonly name: string | null; readonly key: string | null } | undefined,
+  fallback: string,
+): string {
+  return record?.name ?? record?.key ?? fallback;
+}
+
 export function contactName({ id, email, phone }: Pick<Contact, 'id' | 'email' | 'phone'>): string {
   return email ?? phone ?? `Contact ${id}`;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { elementQuery } from '../api/queries.ts';
 import type { Field, ProductRow } from '../api/types.ts';
@@ -11,7 +12,7 @@ import { ReportPage } from '../components/report-page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { METRIC_LABELS } from '../format/metric.ts';
-import { elementTypeName, spelledOut } from '../format/names.ts';
+import { elementTypeName, recordName, spelledOut } from '../format/names.ts';
 import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
 import type { ElementPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
@@ -23,12 +24,13 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
   const api = useApi();
   const { websiteId, elementId } = page;
   const query = useQuery(elementQuery(api, websiteId, elementId, useView()));
+  const record = useCatalog(websiteId)?.elements.get(elementId);
   return (
     <ReportPage
       query={query}
       subject={{ kind: 'elements', websiteId, id: elementId }}
       crumbs={useBreadcrumbs(page)}
-      titleOf={({ data }) => elementTypeName(data.element_type)}
+      titleOf={({ data }) => recordName(record, elementTypeName(data.element_type))}
       tagOf={({ data }) => <Tag>Position {data.position}</Tag>}
     >
       {({ data, website }) => (

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { stepQuery } from '../api/queries.ts';
 import type { Element } from '../api/types.ts';
@@ -7,9 +8,9 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { metricColumns } from '../components/metric-columns.ts';
 import { ReportPage } from '../components/report-page.tsx';
-import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { RecordDetail, RowLink } from '../components/row-name.tsx';
 import { EmptyState } from '../components/states.tsx';
-import { elementTypeName } from '../format/names.ts';
+import { elementTypeName, recordName } from '../format/names.ts';
 import type { StepPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { useBreadcrumbs } from './breadcrumbs.ts';
@@ -18,15 +19,16 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
   const api = useApi();
   const { websiteId, stepId } = page;
   const query = useQuery(stepQuery(api, websiteId, stepId, useView()));
+  const catalog = useCatalog(websiteId);
   return (
     <ReportPage
       query={query}
       subject={{ kind: 'steps', websiteId, id: stepId }}
       crumbs={useBreadcrumbs(page)}
-      titleOf={({ data }) => `Step ${data.position}`}
+      titleOf={({ data }) => recordName(catalog?.steps.get(stepId), `Step ${data.position}`)}
     >
       {({ data, website }) => {
-        const columns = elementColumns(page, website.currency);
+        const columns = elementColumns(page, website.currency, catalog?.elements);
         return (
           <Card
             title="Elements"
@@ -52,7 +54,11 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
   );
 }
 
-function elementColumns(page: StepPage, currency: string): Column<Element>[] {
+function elementColumns(
+  page: StepPage,
+  currency: string,
+  records: ReadonlyMap<number, CatalogRecord> | undefined,
+): Column<Element>[] {
   return [
     {
       name: 'element_type',
@@ -60,11 +66,14 @@ function elementColumns(page: StepPage, currency: string): Column<Element>[] {
       value: ({ element_type }) => element_type,
       render: ({ id, element_type, position }) => (
         <>
-          <RowLink to={{ ...page, name: 'element', elementId: id }}>{elementTypeName(element_type)}</RowLink>
-          <RowDetail>Position {position}</RowDetail>
+          <RowLink to={{ ...page, name: 'element', elementId: id }}>
+            {recordName(records?.get(id), elementTypeName(element_type))}
+          </RowLink>
+          <RecordDetail record={records?.get(id)}>Position {position}</RecordDetail>
         </>
       ),
     },
+    { name: 'name', label: 'Name', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
     ...metricColumns<Element>(currency),

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
 import type { FunnelStep } from '../api/types.ts';
@@ -8,9 +9,9 @@ import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
 import { metricColumns } from '../components/metric-columns.ts';
 import { ReportPage } from '../components/report-page.tsx';
-import { RowLink } from '../components/row-name.tsx';
+import { RecordDetail, RowLink } from '../components/row-name.tsx';
 import { Tag } from '../components/tag.tsx';
-import { variantName } from '../format/names.ts';
+import { recordName, variantName } from '../format/names.ts';
 import type { VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { useBreadcrumbs } from './breadcrumbs.ts';
@@ -19,6 +20,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
   const api = useApi();
   const { websiteId, variantId } = page;
   const query = useQuery(variantQuery(api, websiteId, variantId, useView()));
+  const catalog = useCatalog(websiteId);
   return (
     <ReportPage
       query={query}
@@ -33,7 +35,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
       )}
     >
       {({ data, website }) => {
-        const columns = stepColumns(page, website.currency);
+        const columns = stepColumns(page, website.currency, catalog?.steps);
         return (
           <>
             <Card title="Where visitors drop off" hint="How many visitors see each step and complete the funnel.">
@@ -59,14 +61,28 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
   );
 }
 
-function stepColumns(page: VariantPage, currency: string): Column<FunnelStep>[] {
+function stepColumns(
+  page: VariantPage,
+  currency: string,
+  records: ReadonlyMap<number, CatalogRecord> | undefined,
+): Column<FunnelStep>[] {
   return [
     {
       name: 'position',
       label: 'Step',
       value: ({ position }) => position,
-      render: ({ id, position }) => <RowLink to={{ ...page, name: 'step', stepId: id }}>Step {position}</RowLink>,
+      render: ({ id, position }) => {
+        const record = records?.get(id);
+        const name = recordName(record, `Step ${position}`);
+        return (
+          <>
+            <RowLink to={{ ...page, name: 'step', stepId: id }}>{name}</RowLink>
+            <RecordDetail record={record}>{name === `Step ${position}` ? undefined : `Step ${position}`}</RecordDetail>
+          </>
+        );
+      },
     },
+    { name: 'name', label: 'Name', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     ...metricColumns<FunnelStep>(currency),
   ];

@@ -1,6 +1,7 @@
 // One website: its headline metrics over time, and its campaigns.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
+import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import type { Api } from '../api/client.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readCampaigns, websiteQuery } from '../api/queries.ts';
@@ -15,7 +16,7 @@ import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { StatusTag } from '../components/tag.tsx';
+import { NewTag, StatusTag } from '../components/tag.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
@@ -58,7 +59,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
   const list = campaignList(search);
   const campaigns = useQuery(campaignsQuery(api, websiteId, view, list));
   const report = campaigns.data;
-  const columns = campaignColumns(websiteId, report?.website.currency ?? 'USD');
+  const columns = campaignColumns(websiteId, report?.website.currency ?? 'USD', useCatalog(websiteId)?.campaigns);
   return (
     <Card
       title="Campaigns"
@@ -171,7 +172,11 @@ function NoCampaigns({ list }: { readonly list: CampaignList }) {
   );
 }
 
-function campaignColumns(websiteId: number, currency: string): Column<Campaign>[] {
+function campaignColumns(
+  websiteId: number,
+  currency: string,
+  records: ReadonlyMap<number, CatalogRecord> | undefined,
+): Column<Campaign>[] {
   return [
     {
       name: 'name',
@@ -182,6 +187,7 @@ function campaignColumns(websiteId: number, currency: string): Column<Campaign>[
           <RowLink to={{ name: 'campaign', websiteId, campaignId: id }}>{name}</RowLink>
           <RowDetail>
             {ctaTypeName(cta_type)}
+            {records?.get(id)?.is_new && <NewTag />}
             {status === 'archived' && <StatusTag status={status} />}
           </RowDetail>
         </>
