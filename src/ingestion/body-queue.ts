@@ -1,9 +1,12 @@
-// Limits the memory for request bodies in the collector, in total and per website. Bytes are counted as they arrive: a
-// Content-Length without data reserves nothing.
+// Limits the memory for request bodies in the collector, in total, per website, and per network while the sender is not known.
+// Bytes are counted as they arrive: a Content-Length without data reserves nothing.
+import { networkOf } from '../access/rate-limit.ts';
 import { Problem } from '../problem.ts';
 
 /** One website can't use up the collector for the others. */
 const WEBSITE_SHARE = 1 / 2;
+/** One network can't keep out all other senders who are not known yet, by bodies that never end. */
+const NETWORK_SHARE = 1 / 8;
 
 export interface BodyQueueOptions {
   readonly bytesMax: number;
@@ -27,23 +30,27 @@ export interface HeldBody {
 
 export class BodyQueue {
   readonly #bytesMax: number;
-  readonly #websiteBytesMax: number;
-  readonly #byWebsite = new Map<number, number>();
+  readonly #websites: Shares<number>;
+  readonly #networks: Shares<string>;
   #bytes = 0;
 
   constructor({ bytesMax, bodyBytesMax }: BodyQueueOptions) {
     this.#bytesMax = bytesMax;
-    this.#websiteBytesMax = Math.max(bodyBytesMax, Math.floor(bytesMax * WEBSITE_SHARE));
+    this.#websites = new Shares(Math.max(bodyBytesMax, Math.floor(bytesMax * WEBSITE_SHARE)));
+    this.#networks = new Shares(Math.floor(bytesMax * NETWORK_SHARE));
   }
 
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Throws if there is no room for another body, before anything is read. */
-  open(websiteId: number): HeldBody {
-    this.#checkRoom(websiteId, 1);
-    let owner = websiteId;
+  /**
+   * Throws if there is no room for another body, before anything is read. `ipAddress`: of a sender who is not known yet; until
+   * the body moves to a website, its network needs room too.
+   */
+  open(websiteId: number, ipAddress?: string): HeldBody {
+    let owner: Owner = { websiteId, network: ipAddress === undefined ? undefined : networkOf(ipAddress) };
+    this.#checkRoom(owner, 1);
     let held = 0;
     let holders = 1;
     return {
@@ -52,9 +59,10 @@ export class BodyQueue {
         this.#add(owner, bytes);
         held += bytes;
       },
-      moveTo: (newOwner) => {
-        if (newOwner === owner) return;
-        this.#checkShare(newOwner, held);
+      moveTo: (newWebsiteId) => {
+        if (newWebsiteId === owner.websiteId) return;
+        const newOwner: Owner = { websiteId: newWebsiteId, network: undefined };
+        this.#checkShares(newOwner, held);
         this.#add(owner, -held);
         this.#add(newOwner, held);
         owner = newOwner;
@@ -70,21 +78,45 @@ export class BodyQueue {
     };
   }
 
-  #checkRoom(websiteId: number, bytes: number): void {
+  #checkRoom(owner: Owner, bytes: number): void {
     if (this.#bytes + bytes > this.#bytesMax) throw busy();
-    this.#checkShare(websiteId, bytes);
+    this.#checkShares(owner, bytes);
   }
 
-  #checkShare(websiteId: number, bytes: number): void {
-    if ((this.#byWebsite.get(websiteId) ?? 0) + bytes <= this.#websiteBytesMax) return;
-    throw websiteId === STRANGERS ? busy() : tooMuchAtOnce(this.#websiteBytesMax);
+  #checkShares({ websiteId, network }: Owner, bytes: number): void {
+    if (network !== undefined && !this.#networks.hasRoomFor(network, bytes)) throw busy();
+    if (this.#websites.hasRoomFor(websiteId, bytes)) return;
+    throw websiteId === STRANGERS ? busy() : tooMuchAtOnce(this.#websites.bytesMax);
   }
 
-  #add(websiteId: number, bytes: number): void {
+  #add({ websiteId, network }: Owner, bytes: number): void {
     this.#bytes += bytes;
-    const ofWebsite = (this.#byWebsite.get(websiteId) ?? 0) + bytes;
-    if (ofWebsite === 0) this.#byWebsite.delete(websiteId);
-    else this.#byWebsite.set(websiteId, ofWebsite);
+    this.#websites.add(websiteId, bytes);
+    if (network !== undefined) this.#networks.add(network, bytes);
+  }
+}
+
+interface Owner {
+  readonly websiteId: number;
+  readonly network: string | undefined;
+}
+
+class Shares<Key> {
+  readonly bytesMax: number;
+  readonly #bytes = new Map<Key, number>();
+
+  constructor(bytesMax: number) {
+    this.bytesMax = bytesMax;
+  }
+
+  hasRoomFor(key: Key, bytes: number): boolean {
+    return (this.#bytes.get(key) ?? 0) + bytes <= this.bytesMax;
+  }
+
+  add(key: Key, bytes: number): void {
+    const sum = (this.#bytes.get(key) ?? 0) + bytes;
+    if (sum === 0) this.#bytes.delete(key);
+    else this.#bytes.set(key, sum);
   }
 }
 

@@ -53,8 +53,11 @@ export const collectBrowserEvents = defineOperation({
     kind: 'stream',
     bytesMax: BROWSER_BODY_BYTES_MAX,
     schemas: { 'application/json': browserEnvelope, 'text/plain': z.string() },
-    receive: async ({ payload, onClose }, { collector }: BrowserCollectorServices): Promise<ReceivedEnvelope> => {
-      const bytes = await collector.receiveFromStranger(payload, BROWSER_BODY_BYTES_MAX, onClose);
+    receive: async (
+      { payload, ipAddress, onClose },
+      { collector }: BrowserCollectorServices,
+    ): Promise<ReceivedEnvelope> => {
+      const bytes = await collector.receiveFromStranger(payload, ipAddress, BROWSER_BODY_BYTES_MAX, onClose);
       return { bytes, ...readEnvelope(bytes) };
     },
     credentialOf: ({ key }: ReceivedEnvelope) => key,

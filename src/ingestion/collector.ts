@@ -77,28 +77,30 @@ export class Collector {
     onClose: (release: () => void) => void,
     bytesMax = BODY_BYTES_MAX,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.noteRefusal(sender, () => this.#receive(payload, sender.websiteId, bytesMax, onClose));
+    return this.noteRefusal(sender, () =>
+      this.#receive(payload, this.#queue.open(sender.websiteId), bytesMax, onClose),
+    );
   }
 
   /** Reads the small body of a sender that is not authenticated yet: the key is in the body. */
-  receiveFromStranger(
+  async receiveFromStranger(
     payload: IncomingMessage,
+    ipAddress: string,
     bytesMax: number,
     onClose: (release: () => void) => void,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#receive(payload, STRANGERS, bytesMax, onClose);
+    return this.#receive(payload, this.#queue.open(STRANGERS, ipAddress), bytesMax, onClose);
   }
 
   async #receive(
     payload: IncomingMessage,
-    websiteId: number,
+    held: HeldBody,
     bytesMax: number,
     onClose: (release: () => void) => void,
   ): Promise<Uint8Array<ArrayBuffer>> {
     if (!CONTENT_TYPES.test(payload.headers['content-type'] ?? '')) {
       throw new Problem(415, 'Content-Type must be application/x-ndjson or application/json.');
     }
-    const held = this.#queue.open(websiteId);
     onClose(held.release);
     const limits = { bytesMax, pace: this.#options.bodyPace ?? BODY_PACE };
     const bytes = await readBody(payload, limits, held.grow);

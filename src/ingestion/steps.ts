@@ -186,13 +186,16 @@ function defaultVisitor(day: number, { defaults }: StepContext): unknown {
   return daily?.yesterday.day === day ? daily.yesterday.visitor : daily?.otherwise;
 }
 
-function checkId(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
+/** Anybody could send the id that a server will use, such as the number of the next order, and so keep it from being counted. */
+const BROWSER_ID_PREFIX = 'browser/';
+
+function checkId(sent: SentEvent, event: AcceptedEvent, { isFromBrowser }: StepContext): Rejection | undefined {
   const { id } = sent;
   if (!isGiven(id)) return undefined;
   if (!isStorableText(id, ID_LENGTH_MAX)) {
     return reject('invalid_id', `id must be a string of 1 to ${ID_LENGTH_MAX} characters`);
   }
-  event.id = id;
+  event.id = isFromBrowser ? BROWSER_ID_PREFIX + id : id;
   return undefined;
 }
 

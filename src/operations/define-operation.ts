@@ -144,6 +144,7 @@ export interface StreamBody<Services, Body> {
 
 export interface IncomingBody {
   readonly payload: IncomingMessage;
+  readonly ipAddress: string;
   /** Empty where the credential is in the body. */
   readonly websiteIds: readonly number[];
   /** undefined: the caller has another credential, or it is in the body. */

@@ -40,4 +40,14 @@ describe('bodies of strangers', () => {
     another.release();
     expect(queue.bytes).toBe(1);
   });
+
+  test('of one network have an eighth of the memory, until their website is known', () => {
+    const queue = new BodyQueue({ bytesMax: BYTES_MAX, bodyBytesMax: 10 });
+    const one = queue.open(STRANGERS, '2001:db8::1');
+    one.grow(12);
+    expect(refusalOf(() => queue.open(STRANGERS, '2001:db8::2'))).toBe('503 busy');
+    expect(refusalOf(() => queue.open(STRANGERS, '198.51.100.7').grow(12))).toBeUndefined();
+    one.moveTo(1);
+    expect(refusalOf(() => queue.open(STRANGERS, '2001:db8::2').grow(12))).toBeUndefined();
+  });
 });

@@ -6,6 +6,7 @@ import type { Sender } from '../arrival.ts';
 import { isBot } from '../collect-browser-events.ts';
 import type { Collector } from '../collector.ts';
 import { isObject, type Rejection } from '../event.ts';
+import { isPublicKey } from '../ingest-keys.ts';
 import { parseJson } from '../parse-json.ts';
 import { mapMessage } from './map-message.ts';
 import { MESSAGES_MAX, readMessages, type SentMessages } from './read-messages.ts';
@@ -65,9 +66,10 @@ export class MessageReceiver {
   /** A key in the headers is checked before the body is read. */
   async #read({ payload, caller, writeKey, type, onClose }: MessageRequest): Promise<Received> {
     const { collector, guard } = this.#options;
-    if (writeKey === undefined || caller.origin !== undefined) guard.limitAddress(caller);
+    // Everybody can know a public key.
+    if (writeKey === undefined || isPublicKey(writeKey) || caller.origin !== undefined) guard.limitAddress(caller);
     if (writeKey === undefined) {
-      const bytes = await collector.receiveFromStranger(payload, STRANGERS_BODY_BYTES_MAX, onClose);
+      const bytes = await collector.receiveFromStranger(payload, caller.ipAddress, STRANGERS_BODY_BYTES_MAX, onClose);
       const sent = readMessages(parseJson(bytes), type);
       return { sender: await guard.admit(sent.writeKey, caller), bytes, sent };
     }

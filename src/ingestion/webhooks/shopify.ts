@@ -3,11 +3,11 @@ import { isObject } from '../event.ts';
 import { PRODUCTS_MAX } from '../steps.ts';
 import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from './order-attributes.ts';
 import { ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
-import { isSignatureOf } from './signature.ts';
+import { isSigned } from './signature.ts';
 
 export const shopify: Provider = {
   isSigned: ({ headers, bytes }, secret) =>
-    isSignatureOf([bytes], secret, { text: headers['x-shopify-hmac-sha256'], encoding: 'base64' }),
+    isSigned([bytes], secret, { texts: [headers['x-shopify-hmac-sha256']], encoding: 'base64' }),
   mapOrder,
 };
 

@@ -1,17 +1,23 @@
 // Signatures of webhooks: HMAC with SHA-256, compared in constant time.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export interface Signature {
-  /** A header: undefined where it was not sent. */
-  readonly text: string | string[] | undefined;
+export interface Signatures {
+  /** One is enough. Of a header: undefined where it was not sent. */
+  readonly texts: readonly (string | string[] | undefined)[];
   readonly encoding: 'base64' | 'hex';
 }
 
-export function isSignatureOf(pieces: readonly (string | Uint8Array)[], secret: string, signature: Signature): boolean {
-  if (typeof signature.text !== 'string') return false;
+/** Reads the pieces once, however many signatures there are. */
+export function isSigned(
+  pieces: readonly (string | Uint8Array)[],
+  secret: string,
+  { texts, encoding }: Signatures,
+): boolean {
   const hmac = createHmac('sha256', secret);
   for (const piece of pieces) hmac.update(piece);
   const expected = hmac.digest();
-  const given = Buffer.from(signature.text, signature.encoding);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return texts.some((text) => {
+    const given = Buffer.from(typeof text === 'string' ? text : '', encoding);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
 }

@@ -2,7 +2,7 @@
 import { isObject } from '../event.ts';
 import { attributeFields, textOf } from './order-attributes.ts';
 import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
-import { isSignatureOf } from './signature.ts';
+import { isSigned } from './signature.ts';
 
 /** A recorded webhook can't be sent again after that. */
 const AGE_SECONDS_MAX = 300;
@@ -15,16 +15,16 @@ const REFUND_TYPES = /^(charge\.refund|refund\.)/;
 const NO_DECIMALS = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 const THREE_DECIMALS = new Set('BHD JOD KWD OMR TND'.split(' '));
 
-export const stripe: Provider = { isSigned, mapOrder };
+export const stripe: Provider = { isSigned: isSignedNow, mapOrder };
 
-function isSigned({ headers, bytes }: Delivery, secret: string, nowMs: number): boolean {
+function isSignedNow({ headers, bytes }: Delivery, secret: string, nowMs: number): boolean {
   const header = headers['stripe-signature'];
   if (typeof header !== 'string') return false;
   const parts = header.split(',').map((part) => part.trim().split('='));
   const time = parts.find(([name]) => name === 't')?.[1] ?? '';
   if (!/^\d{1,12}$/.test(time) || Math.abs(nowMs / 1000 - Number(time)) > AGE_SECONDS_MAX) return false;
   const signatures = parts.filter(([name]) => name === 'v1').slice(0, SIGNATURES_MAX);
-  return signatures.some(([, text]) => isSignatureOf([`${time}.`, bytes], secret, { text, encoding: 'hex' }));
+  return isSigned([`${time}.`, bytes], secret, { texts: signatures.map(([, text]) => text), encoding: 'hex' });
 }
 
 function mapOrder(event: unknown): MappedOrder {

@@ -4,7 +4,7 @@ import { isObject } from '../event.ts';
 import { PRODUCTS_MAX } from '../steps.ts';
 import { attributeFields, attributesOf, isOnElement, objectsOf, textOf } from './order-attributes.ts';
 import { type Delivery, ignored, type MappedOrder, NOT_AN_ORDER, type Provider, REFUND } from './provider.ts';
-import { isSignatureOf } from './signature.ts';
+import { isSigned } from './signature.ts';
 
 /** The statuses that WooCommerce treats as paid. */
 const PAID_STATUSES: readonly unknown[] = ['processing', 'completed'];
@@ -15,7 +15,7 @@ export const woocommerce: Provider = {
   createSecret: () => randomBytes(32).toString('base64url'),
   isPing,
   isSigned: ({ headers, bytes }, secret) =>
-    isSignatureOf([bytes], secret, { text: headers['x-wc-webhook-signature'], encoding: 'base64' }),
+    isSigned([bytes], secret, { texts: [headers['x-wc-webhook-signature']], encoding: 'base64' }),
   mapOrder,
 };
 

@@ -112,7 +112,7 @@ function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, d
     scope.addContentTypeParser('*', (request: FastifyRequest, payload: FastifyRequest['raw']) => {
       const { websiteIds = [], ingestKeyId } = request.getDecorator<Principal | null>('principal') ?? {};
       const onClose = request.getDecorator<IncomingBody['onClose']>('onClose');
-      return dispatcher.receive(body, { payload, websiteIds, ingestKeyId, onClose });
+      return dispatcher.receive(body, { payload, ipAddress: request.ip, websiteIds, ingestKeyId, onClose });
     });
   }
 }
