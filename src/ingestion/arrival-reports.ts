@@ -32,9 +32,10 @@ export class ArrivalReports {
   async latest(websiteId: number, cursor: string | undefined) {
     this.#recent.watch(websiteId);
     const places = readCursor(cursor);
-    const arrivals = this.#recent.after(websiteId, places.get(this.#node) ?? 0);
+    const place = places.get(this.#node) ?? 0;
+    const arrivals = this.#recent.after(websiteId, place);
     places.delete(this.#node);
-    places.set(this.#node, this.#recent.lastNumber);
+    places.set(this.#node, this.#recent.lastNumberOf(websiteId) ?? place);
     const subjects = arrivals.map(({ subject }) => subject).filter((subject) => typeof subject === 'object');
     const names = await readSubjectNames(this.#database, websiteId, subjects);
     return {

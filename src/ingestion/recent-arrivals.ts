@@ -20,13 +20,21 @@ const NAME_LENGTH_MAX = 200;
 const ENTRY_BYTES = 200;
 
 export interface RecentArrival extends Arrival {
-  /** Ascending in the order of arrival. */
+  /** Ascending in the order of arrival. Each website has its own: a common one would tell how much arrives for others. */
   readonly number: number;
 }
+
+/**
+ * Numbers of a website that is new, or was forgotten, begin at the time multiplied by this. So they are higher than all that the
+ * website had before, unless it had more arrivals than this in each millisecond.
+ */
+const NUMBERS_PER_MS = 100;
 
 interface WebsiteArrivals {
   readonly counted: ArrivalList;
   readonly notCounted: ArrivalList;
+  /** The number of the latest arrival. */
+  lastNumber: number;
   /** The last number that was shown to anyone. */
   shownNumber: number;
 }
@@ -37,29 +45,28 @@ export class RecentArrivals {
   readonly #websites = new Map<number, WebsiteArrivals>();
   /** By website: until when it is being watched. */
   readonly #watchedUntilMs = new Map<number, number>();
-  #lastNumber = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The number of the latest arrival of any website. */
-  get lastNumber(): number {
-    return this.#lastNumber;
+  /** The number of the latest arrival; undefined if there is none. */
+  lastNumberOf(websiteId: number): number | undefined {
+    return this.#websites.get(websiteId)?.lastNumber;
   }
 
   add(arrival: Arrival): void {
     const website = this.#latest(arrival.websiteId);
     const isCounted = arrival.outcome === 'accepted' || arrival.outcome === 'duplicate';
     const list = isCounted ? website.counted : website.notCounted;
-    const entry = { ...withShortTexts(arrival), number: ++this.#lastNumber };
+    const entry = { ...withShortTexts(arrival), number: ++website.lastNumber };
     if (!list.mergeWithLast(entry, website.shownNumber)) list.add(entry);
   }
 
   /** Moves it to the end, so that it is dropped last. */
   #latest(websiteId: number): WebsiteArrivals {
     const known = this.#websites.get(websiteId);
-    const website = known ?? { counted: new ArrivalList(), notCounted: new ArrivalList(), shownNumber: 0 };
+    const website = known ?? newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
     if (known) this.#websites.delete(websiteId);
     this.#websites.set(websiteId, website);
     if (this.#websites.size > WEBSITES_MAX) this.#websites.delete(this.#websites.keys().next().value!);
@@ -81,7 +88,7 @@ export class RecentArrivals {
   after(websiteId: number, number: number): RecentArrival[] {
     const website = this.#websites.get(websiteId);
     if (!website) return [];
-    website.shownNumber = this.#lastNumber;
+    website.shownNumber = website.lastNumber;
     const oldestMs = this.#clock().getTime() - KEPT_MS;
     return [...website.counted.entries, ...website.notCounted.entries]
       .filter((entry) => entry.number > number && entry.at.getTime() > oldestMs)
@@ -100,6 +107,10 @@ export class RecentArrivals {
       if (!this.isWatched(websiteId)) this.#watchedUntilMs.delete(websiteId);
     }
   }
+}
+
+function newWebsite(lastNumber: number): WebsiteArrivals {
+  return { counted: new ArrivalList(), notCounted: new ArrivalList(), lastNumber, shownNumber: 0 };
 }
 
 class ArrivalList {

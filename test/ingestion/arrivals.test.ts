@@ -20,6 +20,9 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const clock = new TestClock('2025-03-10T12:00:00Z');
 
+/** Of a website whose first arrival comes when a test begins. */
+const FIRST = clock.nowMs * 100;
+
 function arrival(changes: Partial<Arrival> = {}): Arrival {
   return { websiteId: 1, source: 'server', keyId: 7, at: clock.now(), outcome: 'accepted', ...changes };
 }
@@ -173,16 +176,37 @@ describe('recent arrivals', () => {
   });
 
   const view = (changes: Partial<Arrival> = {}) => arrival({ type: 'view', ...changes });
-  const numbers = (websiteId = 1, after = 0) => recent.after(websiteId, after).map(({ number }) => number);
+  /** Counted from the first. */
+  const numbers = (websiteId = 1, after = 0) =>
+    recent.after(websiteId, FIRST + after).map(({ number }) => number - FIRST);
 
   test('are those of the website, after a number, oldest first', () => {
     for (const websiteId of [1, 2, 1]) recent.add(view({ websiteId }));
     recent.add(arrival({ outcome: 'rejected' }));
     recent.add(view());
-    expect(numbers()).toEqual([1, 3, 4, 5]);
-    expect(numbers(1, 3)).toEqual([4, 5]);
-    expect(numbers(2)).toEqual([2]);
+    expect(numbers()).toEqual([1, 2, 3, 4]);
+    expect(numbers(1, 2)).toEqual([3, 4]);
+    expect(numbers(2)).toEqual([1]);
     expect(numbers(3)).toEqual([]);
+  });
+
+  test('have numbers that do not tell how much arrives for other websites', () => {
+    recent.add(view());
+    const before = recent.lastNumberOf(1)!;
+    for (let count = 0; count < 50; count++) recent.add(view({ websiteId: 2 }));
+    expect(recent.lastNumberOf(1)).toBe(before);
+    recent.add(view());
+    expect(recent.after(1, before).map(({ number }) => number)).toEqual([before + 1]);
+  });
+
+  test('of a website that was forgotten meanwhile come after those before', () => {
+    for (let count = 0; count < 3 * ENTRIES_PER_LIST_MAX; count++) recent.add(view());
+    const before = recent.lastNumberOf(1)!;
+    clock.advance(KEPT_MS);
+    recent.dropOld();
+    expect(recent.lastNumberOf(1)).toBeUndefined();
+    recent.add(view());
+    expect(recent.after(1, before)).toHaveLength(1);
   });
 
   test('are kept for some minutes', () => {
@@ -224,7 +248,7 @@ describe('recent arrivals', () => {
   });
 
   test('that are alike become one entry, unless somebody was shown it', () => {
-    const counts = (after = 0) => recent.after(1, after).map(({ count = 1 }) => count);
+    const counts = (after = 0) => recent.after(1, FIRST + after).map(({ count = 1 }) => count);
     recent.add(arrival());
     recent.add(arrival({ count: 4 }));
     expect(counts()).toEqual([5]);

@@ -230,6 +230,18 @@ describe.each(ENGINES)('arrivals on %s', (engine) => {
     await other.close();
   });
 
+  it('have a cursor that does not tell how much arrives for others', async () => {
+    await send(eventWith());
+    const { cursor } = await latest();
+    const otherKey = await app.ingestKey(2);
+    await app.collectEvents(
+      otherKey,
+      eventWith({ website_id: 2, campaign_id: 20 }),
+      eventWith({ website_id: 2, campaign_id: 20 }),
+    );
+    expect((await latest(cursor)).cursor).toBe(cursor);
+  });
+
   it('refuse a cursor that is none', async () => {
     for (const cursor of ['x', '0000abcd', '0000abcd:-1', Array(17).fill('0000abcd:1').join(','), "';--"]) {
       const answer = await ask(`arrivals?website_id=1&after=${encodeURIComponent(cursor)}`);
