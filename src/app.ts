@@ -295,9 +295,10 @@ function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalB
 }
 
 async function sweepAll(database: Database, now: Date, config: Config): Promise<void> {
+  // First, because their time is promised, whatever becomes of the others.
+  await sweepVisitorSalts(database, now);
   await sweepSeen(database, now, config.orderRetentionDays);
   await sweepArrivalCounts(database, now);
-  await sweepVisitorSalts(database, now);
   await sweepAuthorizations(database, now);
   if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
 }

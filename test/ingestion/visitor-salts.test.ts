@@ -1,7 +1,10 @@
 // The salts of visitors without consent: one a day for all nodes, and none that is older than yesterday's.
+import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dailyVisitor } from '../../src/ingestion/daily-visitor.ts';
 import { sweepVisitorSalts, VisitorSalts } from '../../src/ingestion/visitor-salts.ts';
+import { addWebhookSecret, revokeWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -103,4 +106,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     isDown = false;
     expect((await salts.current()).today.day).toBe(TODAY);
   });
+});
+
+/** SQLite would leave what was deleted in the file until something else is written there. */
+test('the file of a SQLite database does not contain what was deleted: old salts and secrets of webhooks', async () => {
+  const { database, clock, url, dispose } = await createTestIngestion('sqlite');
+  const path = url.replace('sqlite:', '');
+  const isInFile = (text: string) => {
+    const file = new DatabaseSync(path);
+    file.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    file.close();
+    return readFileSync(path).includes(text);
+  };
+  const { salt } = (await new VisitorSalts(database, clock.now).current()).today;
+  const secret = 'secret-of-website-1-0001';
+  const id = await addWebhookSecret(database, { websiteId: 1, provider: 'shopify', secret }, clock.now);
+  expect([isInFile(salt), isInFile(secret)]).toEqual([true, true]);
+  clock.offsetMs = 2 * DAY_MS;
+  await sweepVisitorSalts(database, clock.now());
+  await revokeWebhookSecret(database, id as number, clock.now);
+  expect([isInFile(salt), isInFile(secret)]).toEqual([false, false]);
+  await dispose();
 });
