@@ -27,7 +27,8 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/commands/import-events.ts': 'events; a file of the database is refused',
   'src/commands/new-file.ts': 'a folder',
   'src/database/migrations.ts': 'the migrations',
-  'src/surfaces/dashboard/built-files.ts': "the dashboard's files",
+  'src/surfaces/http/built-files.ts': 'the files of the dashboard and of the tracker',
+  'src/surfaces/mcp/report-view.ts': 'the view of results for chats',
 };
 
 const SOURCES = globSync('src/**/*.ts').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
