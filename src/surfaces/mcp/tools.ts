@@ -45,7 +45,7 @@ export async function callTool(
 ): Promise<string> {
   try {
     const result = resultOf(await readReport(operation, args, caller, dispatcher));
-    if (result.length > RESULT_LENGTH_MAX) throw resultTooLarge(operation, args, result);
+    if (result.length > RESULT_LENGTH_MAX && canReturnLess(operation)) throw resultTooLarge(operation, args, result);
     return result;
   } catch (error) {
     return JSON.stringify(errorResult(caller.toProblem(error)));
@@ -70,6 +70,11 @@ function resultOf(json: string): string {
   return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}}`;
 }
 
+/** Not the list of websites: it has no arguments, and everything else starts with it. */
+function canReturnLess({ input }: ReadOperation): boolean {
+  return 'timeframe' in input.shape;
+}
+
 /** The caller is told how to ask for less: assistants cut larger results off, or fail. */
 function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, unknown>>, result: string): Problem {
   const size = ['limit', 'per_page'].find((name) => name in input.shape);
@@ -77,6 +82,7 @@ function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, 
   const [items = []] = Object.values(data).filter(Array.isArray);
   const fixes = [
     ...(size ? [`set ${size} to ${Math.max(1, Math.floor((items.length * RESULT_LENGTH_MAX) / result.length))}`] : []),
+    ...('website_ids' in input.shape ? ['name fewer websites in website_ids'] : []),
     ...(args.group_by ? ['choose a longer group_by'] : []),
     ...(args.previous_period ? ['leave out previous_period'] : []),
     'choose a shorter timeframe',

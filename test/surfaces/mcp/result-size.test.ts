@@ -1,6 +1,7 @@
 // Assistants give up on results past about 25,000 tokens: the largest page of campaigns must stay below, and whatever does not
 // is refused with what to ask for instead.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUBJECT_KIND } from '../../../src/catalog/subject.ts';
 import { PAGE_SIZE_MAX } from '../../../src/reports/parameters.ts';
 import { createTestIngestion } from '../../support/test-ingestion.ts';
@@ -89,4 +90,34 @@ test('a result that is too large is refused, and the caller is told what to ask 
   expect(length).toBeGreaterThan(TOKENS_MAX * 0.9);
   expect(length).toBeLessThan(TOKENS_MAX);
   await client.close();
+});
+
+describe('of a token with a thousand websites', () => {
+  const websiteIds = Array.from({ length: 1_000 }, (_, index) => index + 1);
+  let agency: TestService;
+  let client: Client;
+
+  beforeAll(async () => {
+    const websites = websiteIds.map((id) => ({ id, name: `shop-number-${id}.example` }));
+    agency = await TestService.start('sqlite', { catalog: { accounts: [{ id: 1, name: 'Agency', websites }] } });
+    client = await agency.connectMcp('2025-11-25', await agency.toolToken(websiteIds));
+  });
+  afterAll(() => agency.dispose());
+
+  test('the list of websites, which cannot be shorter, is returned as a whole', async () => {
+    const result = await client.callTool({ name: 'list_websites', arguments: {} });
+    expect(result.isError).toBeUndefined();
+    expect((result.structuredContent as { websites: unknown[] }).websites).toHaveLength(1_000);
+  });
+
+  test('the comparison of all of them is refused: name fewer', async () => {
+    const result = await client.callTool({ name: 'get_account_performance', arguments: {} });
+    expect(result.isError).toBe(true);
+    const { text } = result.content[0] as { text: string };
+    expect(JSON.parse(text)).toMatchObject({
+      status: 422,
+      code: 'result_too_large',
+      detail: expect.stringContaining('name fewer websites in website_ids'),
+    });
+  });
 });
