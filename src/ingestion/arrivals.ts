@@ -17,6 +17,7 @@ export class Arrivals {
   readonly #counts: ArrivalCounts;
   readonly #clock: Clock;
   #timer: NodeJS.Timeout | undefined;
+  #onError: (error: unknown) => void = () => {};
 
   constructor(database: Database, clock: Clock) {
     this.#recent = new RecentArrivals(clock);
@@ -61,9 +62,10 @@ export class Arrivals {
 
   /** Writes the counts to the database every few seconds. What could not be written is kept for the next time. */
   start(onError: (error: unknown) => void): void {
+    this.#onError = onError;
     this.#timer = setInterval(() => {
       this.#recent.dropOld();
-      this.flush().catch(onError);
+      this.flush().catch(this.#onError);
     }, FLUSH_EVERY_MS);
     this.#timer.unref();
   }
@@ -72,8 +74,9 @@ export class Arrivals {
     return this.#counts.flush();
   }
 
+  /** If the database is away, the counts of the last seconds are lost: that must not keep the service from ending. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.flush();
+    await this.flush().catch(this.#onError);
   }
 }

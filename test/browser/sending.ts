@@ -58,10 +58,14 @@ export function sendingTests(get: GetDashboard): void {
       const page = await get().page('/websites/2/sending');
       const setting = page.getByLabel('Count orders from browsers');
       await setting.check();
+      // It is disabled while it is being saved.
+      await expect.poll(() => setting.isEnabled()).toBe(true);
       await page.reload();
       await setting.waitFor();
       expect(await setting.isChecked()).toBe(true);
       await setting.uncheck();
+      await expect.poll(() => setting.isEnabled()).toBe(true);
+      expect(await setting.isChecked()).toBe(false);
       await page.getByRole('main').getByRole('link', { name: 'See what arrives' }).click();
       await page.getByRole('heading', { name: 'Live events' }).waitFor();
     });

@@ -220,7 +220,8 @@ function SettingsCard({ websiteId }: OfWebsite) {
           <label key={name} className={styles.setting}>
             <input
               type="checkbox"
-              checked={settings.data[name]}
+              // As clicked while it is being saved.
+              checked={(change.isPending ? change.variables[name] : undefined) ?? settings.data[name]}
               disabled={change.isPending}
               onChange={(event) => change.mutate({ [name]: event.target.checked })}
             />
