@@ -19,6 +19,8 @@ export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, na
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 export const REJECTIONS_LISTED_MAX = 100;
+/** Anybody has the key of a browser, and must not be able to change old numbers. The tracker keeps events for 6 days. */
+const BROWSER_AGE_DAYS_MAX = 7;
 /** Per batch, while someone watches the arrivals. */
 const ACCEPTED_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
@@ -111,17 +113,18 @@ export class Collector {
   async collect({ bytes, sender, madeOf = bytes, idempotencyKey, ...options }: CollectedBatch): Promise<BatchOutcome> {
     const { arrivals, limits, eventsAgeDaysMax, observer } = this.#options;
     const { websiteId } = sender;
+    const isFromBrowser = sender.origin !== undefined;
     const startedAt = performance.now();
     const outcome = await this.noteRefusal(sender, () =>
       this.#ingest(madeOf, {
         bytes,
         format: 'any',
         onlyWebsiteId: websiteId,
-        isFromBrowser: sender.origin !== undefined,
+        isFromBrowser,
         eventsMax: EVENTS_MAX,
         eventBounds: EVENT_BOUNDS,
         subjectDaysMax: SUBJECT_DAYS_MAX,
-        ageDaysMax: eventsAgeDaysMax,
+        ageDaysMax: isFromBrowser ? Math.min(BROWSER_AGE_DAYS_MAX, eventsAgeDaysMax) : eventsAgeDaysMax,
         rejectionsKeptMax: REJECTIONS_LISTED_MAX,
         ...(arrivals.recent.isWatched(websiteId) && { acceptedListedMax: ACCEPTED_LISTED_MAX }),
         ...options,

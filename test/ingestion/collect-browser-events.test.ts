@@ -92,6 +92,12 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
     });
 
+    test('no event of more than 7 days ago: anybody could change old numbers', async () => {
+      const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 60 * 60 * 1000).toISOString();
+      const { body } = await send([view({ at: daysAgo(7) }), view({ at: daysAgo(8) })]);
+      expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 1, code: 'at_too_old' }] });
+    });
+
     test('no event that names a subject of another website', async () => {
       const { body } = await send([view({ campaign_id: 20 })]);
       expect(body).toMatchObject({ accepted: 0, rejected: [{ code: 'unknown_campaign' }] });
