@@ -111,6 +111,7 @@ export async function startApp(
     limits,
     queueBytesMax: config.collectQueueBytesMax,
     eventsAgeDaysMax: config.eventsAgeDaysMax,
+    browserEventsAgeDaysMax: config.browserEventsAgeDaysMax,
     observer: collectorObserver(metrics.ingestion),
   });
   const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));

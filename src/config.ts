@@ -30,6 +30,7 @@ const VARIABLES = {
   BROWSER_KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 60_000),
   BROWSER_KEY_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 600_000),
   BROWSER_ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 1_200),
+  BROWSER_EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 7),
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
@@ -121,6 +122,8 @@ export interface Config {
   readonly browserKeyEventsPerMinute: number;
   /** Requests of browsers per IP address. */
   readonly browserAddressRequestsPerMinute: number;
+  /** How old an event from a browser may be: anybody has the key, and must not be able to change old numbers. */
+  readonly browserEventsAgeDaysMax: number;
   /** How old an event sent over HTTP may be. */
   readonly eventsAgeDaysMax: number;
   /** How long the counts of a day are kept; undefined: forever. */
@@ -166,6 +169,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     browserKeyRequestsPerMinute: values.BROWSER_KEY_REQUESTS_PER_MINUTE,
     browserKeyEventsPerMinute: values.BROWSER_KEY_EVENTS_PER_MINUTE,
     browserAddressRequestsPerMinute: values.BROWSER_ADDRESS_REQUESTS_PER_MINUTE,
+    browserEventsAgeDaysMax: values.BROWSER_EVENTS_AGE_DAYS_MAX,
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
@@ -234,6 +238,7 @@ export function describeConfig(config: Config): Record<string, string> {
     BROWSER_KEY_REQUESTS_PER_MINUTE: String(config.browserKeyRequestsPerMinute),
     BROWSER_KEY_EVENTS_PER_MINUTE: String(config.browserKeyEventsPerMinute),
     BROWSER_ADDRESS_REQUESTS_PER_MINUTE: String(config.browserAddressRequestsPerMinute),
+    BROWSER_EVENTS_AGE_DAYS_MAX: String(config.browserEventsAgeDaysMax),
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),

@@ -19,8 +19,6 @@ export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, na
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
 export const REJECTIONS_LISTED_MAX = 100;
-/** Anybody has the key of a browser, and must not be able to change old numbers. The tracker keeps events for 6 days. */
-const BROWSER_AGE_DAYS_MAX = 7;
 /** Per batch, while someone watches the arrivals. */
 const ACCEPTED_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
@@ -34,6 +32,7 @@ export interface CollectorOptions {
   readonly queueBytesMax: number;
   /** The maximum age of an event. */
   readonly eventsAgeDaysMax: number;
+  readonly browserEventsAgeDaysMax: number;
   /** How fast a body must arrive. */
   readonly bodyPace?: BodyPace;
   readonly observer?: CollectorObserver;
@@ -111,7 +110,7 @@ export class Collector {
   }
 
   async collect({ bytes, sender, madeOf = bytes, idempotencyKey, ...options }: CollectedBatch): Promise<BatchOutcome> {
-    const { arrivals, limits, eventsAgeDaysMax, observer } = this.#options;
+    const { arrivals, limits, eventsAgeDaysMax, browserEventsAgeDaysMax, observer } = this.#options;
     const { websiteId } = sender;
     const isFromBrowser = sender.origin !== undefined;
     const startedAt = performance.now();
@@ -124,7 +123,7 @@ export class Collector {
         eventsMax: EVENTS_MAX,
         eventBounds: EVENT_BOUNDS,
         subjectDaysMax: SUBJECT_DAYS_MAX,
-        ageDaysMax: isFromBrowser ? Math.min(BROWSER_AGE_DAYS_MAX, eventsAgeDaysMax) : eventsAgeDaysMax,
+        ageDaysMax: isFromBrowser ? browserEventsAgeDaysMax : eventsAgeDaysMax,
         rejectionsKeptMax: REJECTIONS_LISTED_MAX,
         ...(arrivals.recent.isWatched(websiteId) && { acceptedListedMax: ACCEPTED_LISTED_MAX }),
         ...options,

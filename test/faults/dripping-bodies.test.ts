@@ -153,6 +153,7 @@ describe('a body that comes too slowly', () => {
       arrivals: new Arrivals(database, systemClock),
       queueBytesMax: 64 * MIB,
       eventsAgeDaysMax: 400,
+      browserEventsAgeDaysMax: 7,
       limits: unlimitedIngest(),
       bodyPace,
     });

@@ -27,6 +27,7 @@ beforeAll(async () => {
     arrivals: new Arrivals(ingestion.database, ingestion.clock.now),
     queueBytesMax: 1024 * 1024,
     eventsAgeDaysMax: 400,
+    browserEventsAgeDaysMax: 7,
     limits: unlimitedIngest(),
   });
   addCollector(server, ingestion.database, collector);

@@ -55,5 +55,6 @@ async function defaultEnv(components: readonly ServerComponent[]): Promise<Recor
     RATE_LIMIT_PER_MINUTE: '100000',
     // The tests use fixed days, but the collector uses the system clock.
     EVENTS_AGE_DAYS_MAX: '36500',
+    BROWSER_EVENTS_AGE_DAYS_MAX: '36500',
   };
 }
