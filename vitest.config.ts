@@ -15,8 +15,8 @@ const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 export default defineConfig({
   test: {
     globalSetup: ['test/support/start-postgres.ts'],
-    // The suites share one PostgreSQL server and two cores; more workers only make them wait for each other.
-    maxWorkers: 2,
+    // Many tests wait for other processes: a third worker uses the time on two cores.
+    maxWorkers: 3,
     projects: [
       // A worker runs many files and loads the service once: see docs/decisions/0099-tests-share-workers.md.
       { test: { ...timeouts, name: 'shared', include: [FILES], exclude: alone, isolate: false } },
