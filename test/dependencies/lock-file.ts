@@ -11,6 +11,7 @@ const BUNDLED_SOURCES = ['dashboard/src', 'packages/api-client/src', 'packages/t
 /** Whoever ships these has nothing to do but to name them. */
 const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -24,6 +25,7 @@ const TOOL_LICENCES: ReadonlySet<string> = new Set([
   'MIT OR Apache-2.0',
   'Apache-2.0 AND MIT',
   '(MIT OR CC0-1.0)',
+  '(AFL-2.1 OR BSD-3-Clause)',
   'MPL-2.0',
   'Python-2.0',
 ]);
@@ -36,7 +38,7 @@ const LICENCES_READ: ReadonlySet<string> = new Set([
   'new-date',
 ]);
 /** Tools that want to run something when they are installed: looked at, and not needed. */
-const TOOL_SCRIPTS_KNOWN: ReadonlySet<string> = new Set(['@modelcontextprotocol/inspector', '@swc/core']);
+const TOOL_SCRIPTS_KNOWN: ReadonlySet<string> = new Set(['@modelcontextprotocol/inspector', '@swc/core', 'vue-demi']);
 
 interface LockedPackage {
   readonly version: string;
