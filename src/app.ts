@@ -117,7 +117,7 @@ export async function startApp(
   const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
   const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
   const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
-  const users = dashboardUsers(database);
+  const users = dashboardUsers(database, clock);
   const services = {
     contacts: new ContactStore(database, clock),
     catalog: new CatalogEditor(database, clock),

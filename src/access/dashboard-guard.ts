@@ -13,6 +13,8 @@ export interface DashboardUsers {
    * does: so a password change either comes first and ends this login, or comes later and revokes what this one creates.
    */
   requireLoggedIn(tx: Queries, user: DashboardUser): Promise<string>;
+  /** Call it in the transaction that creates a website, so that the user's current login shows it from the next call on. */
+  addWebsite(tx: Queries, user: DashboardUser, websiteId: number): Promise<void>;
 }
 
 export class DashboardGuard {

@@ -1,11 +1,13 @@
 // Finds the user of a dashboard request. Tokens of other clients have no user here: a client that a user authorized must
 // not be able to create further tokens.
 import type { DashboardUsers } from '../access/dashboard-guard.ts';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { DASHBOARD_CLIENT_ID } from './clients.ts';
+import { addWebsiteToGrant } from './grants.ts';
 
-export function dashboardUsers(database: Pick<Database, 'query'>): DashboardUsers {
+export function dashboardUsers(database: Pick<Database, 'query'>, clock: Clock): DashboardUsers {
   return {
     async find({ id, scopes }) {
       const [, grantHash] = /^grant:(.+)$/.exec(id) ?? [];
@@ -26,6 +28,11 @@ export function dashboardUsers(database: Pick<Database, 'query'>): DashboardUser
       ]);
       if (!user || !website) throw new Problem(401, 'You have been logged out. Log in again.');
       return user.email;
+    },
+
+    async addWebsite(tx, user, websiteId) {
+      await this.requireLoggedIn(tx, user);
+      await addWebsiteToGrant(tx, user.grantHash, websiteId, clock);
     },
   };
 }

@@ -1,6 +1,8 @@
 // The websites that a user chose when authorizing a client, and revoking such a grant.
+import { recordFirstTokens } from '../access/first-tokens.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { userMaySee, userOfGrant } from '../access/user-may-see.ts';
+import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 
 export async function storeGrantWebsites(
@@ -15,6 +17,26 @@ export async function storeGrantWebsites(
       rows: websiteIds.map((websiteId) => [secretHash(grantId), websiteId]),
     }),
   );
+}
+
+/**
+ * For a website that the user has just created: the current login shows it without being renewed. The caller has made sure that
+ * the user may see the website, and that the grant still exists.
+ */
+export async function addWebsiteToGrant(
+  tx: Queries,
+  grantHash: string,
+  websiteId: number,
+  clock: Clock,
+): Promise<void> {
+  await tx.insertMany({
+    into: 'grant_websites',
+    columns: ['grant_hash', 'website_id'],
+    rows: [[grantHash, websiteId]],
+    onConflict: 'ON CONFLICT (grant_hash, website_id) DO NOTHING',
+  });
+  // The tokens of the grant are valid for the website from now on.
+  await recordFirstTokens(tx, [websiteId], isoSeconds(clock()));
 }
 
 /** Only websites that the user may still see. */
