@@ -5,6 +5,7 @@ import { ApiKeyVerifier } from './access/api-keys.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
+import { LINK_FAILURES_MAX, LINK_FAILURES_WINDOW_MS, OneTimeLinkGuard } from './access/one-time-link-guard.ts';
 import { type AccessTokenVerifier, type Audience, SCOPES } from './access/principal.ts';
 import { RateLimit, type RateLimitOptions } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
@@ -16,6 +17,7 @@ import { ReadWorkers, type ReadWorkersOptions, readWorkerCount } from './api/rea
 import { ReadService } from './api/read-service.ts';
 import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
+import { findLink } from './authorization-server/one-time-links.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { CatalogEditor } from './catalog/catalog-records.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -139,6 +141,7 @@ export async function startApp(
     dashboard: new DashboardGuard(new Guard('rest', restChecks), users),
     ingest_key: new IngestKeyGuard(keys, limits),
     public_key: new PublicKeyGuard({ keys, limits, arrivals }),
+    one_time_link: oneTimeLinkGuard(database, clock),
   };
   const dispatcher = new Dispatcher({ admissions, reads, services });
   if (components.has('collect')) {
@@ -217,7 +220,9 @@ function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: 
     trackerUrl: `${baseUrl}${config.trackerPath}`,
     managesTokens,
   });
-  if (managesTokens) addOperations(server, 'dashboard', dispatcher, baseUrl);
+  if (!managesTokens) return;
+  addOperations(server, 'dashboard', dispatcher, baseUrl);
+  addOperations(server, 'one_time_link', dispatcher, baseUrl);
 }
 
 function limitPerMinute(max: number, clock: Clock, furtherKeys?: RateLimitOptions['furtherKeys']): RateLimit {
@@ -236,6 +241,11 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
     // An attacker with that many IP addresses is limited by the key. The visitors of a large website must not be.
     browserAddress: limitPerMinute(config.browserAddressRequestsPerMinute, clock, 'allow'),
   });
+}
+
+function oneTimeLinkGuard(database: Database, clock: Clock): OneTimeLinkGuard {
+  const failures = new RateLimit({ max: LINK_FAILURES_MAX, windowMs: LINK_FAILURES_WINDOW_MS }, clock);
+  return new OneTimeLinkGuard({ find: (secret, kind) => findLink(database, secret, kind, clock) }, failures);
 }
 
 /** Shared by the guards of all surfaces. */

@@ -34,6 +34,8 @@ const VARIABLES = {
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: mailSender,
   INSIGHTS_LLM_URL: httpUrl,
   INSIGHTS_LLM_KEY: (value) => value,
   INSIGHTS_LLM_MODEL: (value = 'default') => value,
@@ -79,6 +81,20 @@ function urlPath(defaultValue: string) {
 function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
   if (/^(sqlite:.|postgres(ql)?:\/\/)/.test(value)) return value;
   throw new Error('must start with sqlite: or postgres://');
+}
+
+/** Without showing the value: it may have a password. */
+function smtpUrl(value?: string): string | undefined {
+  if (value === undefined || (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value))) return value;
+  throw new Error(
+    'must be a URL such as smtp://user:password@mail.example.com:587, or smtps://… for TLS from the start',
+  );
+}
+
+/** An address, or a name and an address. */
+function mailSender(value?: string): string | undefined {
+  if (value === undefined || /^([^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value)) return value;
+  throw new Error('must be an email address, such as Funnel <funnel@example.com>');
 }
 
 function secret(value?: string): string | undefined {
@@ -130,8 +146,16 @@ export interface Config {
   readonly retentionDays?: number;
   /** How long order ids are kept; undefined: forever. */
   readonly orderRetentionDays?: number;
+  /** Sends mail; undefined: none is sent. */
+  readonly mail?: MailConfig | undefined;
   /** Rewords the weekly insights; undefined: they keep their computed wording. */
   readonly languageModel?: LanguageModelConfig | undefined;
+}
+
+export interface MailConfig {
+  /** With the password, if there is one. */
+  readonly smtpUrl: string;
+  readonly from: string;
 }
 
 /** Any OpenAI-compatible API. Many local servers have a single model and accept any name for it. */
@@ -173,6 +197,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
+    mail: mail(values),
     languageModel: values.INSIGHTS_LLM_URL
       ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
       : undefined,
@@ -212,6 +237,13 @@ function introspectionClient(values: Values): Pick<Config, 'introspectionClient'
   return {};
 }
 
+function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values): MailConfig | undefined {
+  if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
+  if (smtpUrl !== undefined || from !== undefined)
+    throw new ConfigError('SMTP_URL and MAIL_FROM must be set together.');
+  return undefined;
+}
+
 /** The effective value of every variable, for display: without passwords. */
 export function describeConfig(config: Config): Record<string, string> {
   return {
@@ -242,13 +274,15 @@ export function describeConfig(config: Config): Record<string, string> {
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),
+    SMTP_URL: config.mail ? withoutPassword(config.mail.smtpUrl) : '(none: links are shown to copy)',
+    MAIL_FROM: config.mail?.from ?? '(none)',
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',
   };
 }
 
-export function withoutPassword(databaseUrl: string): string {
+export function withoutPassword(url: string): string {
   // Up to the last @: a password that was not URL-encoded may contain one.
-  return databaseUrl.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&]password=)[^&#]*/g, '$1***');
+  return url.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@').replace(/([?&]password=)[^&#]*/g, '$1***');
 }

@@ -58,9 +58,17 @@ describe('the configuration', () => {
     ['DATABASE_CONNECTIONS_MAX', '7'],
     ['RETENTION_DAYS', '0'],
     ['ORDER_RETENTION_DAYS', 'never'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['MAIL_FROM', 'Funnel'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  test('the mail server and the sender need each other', () => {
+    expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('must be set together');
+    expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');
   });
 
   test('all that is wrong is named at once', () => {
@@ -76,13 +84,19 @@ describe('what is shown to people', () => {
       ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '8' },
       ...{ TRACKER_PATH: '/a.js', BROWSER_COLLECT_PATH: '/b' },
       ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },
+      ...{ MAIL_FROM: 'Funnel <funnel@example.com>' },
       ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
     };
-    const secrets = { INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret', INSIGHTS_LLM_KEY: 'a-secret-key' };
+    const secrets = {
+      INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret',
+      INSIGHTS_LLM_KEY: 'a-secret-key',
+      SMTP_URL: 'smtp://funnel:a-password@mail.example:587',
+    };
     expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({
       ...variables,
       INTROSPECTION_CLIENT_SECRET: '***',
       INSIGHTS_LLM_KEY: '***',
+      SMTP_URL: 'smtp://funnel:***@mail.example:587',
     });
     const namesInSource = readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm);
     expect(Object.keys(describeConfig(readConfig({}))).sort()).toEqual(

@@ -42,6 +42,25 @@ export interface Principal {
   readonly user?: DashboardUser;
   /** Only set for calls with an ingest key. */
   readonly ingestKeyId?: number;
+  /** Only set for calls with a one-time link. */
+  readonly link?: OneTimeLink;
+}
+
+export const LINK_KINDS = ['invitation', 'password_reset', 'setup'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** A link that lets somebody do one thing once, without being logged in. Which of the fields are set depends on the kind. */
+export interface OneTimeLink {
+  readonly id: number;
+  readonly kind: LinkKind;
+  readonly accountId: number | null;
+  readonly userId: number | null;
+  readonly email: string | null;
+  readonly role: string | null;
+  /** The user who created it. null: an operator. */
+  readonly createdBy: number | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
 }
 
 /** A user who is logged in to the dashboard. */

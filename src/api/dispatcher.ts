@@ -2,7 +2,7 @@
 // caller gets. The order is part of the contract: 401, 429, 403, then 400 and 422, then 404. Where the credential is in the body,
 // the body has to be read first: a stranger is limited by address (429), and so is the size of the body (413).
 import type { Caller } from '../access/guard.ts';
-import type { Principal, Scope } from '../access/principal.ts';
+import type { LinkKind, Principal, Scope } from '../access/principal.ts';
 import type {
   ActionOperation,
   ActionResponse,
@@ -28,6 +28,7 @@ export interface Credentials {
 export interface Access {
   readonly credential?: Credential;
   readonly scope: Scope | null;
+  readonly linkKind?: LinkKind;
 }
 
 /** An admitted call. */
@@ -46,7 +47,12 @@ export interface Call {
 /** Admits callers with one kind of credential. */
 export interface Admission {
   /** Throws a problem of status 401, 403 or 429. */
-  admit(authorization: string | undefined, scope: Scope | null, caller: Caller): Promise<Principal>;
+  admit(
+    authorization: string | undefined,
+    scope: Scope | null,
+    caller: Caller,
+    linkKind?: LinkKind,
+  ): Promise<Principal>;
   /** Only for a credential that is in the body: limits who may send one. Throws a problem of status 403 or 429. */
   admitStranger?(caller: Caller): void;
 }
@@ -78,7 +84,7 @@ export class Dispatcher {
    * the body.
    */
   admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
-    return this.#admissionFor(access).admit(authorization, access.scope, caller);
+    return this.#admissionFor(access).admit(authorization, access.scope, caller, access.linkKind);
   }
 
   #admissionFor({ credential = 'token' }: Access): Admission {
@@ -107,8 +113,8 @@ export class Dispatcher {
     const { parameters, query } = call.parse(reads.today());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
-    const { user, ingestKeyId } = call.principal;
-    const context = { ...websites, body, user, ingestKeyId, client: call.caller && clientOf(call.caller) };
+    const { user, ingestKeyId, link } = call.principal;
+    const context = { ...websites, body, user, ingestKeyId, link, client: call.caller && clientOf(call.caller) };
     return operation.act(query, context, services);
   }
 }

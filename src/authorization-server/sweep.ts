@@ -10,6 +10,7 @@ export async function sweepAuthorizations(database: Database, now: Date): Promis
   await database.transaction(async (tx) => {
     await tx.query('DELETE FROM issued_tokens WHERE expires_at <= $1', [isoSeconds(now)]);
     await tx.query('DELETE FROM authorization_records WHERE expires_at <= $1', [isoSeconds(now)]);
+    await tx.query('DELETE FROM one_time_links WHERE expires_at <= $1', [isoSeconds(now)]);
     await tx.query(
       `DELETE FROM grant_websites WHERE grant_hash NOT IN
          (SELECT id_hash FROM authorization_records WHERE kind = 'Grant')`,

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { type Config, describeConfig } from '../config.ts';
+import { type Config, describeConfig, type MailConfig } from '../config.ts';
 import { isCopyUnfinished } from '../database/copy/progress.ts';
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrations.ts';
 import { isPostgresUrl, openDatabase, sqlitePath } from '../database/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
+import { createMailer } from '../mail/mailer.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import {
   type CheckedIntervals,
@@ -46,7 +47,8 @@ function depthFrom(args: Arguments): Depth {
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Prints the effective configuration and checks the database. Exits with 1 if a check fails.',
+  summary:
+    'Prints the effective configuration, and checks the database and the mail server. Exits with 1 if a check fails.',
   options: {
     deep: { type: 'boolean', help: 'also compute derived data again and compare it with what is stored' },
     repair: { type: 'boolean', help: 'with --deep: build what differs again' },
@@ -56,7 +58,8 @@ export const doctorCommand: Command = {
     'can run while the service is running.',
   async run(args, { config, print }) {
     const depth = depthFrom(args);
-    const checks = [nodeCheck(), ...(await databaseChecks(config, depth))];
+    const mail = config.mail ? [await mailCheck(config.mail)] : [];
+    const checks = [nodeCheck(), ...(await databaseChecks(config, depth)), ...mail];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');
@@ -146,6 +149,13 @@ function visitorKeyCheck(database: Database): Promise<Check> {
     const [state] = await database.query('SELECT visitor_key FROM catalog_state WHERE id = 1');
     if (state?.visitor_key) return { ok: true, detail: 'keyed' };
     return { ok: true, detail: 'not keyed: the database was created before visitor keys existed' };
+  });
+}
+
+function mailCheck(mail: MailConfig): Promise<Check> {
+  return check('mail', async () => {
+    await createMailer(mail).verify();
+    return { ok: true, detail: 'the mail server accepts the login' };
   });
 }
 

@@ -25,6 +25,7 @@ export const REFERENCE_TABLES = [
   'grant_websites',
   'issued_tokens',
   'website_first_tokens',
+  'one_time_links',
   'insights_lease',
   'copy_progress',
 ] as const;

@@ -6,7 +6,7 @@
 // may see, checked by the dispatcher, so no handler can forget the tenant check.
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import type { DashboardUser, Scope } from '../access/principal.ts';
+import type { DashboardUser, LinkKind, OneTimeLink, Scope } from '../access/principal.ts';
 import type { Database } from '../database/database.ts';
 
 /**
@@ -36,9 +36,10 @@ export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
  * dashboard: the token of a user who is logged in to the dashboard.
  * ingest_key: a secret key for sending events of one website. It has no scopes.
  * public_key: the same for browsers. It is in the body.
+ * one_time_link: a link to do one thing once, without being logged in. Its secret is in the JSON body, as `secret`.
  */
-export type Credential = 'token' | 'dashboard' | 'ingest_key' | 'public_key';
-export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' ? null : Scope;
+export type Credential = 'token' | 'dashboard' | 'ingest_key' | 'public_key' | 'one_time_link';
+export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' | 'one_time_link' ? null : Scope;
 
 /** What a handler knows about the caller besides the websites. */
 export type Caller<Who extends Credential> = Who extends 'dashboard'
@@ -47,14 +48,16 @@ export type Caller<Who extends Credential> = Who extends 'dashboard'
     ? { readonly ingestKeyId: number }
     : Who extends 'public_key'
       ? { readonly ingestKeyId: number; readonly client: Client }
-      : unknown;
+      : Who extends 'one_time_link'
+        ? { readonly link: OneTimeLink; readonly client: Client }
+        : unknown;
 
 /** What a browser shows of itself. Do not store it. */
 export interface Client {
   readonly ipAddress: string;
   /** '': it did not say. */
   readonly userAgent: string;
-  /** Allowed by the key. */
+  /** Allowed by the key, where there is one. */
   readonly origin: string;
 }
 
@@ -165,6 +168,8 @@ export interface ActionOperation<
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly credential: Who;
   readonly scope: ScopeOf<Who>;
+  /** Of the links that it accepts, where these are the credential. */
+  readonly linkKind?: LinkKind;
   /** Parameters that are sent as headers. */
   readonly headers?: readonly string[];
   /** Without it a body is ignored. */

@@ -21,6 +21,10 @@ describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const
     expect(operation.path.includes('{id}') ? 'id' in operation.input.shape : true).toBe(true);
   });
 
+  test('names the kind of its links exactly where links are the credential', () => {
+    expect('linkKind' in operation).toBe(operation.credential === 'one_time_link');
+  });
+
   test('is a read or an action, and only a read is a tool', () => {
     expect('act' in operation).toBe(!isRead(operation));
     if (!isRead(operation)) expect(operation).not.toHaveProperty('isTool');

@@ -57,6 +57,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   authorization_records: ['authorization-server', 'access'],
   grant_websites: ['authorization-server', 'access'],
   issued_tokens: ['authorization-server', 'access'],
+  one_time_links: ['authorization-server'],
   copy_progress: ['database/copy'],
 };
 

@@ -11,7 +11,7 @@ const OWN_TABLES = ['schema_migrations', 'copy_progress'];
 const ROWS_PER_TABLE = 3;
 
 /** Columns with restricted values. */
-const ALLOWED_VALUES: Readonly<Record<string, string>> = { status: 'live', audience: 'rest' };
+const ALLOWED_VALUES: Readonly<Record<string, string>> = { status: 'live', audience: 'rest', kind: 'invitation' };
 const LARGEST: Readonly<Record<string, bigint>> = {
   bigint: 9_223_372_036_854_775_807n,
   integer: 2_147_483_647n,

@@ -39,8 +39,8 @@ export function describeOperation(operation: Operation): JsonSchema {
 }
 
 function securityOf({ credential = 'token', scope }: Operation): JsonSchema[] {
-  // OpenAPI has no words for a key in the body.
-  if (credential === 'public_key') return [];
+  // OpenAPI has no words for a credential in the body.
+  if (credential === 'public_key' || credential === 'one_time_link') return [];
   return credential === 'token' ? [{ oauth2: [scope] }, { bearer: [] }, { api_key: [] }] : [{ [credential]: [] }];
 }
 

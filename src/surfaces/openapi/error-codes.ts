@@ -51,6 +51,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   too_much_at_once:
     'Too many bytes of this website are waiting to be counted: wait for responses, then send the batch again.',
   not_stored: 'The events could not be stored. Nothing was counted: send the same batch again.',
+  link_not_valid: 'The link has expired, was used already or was withdrawn, or never existed.',
   invalid_name: 'name must be a string of 1 to 100 characters, without control characters.',
   invalid_audience: 'audience must be rest or tools.',
   invalid_scopes: 'scopes must be a list of scopes that the user has; a token for tools can only have reports.',

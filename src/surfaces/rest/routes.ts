@@ -117,14 +117,20 @@ function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, d
   }
 }
 
-function hasCredentialInBody({ body }: ActionOperation<Services>): boolean {
-  return body?.kind === 'stream' && body.credentialOf !== undefined;
+function hasCredentialInBody({ credential, body }: ActionOperation<Services>): boolean {
+  return credential === 'one_time_link' || (body?.kind === 'stream' && body.credentialOf !== undefined);
 }
 
 /** undefined: it has none, or sends another one in a header. */
-function credentialInBody({ body }: ActionOperation<Services>, received: unknown): string | undefined {
+function credentialInBody({ credential, body }: ActionOperation<Services>, received: unknown): string | undefined {
+  if (credential === 'one_time_link') return secretIn(received);
   if (body?.kind !== 'stream' || received === undefined) return undefined;
   return body.credentialOf?.(received);
+}
+
+function secretIn(json: unknown): string | undefined {
+  const secret = typeof json === 'object' && json !== null && 'secret' in json ? json.secret : undefined;
+  return typeof secret === 'string' ? secret : undefined;
 }
 
 function routeOf({ path }: { readonly path: string }): string {

@@ -1,0 +1,91 @@
+// Mail over a real SMTP server.
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMailer } from '../../src/mail/mailer.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { MailServer, type MailServerOptions } from '../support/mail-server.ts';
+
+const FROM = 'Funnel <funnel@example.com>';
+const LOGIN = { user: 'funnel', password: 'pass:w@rd' };
+let server: MailServer;
+
+async function start(options?: MailServerOptions): Promise<MailServer> {
+  server = await MailServer.start(options);
+  return server;
+}
+
+afterEach(() => server.close());
+
+describe('the mailer', () => {
+  test('sends text, HTML and headers to one recipient', async () => {
+    const { received } = await start();
+    await createMailer({ smtpUrl: server.url(), from: FROM }).send({
+      to: 'ada@example.com',
+      subject: 'Grüße',
+      text: 'Text',
+      html: '<p>HTML</p>',
+      headers: { 'List-Unsubscribe': '<https://funnel.example/stop>' },
+      messageId: '<1@funnel.example>',
+    });
+    expect(received).toHaveLength(1);
+    const [{ from, to, email }] = received as [(typeof received)[number]];
+    expect({ from, to }).toEqual({ from: 'funnel@example.com', to: ['ada@example.com'] });
+    expect(email).toMatchObject({
+      from: { name: 'Funnel', address: 'funnel@example.com' },
+      to: [{ address: 'ada@example.com' }],
+      subject: 'Grüße',
+      text: 'Text\n',
+      html: '<p>HTML</p>\n',
+      messageId: '<1@funnel.example>',
+    });
+    expect(email.headers).toContainEqual(expect.objectContaining({ key: 'list-unsubscribe' }));
+  });
+
+  test('an address cannot name further recipients or headers', async () => {
+    await start();
+    const mailer = createMailer({ smtpUrl: server.url(), from: FROM });
+    for (const to of ['a@example.com, b@example.com', 'a@example.com\r\nBcc: b@example.com']) {
+      await mailer.send({ to, subject: 'x', text: 'x' }).catch(() => {});
+    }
+    expect(server.received.flatMap(({ to }) => to)).not.toContain('b@example.com');
+  });
+
+  test('logs in with the user and password of the URL', async () => {
+    await start({ login: LOGIN });
+    const login = `${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@`;
+    await createMailer({ smtpUrl: server.url(login), from: FROM }).verify();
+    await expect(createMailer({ smtpUrl: server.url('funnel:wrong@'), from: FROM }).verify()).rejects.toThrow();
+  });
+
+  test('a refused recipient is an error', async () => {
+    await start({ refuses: 'nobody@example.com' });
+    const mailer = createMailer({ smtpUrl: server.url(), from: FROM });
+    await expect(mailer.send({ to: 'nobody@example.com', subject: 'x', text: 'x' })).rejects.toThrow('mailbox');
+  });
+});
+
+describe('doctor', () => {
+  async function doctor(smtpUrl: string) {
+    const cli = new CommandLine({ SMTP_URL: smtpUrl, MAIL_FROM: FROM });
+    try {
+      const finished = await cli.run(['doctor', '--json']);
+      const { checks, configuration } = JSON.parse(finished.stdout);
+      const mail = checks.find(({ name }: { name: string }) => name === 'mail');
+      return { code: finished.code, mail, configuration, output: finished.stdout + finished.stderr };
+    } finally {
+      cli.dispose();
+    }
+  }
+
+  test('logs in to the mail server', async () => {
+    await start({ login: LOGIN });
+    const login = `${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@`;
+    expect(await doctor(server.url(login))).toMatchObject({ code: 0, mail: { ok: true } });
+  });
+
+  test('names the cause if it cannot, and shows no password', async () => {
+    await start({ login: LOGIN });
+    const { code, mail, output } = await doctor(server.url('funnel:another-secret@'));
+    expect({ code, mail }).toMatchObject({ code: 1, mail: { ok: false, detail: expect.stringContaining('Invalid') } });
+    expect(output).not.toContain('another-secret');
+  });
+});
