@@ -10,7 +10,7 @@ import { ReportPages } from './pages/report-pages.tsx';
 import { SendingPage } from './pages/sending.tsx';
 import type { Page } from './routing/pages.ts';
 import { Router, usePage } from './routing/router.tsx';
-import { LoginPage, SessionEndedDialog, StartingPage } from './session/login.tsx';
+import { LoginPage, NotFoundForStrangers, SessionEndedDialog, StartingPage } from './session/login.tsx';
 import { SessionEndedError } from './session/session.ts';
 import { Shell } from './shell.tsx';
 
@@ -33,7 +33,9 @@ function LoginGate() {
   const state = useSyncExternalStore(session.subscribe, session.state);
   const page = usePage();
   if (state.name === 'starting') return <StartingPage />;
-  if (state.name === 'logged-out') return <LoginPage problem={state.problem} />;
+  if (state.name === 'logged-out') {
+    return page.name === 'not-found' ? <NotFoundForStrangers /> : <LoginPage problem={state.problem} />;
+  }
   return (
     <Shell page={page}>
       <PageContent page={page} />

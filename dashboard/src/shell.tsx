@@ -1,7 +1,7 @@
 // The frame around every page: the sidebar with the website selector and the navigation. On phones it is a menu.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useServices } from './api/context.tsx';
 import { websitesQuery } from './api/queries.ts';
 import { Brand } from './components/brand.tsx';
@@ -19,6 +19,17 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
   // Open on one page only, so that following a link closes the menu.
   const [openAt, setOpenAt] = useState<string>();
   const isOpen = openAt === path;
+  const menuButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpenAt(undefined);
+      menuButton.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen]);
   return (
     <div className={clsx(styles.shell, isOpen && styles.open)}>
       <a className={styles.skipLink} href={`#${CONTENT_ID}`}>
@@ -27,6 +38,7 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
       <header className={styles.topBar}>
         <Brand />
         <Button
+          ref={menuButton}
           variant="icon"
           aria-label={isOpen ? 'Close menu' : 'Open menu'}
           aria-expanded={isOpen}

@@ -9,6 +9,7 @@ import { Dashboard } from './dashboard.ts';
 import { buildDashboard, startDemoService } from './demo-service.ts';
 import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
+import { focusTests } from './focus.ts';
 import { liveTests } from './live.ts';
 import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
@@ -38,5 +39,6 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   sendingTests(get);
   webhookTests(get);
   catalogTests(get);
+  focusTests(get);
   accessibilityTests(get);
 });

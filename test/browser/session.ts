@@ -26,6 +26,14 @@ export function sessionTests(get: GetDashboard): void {
       expect(new URL(page.url()).pathname).toBe('/websites/1');
     });
 
+    it('is not needed to learn that a page does not exist', async () => {
+      const page = await get().strangersPage('/nothing');
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+      expect((await page.reload())!.status()).toBe(404);
+      await page.getByRole('link', { name: 'Go to the start page' }).click();
+      await page.getByRole('button', { name: 'Log in' }).waitFor();
+    });
+
     it('is still logged in after a reload', async () => {
       const page = await get().page('/websites/1');
       await page.reload();

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { CONTENT_ID } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
@@ -10,14 +11,24 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** Open as long as it is rendered. The browser keeps the focus inside and restores it afterwards. */
+/** Where typing starts; a dialog without fields starts at its first button. */
+const FIELDS = 'input:not([type="hidden"]), select, textarea';
+
+const FOCUSABLE = `${FIELDS}, button, a[href], summary`;
+
+/** Open as long as it is rendered. The browser gives the focus back afterwards. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect, because the dialog must be closed while it is still in the document: else the focus is lost.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    dialog?.querySelector<HTMLElement>(FIELDS)?.focus();
+    return () => {
+      dialog?.close();
+      queueMicrotask(focusContentIfLost);
+    };
   }, []);
   return (
     <dialog
@@ -28,6 +39,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault();
         onClose?.();
       }}
+      onKeyDown={keepFocusInside}
     >
       <header className={styles.head}>
         <h2 id={titleId}>{title}</h2>
@@ -40,6 +52,23 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       {children}
     </dialog>
   );
+}
+
+/** What was clicked may be gone by now, such as the row of what was deleted. */
+function focusContentIfLost(): void {
+  if (document.activeElement === document.body) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+}
+
+/** From the last element to the first and back: browsers would let the focus leave the page. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const focusable = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => !element.matches(':disabled') && element.checkVisibility(),
+  );
+  const [from, to] = event.shiftKey ? [focusable[0], focusable.at(-1)] : [focusable.at(-1), focusable[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 export function DialogFooter({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,5 @@
-// A panel that opens below its button, and closes on Escape, on a click outside, or when its content says so.
+// A panel that opens below its button and takes the focus. It closes on Escape, on a click outside, when the focus leaves it, or
+// when its content says so.
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -16,10 +17,13 @@ export function Popover({ label, button, className, children }: PopoverProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
   useEffect(() => {
     if (!open) return;
-    const onPointer = (event: PointerEvent) => {
+    const chosen = panel.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    (chosen ?? panel.current?.querySelector<HTMLElement>('button, input'))?.focus();
+    const onOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
     const onKey = (event: KeyboardEvent) => {
@@ -27,10 +31,12 @@ export function Popover({ label, button, className, children }: PopoverProps) {
       setOpen(false);
       trigger.current?.focus();
     };
-    document.addEventListener('pointerdown', onPointer);
+    document.addEventListener('pointerdown', onOutside);
+    document.addEventListener('focusin', onOutside);
     document.addEventListener('keydown', onKey);
     return () => {
-      document.removeEventListener('pointerdown', onPointer);
+      document.removeEventListener('pointerdown', onOutside);
+      document.removeEventListener('focusin', onOutside);
       document.removeEventListener('keydown', onKey);
     };
   }, [open]);
@@ -50,7 +56,7 @@ export function Popover({ label, button, className, children }: PopoverProps) {
         {button}
       </Button>
       {open && (
-        <div id={panelId} className={styles.panel} role="dialog" aria-label={label}>
+        <div id={panelId} ref={panel} className={styles.panel} role="dialog" aria-label={label}>
           {children(close)}
         </div>
       )}

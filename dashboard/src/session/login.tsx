@@ -1,7 +1,7 @@
 // What users see before they log in, and when their session has ended.
 import { useServices } from '../api/context.tsx';
 import { Brand } from '../components/brand.tsx';
-import { Button } from '../components/button.tsx';
+import { Button, buttonClass } from '../components/button.tsx';
 import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import styles from './login.module.css';
 
@@ -38,6 +38,22 @@ export function LoginPage({ problem }: { readonly problem: string | undefined })
         <Button variant="primary" size="large" onClick={() => session.logIn()}>
           Log in
         </Button>
+      </div>
+    </main>
+  );
+}
+
+/** At a URL that is no page, there is nothing to log in for. */
+export function NotFoundForStrangers() {
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <Brand />
+        <h1>Page not found</h1>
+        <p>There is no page at this URL. Check that it is complete.</p>
+        <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
+          Go to the start page
+        </a>
       </div>
     </main>
   );

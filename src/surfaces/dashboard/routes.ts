@@ -1,5 +1,5 @@
-// Serves the built dashboard: its page at each of its own paths, and the files that the page loads. No other path serves
-// the page, so an unknown URL of the API is still a 404 problem.
+// Serves the built dashboard: its page at each of its own paths, and the files that the page loads. A browser gets the page at
+// an unknown URL too, with status 404: the page says so. Other clients get a problem.
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
@@ -28,6 +28,12 @@ export function addDashboard(server: HttpServer, settings: DashboardSettings, fo
   };
   for (const path of PAGE_PATHS) server.get(path, servePage(false));
   server.get(CALLBACK_PATH, servePage(true));
+  if (page) {
+    server.setNotFoundPage((_request, reply) => {
+      const headers = { ...pageHeaders(settings, false), vary: 'accept' };
+      return reply.code(404).headers(headers).type(page.type).send(page.plain);
+    });
+  }
 
   server.get('/assets/:name', async (request, reply) => {
     const { name } = request.params as { name: string };

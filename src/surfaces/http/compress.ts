@@ -29,15 +29,15 @@ export function compressResponses(server: FastifyInstance): void {
   });
 }
 
-/** RFC 9110, section 12.5.3, for the codings that are offered here. */
-export function accepts(acceptEncoding: string | undefined, encoding: string): boolean {
-  const accepted = (acceptEncoding ?? '').split(',').map((part) =>
+/** RFC 9110, sections 12.5.1 and 12.5.3: whether a header such as Accept-Encoding names a value, or allows all with `*`. */
+export function accepts(header: string | undefined, value: string): boolean {
+  const accepted = (header ?? '').split(',').map((part) =>
     part
       .trim()
       .toLowerCase()
       .split(/\s*;\s*/),
   );
-  const named = accepted.find(([name]) => name === encoding) ?? accepted.find(([name]) => name === '*');
+  const named = accepted.find(([name]) => name === value) ?? accepted.find(([name]) => name === '*');
   return named !== undefined && !named.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
 }
 

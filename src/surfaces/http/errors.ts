@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
+import { accepts } from './compress.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
@@ -50,8 +51,18 @@ function isAbortedByClient(error: unknown): boolean {
   return error instanceof Error && error.message === 'aborted' && 'code' in error && error.code === 'ECONNRESET';
 }
 
+/** Answers a browser that asks for a page at a URL that nothing serves. */
+export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Below it, everybody gets problems. */
+const API_PATH = '/api/';
+
 /** 404 for a URL that nothing serves, 405 for one that is served with another method. */
 export function handleUnknownRoutes(server: FastifyInstance): void {
+  let notFoundPage: NotFoundPage | undefined;
+  server.decorate('setNotFoundPage', (page: NotFoundPage) => {
+    notFoundPage = page;
+  });
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   server.addHook('onRoute', ({ url, method }) => {
     for (const name of [method].flat()) routes.push({ pattern: patternOf(url), method: name });
@@ -59,11 +70,19 @@ export function handleUnknownRoutes(server: FastifyInstance): void {
   server.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     const allowed = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-    if (allowed.size === 0) return sendProblem(new Problem(404, 'Not found: nothing is served at this URL.'), reply);
+    if (allowed.size === 0) {
+      if (notFoundPage && asksForPage(request, path)) return notFoundPage(request, reply);
+      return sendProblem(new Problem(404, 'Not found: nothing is served at this URL.'), reply);
+    }
     const allow = [...allowed].sort().join(', ');
     const detail = `${request.method} is not allowed at this URL. Use ${allow}.`;
     return sendProblem(new Problem(405, detail, { headers: { allow } }), reply);
   });
+}
+
+function asksForPage({ method, headers }: FastifyRequest, path: string): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || path.startsWith(API_PATH)) return false;
+  return accepts(headers.accept, 'text/html');
 }
 
 function patternOf(url: string): RegExp {

@@ -11,7 +11,7 @@ import type { Logger } from 'pino';
 import { Problem } from '../../problem.ts';
 import { compressResponses } from './compress.ts';
 import { limitConnectionsByAddress } from './connections-by-address.ts';
-import { handleUnknownRoutes, sendError } from './errors.ts';
+import { handleUnknownRoutes, type NotFoundPage, sendError } from './errors.ts';
 import { malformedRequestHandler, malformedRequestProblem } from './malformed-requests.ts';
 import { requestLogger } from './request-logger.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
@@ -24,6 +24,8 @@ declare module 'fastify' {
     /** The server is shutting down and only finishes the requests in progress. */
     readonly isDraining: boolean;
     readonly requestsInProgress: number;
+    /** For browsers, instead of a problem. */
+    setNotFoundPage(page: NotFoundPage): void;
   }
   interface FastifyReply {
     /** The code of the problem that was sent, if it has one. */

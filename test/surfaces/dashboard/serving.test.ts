@@ -102,6 +102,43 @@ describe('the built dashboard', () => {
     expect(answer.headers['content-type']).toMatch('application/problem+json');
   });
 
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+  it.each(['/nothing', '/nothing/at?all=1', '/index.html', '/oauth/nothing'])(
+    'shows a browser its page at %s, with status 404',
+    async (url) => {
+      const answer = await server.inject({ url, headers: BROWSER });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(answer.headers.vary).toContain('accept');
+      expect(answer.body).toContain('funnel-settings');
+    },
+  );
+
+  it.each([
+    ['an API', { url: '/api/v1/nothing', headers: BROWSER }, 404],
+    ['a file', { url: '/assets/index-def.js', headers: { accept: '*/*' } }, 404],
+    ['another method', { url: '/nothing', method: 'POST', headers: BROWSER }, 404],
+    ['a URL that takes another method', { url: '/api-access', method: 'DELETE', headers: BROWSER }, 405],
+    ['a client that prefers JSON', { url: '/nothing', headers: { accept: 'application/json' } }, 404],
+    ['a client that refuses HTML', { url: '/nothing', headers: { accept: 'text/html;q=0, */*' } }, 404],
+  ] as const)('responds to %s with a problem, whatever the client is', async (_what, request, status) => {
+    const answer = await server.inject({ ...request });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+  });
+
+  it('sends the page of an unknown URL again, even if the browser has it: its status is part of the answer', async () => {
+    const { headers } = await server.inject({ url: '/nothing', headers: BROWSER });
+    const again = await server.inject({
+      url: '/nothing',
+      headers: { ...BROWSER, 'if-none-match': String(headers.etag) },
+    });
+    expect(again.statusCode).toBe(404);
+    expect(again.body).toContain('funnel-settings');
+  });
+
   it('says what to do if it has not been built', async () => {
     const unbuilt = createHttpServer(pino({ level: 'silent' }));
     addDashboard(unbuilt, SETTINGS, join(folder, 'missing'));
