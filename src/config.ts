@@ -79,8 +79,8 @@ function urlPath(defaultValue: string) {
 }
 
 function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
-  if (/^(sqlite:.|postgres(ql)?:\/\/)/.test(value)) return value;
-  throw new Error('must start with sqlite: or postgres://');
+  if (/^(sqlite:(?!:memory:$).|postgres(ql)?:\/\/)/.test(value)) return value;
+  throw new Error('must start with sqlite: and a file name or with postgres://, such as sqlite:./data/funnel.db');
 }
 
 /** Without showing the value: it may have a password. */

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'ingest-key create': async () => (await import('./commands/ingest-key.ts')).ingestKeyCreateCommand,
   'ingest-key list': async () => (await import('./commands/ingest-key.ts')).ingestKeyListCommand,
   'ingest-key revoke': async () => (await import('./commands/ingest-key.ts')).ingestKeyRevokeCommand,
+  'website list': async () => (await import('./commands/website.ts')).websiteListCommand,
   'website settings': async () => (await import('./commands/website.ts')).websiteSettingsCommand,
   'webhook create': async () => (await import('./commands/webhook.ts')).webhookCreateCommand,
   'webhook list': async () => (await import('./commands/webhook.ts')).webhookListCommand,
@@ -29,7 +30,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'forget website': async () => (await import('./commands/forget.ts')).forgetWebsiteCommand,
   backup: async () => (await import('./commands/backup.ts')).backupCommand,
   copy: async () => (await import('./commands/copy.ts')).copyCommand,
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  doctor: async () => (await import('./commands/doctor/doctor.ts')).doctorCommand,
 };
 
 const EXIT_CODE = { ok: 0, failed: 1, usage: 2 } as const;

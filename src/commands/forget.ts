@@ -6,6 +6,7 @@ import { forgetVisitor } from '../erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../erasure/forget-website.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
+import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
 
 const WEBSITE_OPTION = { type: 'string', value: 'ID', help: 'the website' } as const;
@@ -97,7 +98,7 @@ export const forgetWebsiteCommand: Command = {
     const websiteId = args.requiredId('website');
     const rows = await withDatabase(context, async (database) => {
       const counted = await countWebsite(database, websiteId);
-      if (Object.keys(counted).length === 0) throw new CommandError(`Website ${websiteId} does not exist.`);
+      if (Object.keys(counted).length === 0) throw unknownWebsite(`Website ${websiteId} does not exist.`);
       if (args.flag('yes')) await forgetWebsite(database, websiteId, context.clock());
       return counted;
     });
@@ -113,7 +114,7 @@ function contactFilter(args: Arguments): { id: number } | { email: string } {
 
 async function requireWebsite(database: Database, websiteId: number): Promise<void> {
   const found = await database.query('SELECT id FROM websites WHERE id = $1', [websiteId]);
-  if (found.length === 0) throw new CommandError(`Website ${websiteId} does not exist.`);
+  if (found.length === 0) throw unknownWebsite(`Website ${websiteId} does not exist.`);
 }
 
 function printResult(

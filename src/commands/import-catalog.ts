@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { importCatalog } from '../catalog/import-catalog.ts';
 import { type Command, CommandError } from './command.ts';
+import { formatTable } from './table.ts';
 import { withDatabase } from './with-database.ts';
 
 /** The whole document is in memory at once, several times over. */
@@ -20,11 +21,12 @@ export const importCatalogCommand: Command = {
     const document = parseJson(await readString(args.positional('FILE')));
     const counts = await withDatabase(context, (database) => importCatalog(database, document, context.clock));
     context.print(counts, () =>
-      Object.entries(counts)
-        .map(([table, { created, updated, unchanged }]) => {
-          return `${table.padEnd(10)} ${created} created, ${updated} updated, ${unchanged} unchanged`;
-        })
-        .join('\n'),
+      formatTable(Object.entries(counts), {
+        records: ([table]) => table,
+        created: ([, { created }]) => created,
+        updated: ([, { updated }]) => updated,
+        unchanged: ([, { unchanged }]) => unchanged,
+      }),
     );
   },
 };

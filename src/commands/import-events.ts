@@ -54,7 +54,9 @@ export const importEventsCommand: Command = {
       throw new CommandError(`Rejected lines: ${formatCount(imported.rejected)} (--strict)`);
     }
     if (imported.accepted + imported.duplicates === 0 && imported.rejected > 0) {
-      throw new CommandError('Nothing was counted: every line was rejected.');
+      throw new CommandError(
+        `Nothing was counted: every line was rejected (${reasonsOf(imported)}).${adviceFor(imported)}`,
+      );
     }
   },
 };
@@ -108,9 +110,21 @@ function describe(imported: ImportedEvents): string {
     `rejected    ${formatCount(imported.rejected)}`,
     ...imported.samples.map(({ line, code, message }) => `  line ${line}: ${code}: ${message}`),
   ];
-  if (imported.rejected > imported.samples.length) {
+  if (imported.rejected > 0) {
     lines.push('  rejected lines by reason:');
     for (const [code, count] of Object.entries(imported.reasons)) lines.push(`    ${code}  ${formatCount(count)}`);
   }
   return lines.join('\n');
+}
+
+function reasonsOf({ reasons }: ImportedEvents): string {
+  return Object.entries(reasons)
+    .map(([code, count]) => `${code}: ${formatCount(count)}`)
+    .join(', ');
+}
+
+/** Events of websites or campaigns that are not there: often the catalog has not been imported yet. */
+function adviceFor({ reasons }: ImportedEvents): string {
+  const isUnknown = Object.keys(reasons).some((code) => /^unknown_(?!field$)/.test(code));
+  return isUnknown ? ' What the events name must be in the catalog: funnel import catalog FILE' : '';
 }

@@ -8,6 +8,8 @@ import {
 } from '../ingestion/ingest-keys.ts';
 import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../ingestion/origins.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { formatTable } from './table.ts';
+import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
 
 export const ingestKeyCreateCommand: Command = {
@@ -36,8 +38,7 @@ export const ingestKeyCreateCommand: Command = {
         ? createPublicKey(database, { websiteId, origins, name }, context.clock)
         : createIngestKey(database, websiteId, context.clock, name),
     );
-    if (!created)
-      throw new CommandError(`Website ${websiteId} does not exist. Import it first: funnel import catalog FILE`);
+    if (!created) throw unknownWebsite(`Website ${websiteId} does not exist.`);
     const { id, key } = created;
     context.print(created, () =>
       isPublic
@@ -66,12 +67,24 @@ function originsOf(args: Arguments, isPublic: boolean): string[] {
   return [...new Set(origins)];
 }
 
+const NO_KEYS = 'No ingest keys. Create one with: funnel ingest-key create --website ID';
+const COLUMNS: Readonly<Record<string, (key: ListedIngestKey) => unknown>> = {
+  id: ({ id }) => id,
+  website: ({ website_id }) => website_id,
+  name: ({ name }) => name,
+  kind: ({ key }) => (key === null ? 'secret' : 'public'),
+  state: ({ revoked_at }) => (revoked_at ? `revoked ${revoked_at}` : 'active'),
+  created: ({ created_at }) => created_at,
+  key: ({ key }) => key,
+  origins: ({ origins }) => origins.join(' '),
+};
+
 export const ingestKeyListCommand: Command = {
   name: 'ingest-key list',
   summary: 'Lists the ingest keys, without secrets.',
   async run(_args, context) {
     const keys = await withDatabase(context, listIngestKeys);
-    context.print({ keys }, () => (keys.length === 0 ? 'No ingest keys.' : keys.map(describe).join('\n')));
+    context.print({ keys }, () => (keys.length === 0 ? NO_KEYS : formatTable(keys, COLUMNS)));
   },
 };
 
@@ -82,13 +95,11 @@ export const ingestKeyRevokeCommand: Command = {
   async run(args, context) {
     const id = parseId(args.positional('ID'), 'ID');
     const revoked = await withDatabase(context, (database) => revokeIngestKey(database, id, context.clock));
-    if (!revoked) throw new CommandError(`Ingest key ${id} does not exist or is already revoked.`);
+    if (!revoked) {
+      throw new CommandError(
+        `Ingest key ${id} does not exist or is already revoked. List them with: funnel ingest-key list`,
+      );
+    }
     context.print({ id, revoked: true }, () => `Revoked ingest key ${id}.`);
   },
 };
-
-function describe({ id, website_id, name, key, origins, created_at, revoked_at }: ListedIngestKey): string {
-  const state = revoked_at ? `revoked ${revoked_at}` : 'active';
-  const kind = key === null ? '' : `, public ${key} from ${origins.join(', ')}`;
-  return `${String(id).padEnd(5)} website ${website_id}  created ${created_at}, ${state}${kind}${name ? `  (${name})` : ''}`;
-}

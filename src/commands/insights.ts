@@ -10,6 +10,7 @@ import { type InsightsDependencies, type WrittenWeek, writeWeek } from '../insig
 import { dayFromIso, isoOfDay, startOfWeek } from '../rollups/calendar.ts';
 import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
 import { ProgressBar } from './progress-bar.ts';
+import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
 
 const LEASE_RETRY_MS = 500;
@@ -81,7 +82,7 @@ async function selectWebsites(database: Database, requestedIds: readonly number[
   const existingIds = rows.map(({ id }) => id);
   if (requestedIds.length === 0) return existingIds;
   const missing = requestedIds.filter((id) => !existingIds.includes(id));
-  if (missing.length > 0) throw new CommandError(`Website does not exist: ${missing.join(', ')}`);
+  if (missing.length > 0) throw unknownWebsite(`Website does not exist: ${missing.join(', ')}.`);
   return existingIds.filter((id) => requestedIds.includes(id));
 }
 

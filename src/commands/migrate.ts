@@ -1,5 +1,5 @@
 import { migrate } from '../database/migrations.ts';
-import { openDatabase } from '../database/open.ts';
+import { explainedError, openDatabase } from '../database/open.ts';
 import type { Command } from './command.ts';
 
 export const migrateCommand: Command = {
@@ -12,6 +12,8 @@ export const migrateCommand: Command = {
       print({ applied }, () =>
         applied.length === 0 ? 'The schema is up to date.' : `Applied:\n  ${applied.join('\n  ')}`,
       );
+    } catch (error) {
+      throw explainedError(error, config.databaseUrl);
     } finally {
       await database.close();
     }

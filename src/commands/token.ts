@@ -1,6 +1,8 @@
 import { AUDIENCES, type Audience, SCOPES, type Scope } from '../access/principal.ts';
 import { createToken, type ListedToken, listTokens, revokeToken, UnknownWebsiteError } from '../access/tokens.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { formatTable } from './table.ts';
+import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
 
 const DAYS_MAX = 36_500;
@@ -36,7 +38,7 @@ export const tokenCreateCommand: Command = {
     }
     const created = await withDatabase(context, (database) => createToken(database, token, context.clock)).catch(
       (error: unknown) => {
-        throw error instanceof UnknownWebsiteError ? new CommandError(error.message) : error;
+        throw error instanceof UnknownWebsiteError ? unknownWebsite(error.message) : error;
       },
     );
     const { id, token: secret, scopes, website_ids, audience, expires_at } = created;
@@ -49,12 +51,25 @@ export const tokenCreateCommand: Command = {
   },
 };
 
+const NO_TOKENS = 'No tokens. Create one with: funnel token create --website ID --scope reports';
+const COLUMNS: Readonly<Record<string, (token: ListedToken) => unknown>> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  for: ({ audience }) => audience,
+  websites: ({ website_ids }) => website_ids.join(','),
+  scopes: ({ scopes }) => scopes.join(' '),
+  state: ({ revoked_at, expires_at }) =>
+    revoked_at ? `revoked ${revoked_at}` : expires_at ? `expires ${expires_at}` : 'never expires',
+  'last used': ({ last_used_at }) => last_used_at ?? 'never',
+  'created by': creatorOf,
+};
+
 export const tokenListCommand: Command = {
   name: 'token list',
   summary: 'Lists the tokens that operators and users have created, without their secrets.',
   async run(_args, context) {
     const tokens = await withDatabase(context, listTokens);
-    context.print({ tokens }, () => (tokens.length === 0 ? 'No tokens.' : tokens.map(describe).join('\n')));
+    context.print({ tokens }, () => (tokens.length === 0 ? NO_TOKENS : formatTable(tokens, COLUMNS)));
   },
 };
 
@@ -65,7 +80,9 @@ export const tokenRevokeCommand: Command = {
   async run(args, context) {
     const id = parseId(args.positional('ID'), 'ID');
     const revoked = await withDatabase(context, (database) => revokeToken(database, id, context.clock));
-    if (!revoked) throw new CommandError(`Token ${id} does not exist or is already revoked.`);
+    if (!revoked) {
+      throw new CommandError(`Token ${id} does not exist or is already revoked. List them with: funnel token list`);
+    }
     context.print({ id, revoked: true }, () => `Revoked token ${id}.`);
   },
 };
@@ -92,14 +109,6 @@ function parseExpires(value: string | undefined): { expiresInDays?: number } {
   if (days > DAYS_MAX)
     throw new UsageError(`--expires: at most ${DAYS_MAX} days; leave it out for a token that never expires`);
   return { expiresInDays: days };
-}
-
-function describe(token: ListedToken): string {
-  const { id, name, audience, website_ids, scopes, expires_at, last_used_at, revoked_at } = token;
-  const state = revoked_at ? `revoked ${revoked_at}` : expires_at ? `expires ${expires_at}` : 'never expires';
-  const use = last_used_at ? `last used ${last_used_at}` : 'never used';
-  const access = `${audience.padEnd(6)} websites ${website_ids.join(',')}  ${scopes.join(' ')}`;
-  return `${String(id).padEnd(5)} ${access}  ${state}, ${use}, created by ${creatorOf(token)}${name === null ? '' : `: ${name}`}`;
 }
 
 function creatorOf({ user_id, user_email }: ListedToken): string {

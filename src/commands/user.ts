@@ -24,7 +24,8 @@ export const userCreateCommand: Command = {
   async run(args, context) {
     const email = requiredEmail(args);
     const accountIds = args.strings('account').map((id) => parseId(id, '--account'));
-    if (accountIds.length === 0) throw new UsageError('--account is required');
+    if (accountIds.length === 0)
+      throw new UsageError('--account is required: "funnel website list" shows the accounts');
     const { password, isGenerated } = await passwordFor(args);
     const user = await toCommandError(
       withDatabase(context, (database) => createUser(database, { email, password, accountIds }, context.clock)),
@@ -73,8 +74,22 @@ export function generatePassword(): string {
 
 function toCommandError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof UserError ? new CommandError(error.message) : error;
+    throw error instanceof UserError ? new CommandError(withAdvice(error.message)) : error;
   });
+}
+
+/** The command that helps, where there is one. */
+function withAdvice(message: string): string {
+  if (/^There is no account/.test(message)) {
+    return `${message} List the accounts with: funnel website list. Add one with: funnel import catalog FILE`;
+  }
+  if (/^There is already a user/.test(message)) {
+    return `${message} Change their password with: funnel user password --email EMAIL`;
+  }
+  if (/^There is no user/.test(message)) {
+    return `${message} Create one with: funnel user create --email EMAIL --account ID`;
+  }
+  return message;
 }
 
 function describe(sentence: string, password: string | undefined): string {

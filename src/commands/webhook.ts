@@ -16,6 +16,8 @@ import {
   SECRETS_MAX,
 } from '../ingestion/webhooks/webhook-secrets.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { formatTable } from './table.ts';
+import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
 
 export const webhookCreateCommand: Command = {
@@ -38,11 +40,11 @@ export const webhookCreateCommand: Command = {
     const id = await withDatabase(context, (database) =>
       addWebhookSecret(database, { websiteId, provider, secret }, context.clock),
     );
-    if (id === 'no such website') {
-      throw new CommandError(`Website ${websiteId} does not exist. Import it first: funnel import catalog FILE`);
-    }
+    if (id === 'no such website') throw unknownWebsite(`Website ${websiteId} does not exist.`);
     if (id === 'too many') {
-      throw new CommandError(`Website ${websiteId} has ${SECRETS_MAX} secrets of ${provider}. Revoke one first.`);
+      throw new CommandError(
+        `Website ${websiteId} has ${SECRETS_MAX} secrets of ${provider}. Revoke one first: funnel webhook list, funnel webhook revoke ID`,
+      );
     }
     const document = { id, website_id: websiteId, provider, url, ...(isGenerated && { secret }) };
     context.print(document, () => {
@@ -50,6 +52,16 @@ export const webhookCreateCommand: Command = {
       return `Webhook ${id} of ${provider} for website ${websiteId}. Its URL:\n${url}${shown}`;
     });
   },
+};
+
+const NO_WEBHOOKS = 'No webhooks. Create one with: funnel webhook create --website ID --provider NAME';
+const COLUMNS: Readonly<Record<string, (webhook: ListedWebhookSecret & { readonly url: string }) => unknown>> = {
+  id: ({ id }) => id,
+  website: ({ website_id }) => website_id,
+  provider: ({ provider }) => provider,
+  state: ({ revoked_at }) => (revoked_at ? `revoked ${revoked_at}` : 'active'),
+  created: ({ created_at }) => created_at,
+  url: ({ url }) => url,
 };
 
 export const webhookListCommand: Command = {
@@ -61,7 +73,7 @@ export const webhookListCommand: Command = {
       ...webhook,
       url: context.config.baseUrl + webhookPath(webhook.provider, webhook.website_id),
     }));
-    context.print({ webhooks }, () => (webhooks.length === 0 ? 'No webhooks.' : webhooks.map(describe).join('\n')));
+    context.print({ webhooks }, () => (webhooks.length === 0 ? NO_WEBHOOKS : formatTable(webhooks, COLUMNS)));
   },
 };
 
@@ -72,7 +84,9 @@ export const webhookRevokeCommand: Command = {
   async run(args, context) {
     const id = parseId(args.positional('ID'), 'ID');
     const revoked = await withDatabase(context, (database) => revokeWebhookSecret(database, id, context.clock));
-    if (!revoked) throw new CommandError(`Webhook ${id} does not exist or is already revoked.`);
+    if (!revoked) {
+      throw new CommandError(`Webhook ${id} does not exist or is already revoked. List them with: funnel webhook list`);
+    }
     context.print({ id, revoked: true }, () => `Revoked webhook ${id}.`);
   },
 };
@@ -98,9 +112,4 @@ async function secretFor(
 function checkedSecret(secret: string): string {
   if (SECRET.test(secret)) return secret;
   throw new CommandError(`The secret on standard input ${SECRET_RULE}.`);
-}
-
-function describe({ id, url, created_at, revoked_at }: ListedWebhookSecret & { readonly url: string }): string {
-  const state = revoked_at ? `revoked ${revoked_at}` : 'active';
-  return `${String(id).padEnd(5)} ${url}  created ${created_at}, ${state}`;
 }

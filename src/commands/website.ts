@@ -1,6 +1,37 @@
+import { listWebsites } from '../catalog/list-websites.ts';
 import { changeWebsiteSettings, readWebsiteSettings } from '../catalog/website-settings.ts';
 import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
+import { formatTable } from './table.ts';
 import { withDatabase } from './with-database.ts';
+
+/** The error of every command that was given a website that does not exist. */
+export function unknownWebsite(message: string): CommandError {
+  return new CommandError(
+    `${message} List the websites with: funnel website list. Add one with: funnel import catalog FILE`,
+  );
+}
+
+const NO_WEBSITES = 'No websites. Import them with: funnel import catalog FILE, or look at the demo: npm run demo';
+
+export const websiteListCommand: Command = {
+  name: 'website list',
+  summary: 'Lists the websites and their accounts, with the ids that other commands ask for.',
+  async run(_args, context) {
+    const websites = await withDatabase(context, listWebsites);
+    context.print({ websites }, () =>
+      websites.length === 0
+        ? NO_WEBSITES
+        : formatTable(websites, {
+            id: ({ id }) => id,
+            name: ({ name }) => name,
+            currency: ({ currency }) => currency,
+            account: ({ account_id }) => account_id,
+            'account name': ({ account_name }) => account_name,
+            created: ({ created_at }) => created_at,
+          }),
+    );
+  },
+};
 
 export const websiteSettingsCommand: Command = {
   name: 'website settings',
@@ -27,12 +58,15 @@ export const websiteSettingsCommand: Command = {
         ? readWebsiteSettings(database, websiteId)
         : changeWebsiteSettings(database, websiteId, changes),
     );
-    if (!settings) throw new CommandError(`Website ${websiteId} does not exist.`);
+    if (!settings) throw unknownWebsite(`Website ${websiteId} does not exist.`);
     context.print({ website_id: websiteId, ...settings }, () =>
-      [
-        `register-keys   ${settings.register_keys ? 'on' : 'off'}`,
-        `browser-orders  ${settings.browser_orders ? 'on' : 'off'}`,
-      ].join('\n'),
+      formatTable(
+        [
+          { setting: 'register-keys', isOn: settings.register_keys },
+          { setting: 'browser-orders', isOn: settings.browser_orders },
+        ],
+        { setting: ({ setting }) => setting, value: ({ isOn }) => (isOn ? 'on' : 'off') },
+      ),
     );
   },
 };

@@ -1,11 +1,26 @@
 // Opens the database that DATABASE_URL names.
 import type { Database } from './database.ts';
+import { explainPostgresError } from './explain-postgres-error.ts';
+import { explainSqliteError } from './explain-sqlite-error.ts';
 import type { PostgresOptions } from './postgres.ts';
 
 /** Imports only the driver that is needed: loading the PostgreSQL driver takes longer than a whole SQLite command. */
 export async function openDatabase(url: string, options?: Partial<PostgresOptions>): Promise<Database> {
   if (isPostgresUrl(url)) return (await import('./postgres.ts')).openPostgres(url, options);
-  return (await import('./sqlite.ts')).openSqlite(sqlitePath(url));
+  const { openSqlite } = await import('./sqlite.ts');
+  try {
+    return openSqlite(sqlitePath(url));
+  } catch (error) {
+    throw explainedError(error, url);
+  }
+}
+
+/** With the cause and the fix as its message, if they are known. PostgreSQL only connects at the first statement. */
+export function explainedError(error: unknown, url: string): unknown {
+  const explanation = isPostgresUrl(url)
+    ? explainPostgresError(error, url)
+    : explainSqliteError(error, sqlitePath(url));
+  return explanation === undefined ? error : new Error(explanation, { cause: error });
 }
 
 export function isPostgresUrl(url: string): boolean {

@@ -68,6 +68,8 @@ function clientWithConnectTimeout(connectMsMax: number): typeof pg.Client {
   return class extends pg.Client {
     constructor(config: pg.ClientConfig) {
       super({ ...config, connectionTimeoutMillis: connectMsMax });
+      // The driver leaves the socket open when it cannot log in, for lack of a password. The process would not end.
+      this.connection.once('error', () => this.connection.stream.destroy());
     }
   };
 }

@@ -1,7 +1,7 @@
 // migrate and doctor, on both engines.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CommandError } from '../../src/commands/command.ts';
-import { doctorCommand } from '../../src/commands/doctor.ts';
+import { doctorCommand } from '../../src/commands/doctor/doctor.ts';
 import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
 import { claimTarget } from '../../src/database/copy/progress.ts';
 import { openDatabase } from '../../src/database/open.ts';

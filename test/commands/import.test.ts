@@ -5,7 +5,7 @@ import { CommandError } from '../../src/commands/command.ts';
 import { importCatalogCommand } from '../../src/commands/import-catalog.ts';
 import { importEventsCommand } from '../../src/commands/import-events.ts';
 import { ingestKeyCreateCommand, ingestKeyListCommand, ingestKeyRevokeCommand } from '../../src/commands/ingest-key.ts';
-import { websiteSettingsCommand } from '../../src/commands/website.ts';
+import { websiteListCommand, websiteSettingsCommand } from '../../src/commands/website.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine, type Finished } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -132,6 +132,18 @@ describe('import events', () => {
     expect((await cli.run(['import', 'events', '-'], '')).code).toBe(0);
   });
 
+  test('then the error names the reasons, and the command that helps', async () => {
+    const events = [eventWith({ type: 'click' }), eventWith({ website_id: 777 }), eventWith({ website_id: 778 })];
+    const { code, stdout, stderr } = await cli.run(['import', 'events', '-'], ndjson(events));
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/rejected lines by reason:\n +invalid_type +1\n +unknown_website +2/);
+    expect(stderr).toContain('every line was rejected (invalid_type: 1, unknown_website: 2)');
+    expect(stderr).toContain('funnel import catalog FILE');
+    const misspelled = await cli.run(['import', 'events', '-'], ndjson([eventWith({ colour: 'red' })]));
+    expect(misspelled.stderr).toContain('unknown_field: 1');
+    expect(misspelled.stderr).not.toContain('import catalog');
+  });
+
   test('prints the first 20 rejected lines, then counts by reason', async () => {
     const lines = [...Array.from({ length: 30 }, () => eventWith({ type: 'click' })), eventWith()];
     const { text } = await importing(cli.file('rejected.ndjson', ndjson(lines)));
@@ -189,8 +201,9 @@ describe('ingest-key', () => {
     expect(keys).toContainEqual({ ...revoked, revoked_at: createdAt });
     expect(keys).toContainEqual({ ...active, revoked_at: null });
     const { text } = await runCommand(ingestKeyListCommand, [], environment());
-    expect(text).toMatch(new RegExp(`^${created[0]!.id} +website 1  created \\S+, revoked `, 'm'));
-    expect(text).toMatch(new RegExp(`^${created[1]!.id} +website 1  created \\S+, active$`, 'm'));
+    expect(text).toMatch(/^ID +WEBSITE +NAME +KIND +STATE +CREATED +KEY +ORIGINS$/m);
+    expect(text).toMatch(new RegExp(`^${created[0]!.id} +1 +- +secret +revoked \\S+ +\\S+ +- +-$`, 'm'));
+    expect(text).toMatch(new RegExp(`^${created[1]!.id} +1 +- +secret +active +\\S+ +- +-$`, 'm'));
     for (const { key } of created) expect(finished.stdout + text).not.toContain(key);
   });
 
@@ -231,6 +244,34 @@ describe('ingest-key', () => {
   });
 });
 
+describe('website list', () => {
+  test('has the ids that other commands ask for, under a header', async () => {
+    const { document, text } = await runCommand(websiteListCommand, [], { DATABASE_URL: cli.databaseUrl });
+    expect(document).toMatchObject({
+      websites: expect.arrayContaining([
+        {
+          id: 1,
+          name: 'acme.example',
+          currency: 'USD',
+          account_id: 1,
+          account_name: 'Acme',
+          created_at: '2024-01-01T00:00:00Z',
+        },
+      ]),
+    });
+    expect(text).toMatch(/^ID +NAME +CURRENCY +ACCOUNT +ACCOUNT NAME +CREATED\n1 +acme\.example +USD +1 +Acme /);
+  });
+
+  test('without any, lists name the commands that add some', async () => {
+    const empty = new CommandLine();
+    const commands = { website: 'import catalog', token: 'token create', 'ingest-key': 'ingest-key create' };
+    for (const [name, command] of Object.entries({ ...commands, webhook: 'webhook create' })) {
+      expect((await empty.run([name, 'list'])).stdout).toContain(`funnel ${command}`);
+    }
+    empty.dispose();
+  });
+});
+
 describe('website settings', () => {
   const environment = () => ({ DATABASE_URL: cli.databaseUrl });
   const settings = (...args: string[]) => runCommand(websiteSettingsCommand, args, environment());
@@ -244,12 +285,12 @@ describe('website settings', () => {
     });
     const { document, text } = await settings('--website', '1', '--register-keys', 'on', '--browser-orders', 'off');
     expect(document).toEqual({ ...off, register_keys: true });
-    expect(text).toBe('register-keys   on\nbrowser-orders  off');
+    expect(text).toBe('SETTING         VALUE\nregister-keys   on\nbrowser-orders  off');
     expect((await settings('--website', '1')).document).toEqual({ ...off, register_keys: true });
   });
 
   test('of a website that does not exist, and with another value', async () => {
-    await expect(settings('--website', '999')).rejects.toThrow('Website 999 does not exist');
+    await expect(settings('--website', '999')).rejects.toThrow('Website 999 does not exist. List the websites with');
     await expect(settings('--website', '999', '--browser-orders', 'on')).rejects.toThrow('Website 999 does not exist');
     await expect(settings('--website', '1', '--browser-orders', 'yes')).rejects.toThrow('must be on or off');
   });

@@ -27,7 +27,9 @@ test('create, list and revoke', async () => {
     webhooks: [{ ...created, created_at: expect.any(String), revoked_at: null }],
   });
   expect(JSON.parse((await run(['revoke', '1', '--json'])).stdout)).toEqual({ id: 1, revoked: true });
-  expect((await run(['list'])).stdout).toMatch(/revoked/);
+  expect((await run(['list'])).stdout).toMatch(
+    /^ID +WEBSITE +PROVIDER +STATE +CREATED +URL\n\d+ +1 +\w+ +revoked \S+ +\S+ +https:/,
+  );
   expect(await run(['revoke', '1'])).toMatchObject({ code: 1, stderr: expect.stringContaining('already revoked') });
 });
 

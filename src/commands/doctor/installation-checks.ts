@@ -1,0 +1,45 @@
+// What a working installation still lacks: users, websites, a public URL. These are warnings.
+import type { Config } from '../../config.ts';
+import type { Database } from '../../database/database.ts';
+import { type Check, check, warning } from './check.ts';
+
+const USERS_ADVICE = 'nobody can log in yet; create a user with: funnel user create --email EMAIL --account ID';
+const CATALOG_ADVICE =
+  'there is no website yet; import a catalog with: funnel import catalog FILE (docs/catalog.md), or look around in the demo: npm run demo';
+
+export async function contentChecks(database: Database, { issuerUrl }: Config): Promise<Check[]> {
+  const catalog = await countCheck(database, 'catalog', 'SELECT COUNT(*) AS count FROM websites', CATALOG_ADVICE);
+  // With another authorization server, users are none of our business.
+  if (issuerUrl !== undefined) return [catalog];
+  return [catalog, await countCheck(database, 'users', 'SELECT COUNT(*) AS count FROM users', USERS_ADVICE)];
+}
+
+function countCheck(database: Database, name: string, sql: string, advice: string): Promise<Check> {
+  return check(name, async () => {
+    const [row] = await database.query<{ count: number }>(sql);
+    const count = row!.count;
+    if (count === 0) return warning(name, advice);
+    const noun = name === 'catalog' ? 'website' : 'user';
+    return { ok: true, detail: `${count} ${noun}${count === 1 ? '' : 's'}` };
+  });
+}
+
+/** Links, redirects and OAuth name BASE_URL, so it must be what browsers use. */
+export function baseUrlCheck({ baseUrl, host, trustedProxies }: Config): Check {
+  const isLocal = isLoopback(new URL(baseUrl).hostname);
+  const reason =
+    trustedProxies !== undefined
+      ? 'TRUSTED_PROXIES says that the service is behind a proxy'
+      : isLoopback(host)
+        ? undefined
+        : `HOST ${host} lets other machines in`;
+  if (!isLocal || reason === undefined) return { name: 'base URL', ok: true, detail: baseUrl };
+  return warning(
+    'base URL',
+    `${baseUrl} works on this machine only, but ${reason}: set BASE_URL to the URL that people open in their browsers`,
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+}

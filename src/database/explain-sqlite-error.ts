@@ -1,0 +1,30 @@
+// Says why a SQLite database cannot be opened, and what to do about it, in words for operators.
+import { dirname } from 'node:path';
+
+const SQLITE_READONLY = 8;
+const SQLITE_CANTOPEN = 14;
+const SQLITE_NOTADB = 26;
+/** Extended codes have the primary one in their low byte. */
+const PRIMARY_CODE = 0xff;
+
+/** undefined: an error that says nothing about the file. */
+export function explainSqliteError(error: unknown, path: string): string | undefined {
+  const { code, errcode = 0, message } = error as NodeJS.ErrnoException & { readonly errcode?: number };
+  const folder = dirname(path);
+  switch (errcode & PRIMARY_CODE) {
+    case SQLITE_NOTADB:
+      return `${path} is not a SQLite database: check the path in DATABASE_URL`;
+    case SQLITE_READONLY:
+      return notWritable(path);
+    case SQLITE_CANTOPEN:
+      return `${path} cannot be opened: check that it is a file, and that this user may read and write it and ${folder}`;
+  }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return notWritable(folder);
+  if (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT')
+    return `the folder ${folder} does not exist and cannot be created (${message}): check the path in DATABASE_URL`;
+  return undefined;
+}
+
+export function notWritable(path: string): string {
+  return `${path} is not writable for this user: run the service as its owner, or change the owner with chown`;
+}

@@ -1,0 +1,288 @@
+// What doctor says about a database that cannot be used, and about what an installation lacks.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.ts';
+import { CommandLine } from '../support/command-line.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { type OwnPostgresServer, startOwnPostgres } from '../support/postgres-server.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
+
+const FUNNEL = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
+const NOBODY = 65_534;
+
+interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly warning?: true;
+  readonly detail: string;
+}
+
+const disposables: CommandLine[] = [];
+afterEach(() => {
+  for (const cli of disposables.splice(0)) cli.dispose();
+});
+
+function commandLine(environment: Readonly<Record<string, string>> = {}): CommandLine {
+  const cli = new CommandLine(environment);
+  disposables.push(cli);
+  return cli;
+}
+
+async function doctor(cli: CommandLine): Promise<{ code: number | null; checks: readonly Check[] }> {
+  const { code, stdout } = await cli.run(['doctor', '--json']);
+  return { code, checks: JSON.parse(stdout).checks };
+}
+
+const named = ({ checks }: { checks: readonly Check[] }, name: string) => checks.find((check) => check.name === name);
+
+async function databaseCheck(url: string, cli = commandLine({ DATABASE_URL: url })) {
+  const result = await doctor(cli);
+  return { code: result.code, ...named(result, 'database')! };
+}
+
+describe('the cause of a PostgreSQL that cannot be used', () => {
+  let server: OwnPostgresServer;
+  let address: string;
+
+  beforeAll(async () => {
+    server = await startOwnPostgres();
+    address = new URL(server.url).host;
+    await askForPasswordsAndTls(server.url);
+  });
+
+  afterAll(() => server.stop());
+
+  test.each([
+    ['no such host', () => 'postgres://funnel@nowhere.invalid/funnel', /^host "nowhere.invalid" .*check the host name/],
+    ['nothing listens', () => 'postgres://funnel@127.0.0.1:1/funnel', /^127.0.0.1:1 refused the connection: check/],
+    ['wrong password', () => `postgres://guarded:wrong@${address}/postgres`, /^wrong password for user "guarded"/],
+    ['no password', () => `postgres://guarded@${address}/postgres`, /^the server asks for the password of user/],
+    ['no such user', () => `postgres://stranger@${address}/postgres`, /^user "stranger" may not connect/],
+    ['no such database', () => `postgres://postgres@${address}/missing`, /^database "missing" .*: createdb missing$/],
+    ['TLS required', () => `postgres://encrypted@${address}/postgres`, /^the server requires TLS: add \?sslmode=/],
+    [
+      'certificate not trusted',
+      () => `postgres://encrypted@${address}/postgres?sslmode=verify-full`,
+      /^TLS: the certificate of .* was not accepted .*sslrootcert/,
+    ],
+  ])('%s', async (_, url, detail) => {
+    const failed = await databaseCheck(url());
+    expect(failed).toEqual({ code: 1, name: 'database', ok: false, detail: expect.stringMatching(detail) });
+    expect(failed.detail).not.toContain('wrong@');
+  });
+
+  test('a server without TLS', async () => {
+    await runSql(server.url, ['ALTER SYSTEM SET ssl = off', 'SELECT pg_reload_conf()']);
+    const check = await databaseCheck(`postgres://postgres@${address}/postgres?sslmode=verify-full`);
+    expect(check.detail).toMatch(/does not support TLS: remove sslmode/);
+  });
+
+  test('other commands say it too', async () => {
+    const cli = commandLine({ DATABASE_URL: `postgres://guarded:wrong@${address}/postgres` });
+    for (const command of [['token', 'list'], ['migrate']]) {
+      const { code, stderr } = await cli.run(command);
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining('wrong password for user "guarded"'),
+      });
+    }
+  });
+});
+
+async function runSql(url: string, statements: readonly string[]): Promise<void> {
+  const database = await openDatabase(url, { connectionsMax: 1 });
+  for (const statement of statements) await database.query(statement);
+  await database.close();
+}
+
+/** Everything is written by the server itself, which may run as another user. */
+async function askForPasswordsAndTls(url: string): Promise<void> {
+  const rules = [
+    'local all all trust',
+    'host all postgres 127.0.0.1/32 trust',
+    'host all guarded 127.0.0.1/32 scram-sha-256',
+    'hostssl all encrypted 127.0.0.1/32 trust',
+    'host all stranger 127.0.0.1/32 trust',
+  ];
+  const write = (text: string, file: string) =>
+    `COPY (SELECT regexp_split_to_table('${text.trim()}', E'\\n')) TO PROGRAM 'cat > ${file}; chmod 600 ${file}'`;
+  await runSql(url, [
+    "CREATE ROLE guarded LOGIN PASSWORD 'the right one'",
+    'CREATE ROLE encrypted LOGIN',
+    write(rules.join('\n'), 'pg_hba.conf'),
+    write(TEST_CERTIFICATE, 'server.crt'),
+    write(TEST_CERTIFICATE_KEY, 'server.key'),
+    'ALTER SYSTEM SET ssl = on',
+    'SELECT pg_reload_conf()',
+  ]);
+}
+
+describe('the cause of a SQLite file that cannot be used', () => {
+  test('it is not a database', async () => {
+    const cli = commandLine();
+    cli.file(
+      'funnel.db',
+      'a shopping list, longer than the header of a database file, which has a hundred bytes'.repeat(3),
+    );
+    expect(await databaseCheck(cli.databaseUrl, cli)).toEqual({
+      code: 1,
+      name: 'database',
+      ok: false,
+      detail: expect.stringMatching(/funnel\.db is not a SQLite database: check the path/),
+    });
+    expect((await cli.run(['token', 'list'])).stderr).toContain('is not a SQLite database');
+    expect((await cli.run(['serve'])).stderr).toContain('is not a SQLite database');
+  });
+
+  test('it is a folder', async () => {
+    const cli = commandLine();
+    mkdirSync(join(cli.folder, 'funnel.db'));
+    expect(await databaseCheck(cli.databaseUrl, cli)).toMatchObject({
+      code: 1,
+      ok: false,
+      detail: expect.stringContaining('is a folder: DATABASE_URL must name a file'),
+    });
+  });
+
+  test('a part of its path is a file', async () => {
+    const cli = commandLine();
+    cli.file('data', '');
+    expect(await databaseCheck(`sqlite:${cli.folder}/data/funnel.db`)).toMatchObject({
+      code: 1,
+      ok: false,
+      detail: expect.stringContaining('is not a folder'),
+    });
+  });
+
+  /** Root may write everywhere. */
+  function doctorAsNobody(databaseUrl: string): Check {
+    const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+    const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+    const { stdout } = spawnSync(FUNNEL, ['doctor', '--json'], { ...user, env, cwd: '/', encoding: 'utf8' });
+    return named(JSON.parse(stdout), 'database')!;
+  }
+
+  test('it is not writable, its folder is not, or the folder cannot be created', async () => {
+    const cli = commandLine();
+    await cli.run(['migrate']);
+    const path = join(cli.folder, 'funnel.db');
+    chmodSync(cli.folder, 0o555);
+    chmodSync(path, 0o444);
+    expect(doctorAsNobody(cli.databaseUrl)).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/funnel\.db is not writable for this user: .*chown/),
+    });
+    chmodSync(path, 0o666);
+    expect(doctorAsNobody(cli.databaseUrl)).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(new RegExp(`^${cli.folder} is not writable`)),
+    });
+    expect(doctorAsNobody(`sqlite:${cli.folder}/inner/funnel.db`)).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/cannot be created: the folder .*inner does not exist, and .* is not writable/),
+    });
+    chmodSync(cli.folder, 0o755);
+  });
+});
+
+describe('a mistyped SQLite path', () => {
+  test('another database in its folder, or the same file in a folder of a similar name', async () => {
+    const cli = commandLine();
+    mkdirSync(join(cli.folder, 'data'));
+    const url = `sqlite:${cli.folder}/data/funnel.db`;
+    expect(await databaseCheck(url)).toMatchObject({ ok: true, detail: expect.stringMatching(/^no file yet/) });
+    await commandLine({ DATABASE_URL: url }).run(['migrate']);
+    for (const wrong of ['data/funel.db', 'data/other.sqlite', 'dta/funnel.db']) {
+      const check = await databaseCheck(`sqlite:${cli.folder}/${wrong}`);
+      expect(check).toMatchObject({ code: 0, ok: true, warning: true });
+      expect(check.detail).toMatch(/would be created empty, but there is .*data\/funnel\.db: check the path/);
+    }
+    expect(await databaseCheck(`sqlite:${cli.folder}/backups/funnel.db`)).not.toHaveProperty('warning');
+  });
+
+  test('two slashes make a path absolute', async () => {
+    expect(await databaseCheck('sqlite://data-of-nobody/funnel.db')).toMatchObject({
+      code: 0,
+      warning: true,
+      detail: expect.stringContaining('write sqlite:data-of-nobody/funnel.db'),
+    });
+  });
+
+  test.each(['sqlit:./data/funnel.db', './data/funnel.db', 'sqlite:', 'sqlite::memory:'])('%s', async (url) => {
+    const { code, stderr } = await commandLine({ DATABASE_URL: url }).run(['doctor']);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/DATABASE_URL: must start with sqlite: .*such as sqlite:\.\/data\/funnel\.db/),
+    });
+  });
+});
+
+describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let cli: CommandLine;
+
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(engine);
+    cli = new CommandLine({ DATABASE_URL: empty.url });
+    await cli.run(['migrate']);
+  });
+
+  afterAll(async () => {
+    cli.dispose();
+    await empty.dispose();
+  });
+
+  test('websites and users, with the commands that add them', async () => {
+    const before = await doctor(cli);
+    expect(before.code).toBe(0);
+    const missing = { ok: true, warning: true };
+    expect(named(before, 'catalog')).toMatchObject({
+      ...missing,
+      detail: expect.stringContaining('funnel import catalog'),
+    });
+    expect(named(before, 'users')).toMatchObject({ ...missing, detail: expect.stringContaining('funnel user create') });
+    expect((await cli.run(['doctor'])).stdout).toMatch(/^ {2}warn users +nobody can log in/m);
+
+    await cli.run(['import', 'catalog', cli.file('catalog.json', JSON.stringify(SAMPLE_CATALOG))]);
+    await cli.run(['user', 'create', '--email', 'first@example.com', '--account', '1']);
+    const after = await doctor(cli);
+    expect(named(after, 'catalog')).toEqual({ name: 'catalog', ok: true, detail: '3 websites' });
+    expect(named(after, 'users')).toEqual({ name: 'users', ok: true, detail: '1 user' });
+  });
+});
+
+describe('a base URL that others cannot open', () => {
+  test.each([
+    [{ TRUSTED_PROXIES: '10.0.0.1' }, 'TRUSTED_PROXIES says'],
+    [{ HOST: '0.0.0.0' }, 'HOST 0.0.0.0 lets other machines in'],
+    [
+      { TRUSTED_PROXIES: '10.0.0.1', BASE_URL: 'http://127.0.0.1:8080' },
+      'http://127.0.0.1:8080 works on this machine only',
+    ],
+  ])('%j', async (environment, detail) => {
+    const result = await doctor(commandLine(environment));
+    expect(result.code).toBe(0);
+    expect(named(result, 'base URL')).toEqual({
+      name: 'base URL',
+      ok: true,
+      warning: true,
+      detail: expect.stringContaining(detail),
+    });
+  });
+
+  test.each([{}, { TRUSTED_PROXIES: '10.0.0.1', BASE_URL: 'https://funnel.example.com' }, { HOST: '::1' }])(
+    'nothing is wrong with %j',
+    async (environment) => {
+      expect(named(await doctor(commandLine(environment)), 'base URL')).not.toHaveProperty('warning');
+    },
+  );
+});
+
+test('the exit codes are in its help', async () => {
+  const { stdout } = await commandLine().run(['doctor', '--help']);
+  expect(stdout).toMatch(/Exit codes: 0 .*\n?.*1 if a check failed/);
+});
