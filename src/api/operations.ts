@@ -33,15 +33,19 @@ import { websiteReport } from '../reports/website.ts';
 import { websiteInsightsReport } from '../reports/website-insights.ts';
 import { websitesReport } from '../reports/websites.ts';
 import { listAreas } from '../resources/areas.ts';
+import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../resources/arrange-catalog.ts';
 import { listCampaigns } from '../resources/campaigns.ts';
 import { getCatalog } from '../resources/catalog.ts';
+import type { CatalogServices } from '../resources/catalog-editor.ts';
 import {
-  type CatalogServices,
+  changeArea,
   changeCampaign,
   changeElement,
   changeStep,
   changeVariant,
+  changeWebsite,
 } from '../resources/change-catalog.ts';
+import { createArea, createCampaign, createElement, createStep, createVariant } from '../resources/create-catalog.ts';
 import { getWebsite } from '../resources/website.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -72,10 +76,21 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listAreas,
   getWebsite,
   getCatalog,
+  changeWebsite,
+  createArea,
+  changeArea,
+  createCampaign,
   changeCampaign,
+  markCampaignSeen,
+  createVariant,
   changeVariant,
+  shareTraffic,
+  createStep,
   changeStep,
+  orderSteps,
+  createElement,
   changeElement,
+  orderElements,
   listContacts,
   upsertContact,
   deleteContact,

@@ -15,11 +15,15 @@ const string = z
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or a lone surrogate');
 const requiredString = string.min(1);
 export const NAME = requiredString;
-const position = z.int32();
+export const POSITION = z.int32();
+export const SHARE = z.int().min(0).max(100);
+export const CURRENCY = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');
+export const STATUS = z.enum(['live', 'archived']);
+const position = POSITION;
 const count = z.int().nonnegative();
 const rate = z.union([z.string(), z.number()]);
 const anyJson = z.json();
-const status = z.enum(['live', 'archived']).optional();
+const status = STATUS.optional();
 export const KEY = z.string().refine(isKey, `must be ${KEY_RULE}`);
 const key = KEY.nullable().optional();
 const optionalName = requiredString.nullable().optional();
@@ -57,8 +61,8 @@ const variant = z.strictObject({
   key,
   name: string.nullable().optional(),
   variation: requiredString.optional(),
-  traffic_percentage: z.int().min(0).max(100).optional(),
-  percentage: z.int().min(0).max(100).optional(),
+  traffic_percentage: SHARE.optional(),
+  percentage: SHARE.optional(),
   screenshot: string.nullable().optional(),
   status,
   ...timestamps,
@@ -81,7 +85,7 @@ const campaign = z.strictObject({
   variants: z.array(variant).optional(),
 });
 
-const area = z.strictObject({ id, website_id: id.optional(), name: requiredString, ...timestamps });
+const area = z.strictObject({ id, website_id: id.optional(), name: requiredString, status, ...timestamps });
 
 /** Fields of the website record that are stored and returned, but never used. */
 const websiteSettings = {
@@ -137,10 +141,7 @@ const website = z.strictObject({
   id,
   account_id: id.optional(),
   name: requiredString,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD')
-    .optional(),
+  currency: CURRENCY.optional(),
   api_key: string.min(16).max(200).optional(),
   ...timestamps,
   conversions: count.optional(),

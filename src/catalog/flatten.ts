@@ -2,6 +2,7 @@
 
 import { isoSeconds } from '../clock.ts';
 import type { SqlValue } from '../database/database.ts';
+import { DEFAULT_COLUMNS, variationName } from './default-columns.ts';
 import { type CatalogDocument, DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from './document.ts';
 
 /** In the order of writing: parents before their children. */
@@ -82,7 +83,7 @@ function addWebsite(
     owner: { account_id: accountId },
     statedOwner: { account_id: website.account_id },
     columns: definedColumns({ name: website.name, currency: website.currency, api_key: website.api_key, ...createdAt }),
-    defaults: { currency: 'USD', api_key: defaults.newApiKey(), settings: '{}', ...newTimestamps(website, defaults) },
+    defaults: { ...DEFAULT_COLUMNS.websites, api_key: defaults.newApiKey(), ...newTimestamps(website, defaults) },
     settings: Object.fromEntries(settings),
     allowed: website.settings,
   });
@@ -92,8 +93,13 @@ function addWebsite(
       id: area.id,
       owner: { website_id: website.id },
       statedOwner: { website_id: area.website_id },
-      columns: definedColumns({ name: area.name, created_at: utc(area.created_at), updated_at: utc(area.updated_at) }),
-      defaults: newTimestamps(area, defaults),
+      columns: definedColumns({
+        name: area.name,
+        is_archived: isArchived(area),
+        created_at: utc(area.created_at),
+        updated_at: utc(area.updated_at),
+      }),
+      defaults: { ...DEFAULT_COLUMNS.areas, ...newTimestamps(area, defaults) },
     });
   });
   website.campaigns?.forEach((campaign, index) => {
@@ -124,15 +130,7 @@ function addCampaign(
       created_at: utc(campaign.created_at),
       updated_at: utc(campaign.updated_at),
     }),
-    defaults: {
-      key: null,
-      cta_type: 'overlay',
-      test_type: 'cookie',
-      page_path: '/',
-      status: 'live',
-      published_at: null,
-      ...newTimestamps(campaign, defaults),
-    },
+    defaults: { ...DEFAULT_COLUMNS.campaigns, ...newTimestamps(campaign, defaults) },
   });
   campaign.variants?.forEach((variant, index) => {
     addVariant(rows, websiteId, campaign.id, variant, `${path}.variants[${index}]`, index, defaults);
@@ -164,12 +162,9 @@ function addVariant(
       updated_at: utc(variant.updated_at),
     }),
     defaults: {
-      key: null,
-      name: null,
-      is_archived: 0,
+      ...DEFAULT_COLUMNS.variants,
       variation: variationName(index),
       traffic_percentage: 100,
-      screenshot: null,
       ...newTimestamps(variant, defaults),
     },
   });
@@ -185,7 +180,7 @@ function addVariant(
         position: step.position,
         is_archived: isArchived(step),
       }),
-      defaults: { key: null, name: null, position: stepIndex + 1, is_archived: 0 },
+      defaults: { ...DEFAULT_COLUMNS.steps, position: stepIndex + 1 },
     });
     step.elements?.forEach((element, elementIndex) => {
       rows.elements.push({
@@ -199,7 +194,7 @@ function addVariant(
           position: element.position,
           is_archived: isArchived(element),
         }),
-        defaults: { key: null, name: null, position: elementIndex + 1, is_archived: 0 },
+        defaults: { ...DEFAULT_COLUMNS.elements, position: elementIndex + 1 },
       });
     });
   });
@@ -226,9 +221,4 @@ function newTimestamps(
 
 function utc<T extends string | null | undefined>(timestamp: T): T | string {
   return typeof timestamp === 'string' ? isoSeconds(new Date(timestamp)) : timestamp;
-}
-
-/** A, B … Z, then V27 and so on. */
-export function variationName(index: number): string {
-  return index < 26 ? String.fromCharCode('A'.charCodeAt(0) + index) : `V${index + 1}`;
 }

@@ -1,11 +1,11 @@
 // Upserts a catalog document in one transaction. Importing the same document again changes nothing.
-import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { skipIds } from '../database/next-id.ts';
 import { exceedsBounds } from '../json-bounds.ts';
 import { nextCatalogChange } from './catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from './catalog-error.ts';
+import { newApiKey } from './create-records.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
@@ -25,7 +25,7 @@ export type CatalogImport = Record<CatalogTable, ImportedCounts>;
 
 export async function importCatalog(database: Database, json: unknown, clock: Clock): Promise<CatalogImport> {
   const now = isoSeconds(clock());
-  const rows = flatten(parseDocument(json), { now, newApiKey: () => randomBytes(24).toString('hex') });
+  const rows = flatten(parseDocument(json), { now, newApiKey });
   rejectContradictions(rows);
   return database.transaction(async (tx) => {
     // First, because this lock serializes imports, which the checks for ids and keys in use rely on.

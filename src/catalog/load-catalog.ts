@@ -2,7 +2,7 @@
 import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
-import { hourOf } from './key-limits.ts';
+import { hourOf } from './record-limits.ts';
 import {
   type Children,
   type RegisteredCount,

@@ -3,9 +3,9 @@ import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { nextIds } from '../database/next-id.ts';
 import { markCatalogChanged, nextCatalogChange } from './catalog-changes.ts';
-import { variationName } from './flatten.ts';
+import { DEFAULT_COLUMNS, DEFAULT_ELEMENT_TYPE, variationName } from './default-columns.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
-import { CHILDREN_MAX, hourOf, roomForNew } from './key-limits.ts';
+import { CHILDREN_MAX, hourOf, roomForNew } from './record-limits.ts';
 import { type RegisteredCount, SUBJECT_KIND, type SubjectKind } from './subject.ts';
 import { DEFAULT_KEY } from './subject-key.ts';
 import { readWebsiteSettings } from './website-settings.ts';
@@ -22,9 +22,6 @@ const KINDS = [SUBJECT_KIND.campaign, SUBJECT_KIND.variant, SUBJECT_KIND.step, S
 type Kind = (typeof KINDS)[number];
 const TABLES: Readonly<Record<Kind, KeyedTable>> = { 2: 'campaigns', 3: 'variants', 4: 'steps', 5: 'elements' };
 
-/** The type of an element that nobody has described yet. */
-const ELEMENT_TYPE = 'other';
-const CAMPAIGN_DEFAULTS = { cta_type: 'overlay', test_type: 'cookie', page_path: '/', status: 'live' };
 const PARENTS_PER_QUERY_MAX = 200;
 
 /**
@@ -149,7 +146,8 @@ class Registration {
     const records = nodes.map((node, index) => {
       node.id = firstId + index;
       const owner = { website_id: this.#websiteId, [KEY_PARENT[table]]: node.parent!.id! };
-      return { ...owner, id: node.id, key: node.key, registered_at: this.#now, ...this.#columnsOf(table, node) };
+      const columns = { ...DEFAULT_COLUMNS[table], ...this.#columnsOf(table, node) };
+      return { ...owner, ...columns, id: node.id, key: node.key, registered_at: this.#now };
     });
     const columns = Object.keys(records[0]!);
     await this.#tx.insertMany({
@@ -165,9 +163,9 @@ class Registration {
     const { storedChildren, lastPosition } = parent!;
     const timestamps = { created_at: this.#now, updated_at: this.#now };
     const position = lastPosition + 1 + place!;
-    if (table === 'campaigns') return { name: key, ...CAMPAIGN_DEFAULTS, published_at: this.#now, ...timestamps };
+    if (table === 'campaigns') return { name: key, published_at: this.#now, ...timestamps };
     if (table === 'steps') return { position };
-    if (table === 'elements') return { position, element_type: ELEMENT_TYPE };
+    if (table === 'elements') return { position, element_type: DEFAULT_ELEMENT_TYPE };
     const name = key === DEFAULT_KEY ? null : key;
     return { name, variation: variationName(storedChildren + place!), traffic_percentage: 0, ...timestamps };
   }

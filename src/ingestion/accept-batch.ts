@@ -1,6 +1,7 @@
 // Turns the bytes of a batch into accepted events: everything that needs no transaction.
-import { REGISTERED_PER_HOUR_MAX } from '../catalog/key-limits.ts';
+
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import { REGISTERED_PER_HOUR_MAX } from '../catalog/record-limits.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Subject } from '../catalog/subject.ts';
 import { Problem } from '../problem.ts';

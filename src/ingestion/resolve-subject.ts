@@ -1,7 +1,8 @@
 // The step that finds what an event is about: by ids, of which the deepest is enough, or by keys, which are looked up from the
 // top down, each under its parent. Ids and keys may be mixed.
-import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX, roomForNew } from '../catalog/key-limits.ts';
+
 import type { CatalogCache } from '../catalog/load-catalog.ts';
+import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX, roomForNew } from '../catalog/record-limits.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
 import { DEFAULT_KEY, idFromDigits, isKey, KEY_RULE } from '../catalog/subject-key.ts';

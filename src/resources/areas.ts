@@ -17,7 +17,7 @@ export const listAreas = defineOperation({
   method: 'GET',
   path: '/api/v1/areas',
   title: 'List areas',
-  description: 'The areas of a website, newest first.',
+  description: 'The areas of a website that are not archived, newest first.',
   scope: 'areas:read',
   website: 'chosen',
   input: z.object(websiteParameter),
@@ -25,7 +25,7 @@ export const listAreas = defineOperation({
   read: (_query, { database, websiteId }) =>
     database.query<z.input<typeof area>>(
       `SELECT id, name, website_id, created_at, updated_at FROM areas
-       WHERE website_id = $1 ORDER BY created_at DESC, id DESC`,
+       WHERE website_id = $1 AND is_archived = 0 ORDER BY created_at DESC, id DESC`,
       [websiteId],
     ),
 });

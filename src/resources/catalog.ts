@@ -1,19 +1,23 @@
 import { z } from 'zod';
-import { readCampaigns } from '../catalog/catalog-records.ts';
+import { readAreas, readCampaigns, readWebsite } from '../catalog/catalog-records.ts';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 
+const status = z.enum(['live', 'archived']);
+const etag = z.string().describe('The version of the record, for If-Match.');
 const common = {
   id,
   key: z.string().nullable().describe('How events name it. Unique under its parent.'),
-  status: z.enum(['live', 'archived']),
+  status,
   is_new: z.boolean().describe('An event has registered it, and nobody has changed it or marked it as seen yet.'),
-  etag: z.string().describe('The version of the record, for If-Match.'),
+  etag,
 };
 const name = z.string().nullable();
 
+export const websiteRecord = z.strictObject({ id, name: z.string(), currency: z.string(), status, etag });
+export const areaRecord = z.strictObject({ id, name: z.string(), status, etag });
 export const elementRecord = z.strictObject({ ...common, name, element_type: z.string(), position: z.int() });
 export const stepRecord = z.strictObject({ ...common, name, position: z.int() });
 export const variantRecord = z.strictObject({
@@ -29,16 +33,23 @@ export const campaignRecord = z.strictObject({
   page_path: z.string(),
 });
 
-const steps = z.array(stepRecord.extend({ elements: z.array(elementRecord) }));
-const variants = z.array(variantRecord.extend({ steps }));
+const orderEtag = z.string().describe('The version of the list and its order, for If-Match.');
+const sharesEtag = z.string().describe('The version of the list and the shares of the traffic, for If-Match.');
+const steps = z.array(stepRecord.extend({ elements: z.array(elementRecord), elements_etag: orderEtag }));
+const variants = z.array(variantRecord.extend({ steps, steps_etag: orderEtag }));
+export const orderedSteps = z.strictObject({ etag: orderEtag, steps: z.array(stepRecord) });
+export const orderedElements = z.strictObject({ etag: orderEtag, elements: z.array(elementRecord) });
+export const sharedTraffic = z.strictObject({ etag: sharesEtag, variants: z.array(variantRecord) });
 
 export const catalog = z.strictObject({
   website_id: id,
+  website: websiteRecord,
   settings: z.strictObject({
     register_keys: z.boolean().describe('Whether events with new keys register them.'),
     browser_orders: z.boolean().describe('Whether browsers may send orders.'),
   }),
-  campaigns: z.array(campaignRecord.extend({ variants })),
+  areas: z.array(areaRecord),
+  campaigns: z.array(campaignRecord.extend({ variants, variants_etag: sharesEtag })),
 });
 
 export const getCatalog = defineOperation({
@@ -48,16 +59,19 @@ export const getCatalog = defineOperation({
   path: '/api/v1/catalog',
   title: 'Get the catalog',
   description:
-    'All campaigns of a website with their variants, steps and elements: keys, names, and which are archived or new. Without numbers: those are in the reports.',
+    'A website with its areas and all its campaigns, their variants, steps and elements: keys, names, and which are archived or new. Without numbers: those are in the reports.',
   scope: 'ctas:read',
   website: 'chosen',
   input: z.object(websiteParameter),
   output: catalog,
   async read(_query, { database, websiteId }) {
-    const [settings, campaigns] = await Promise.all([
+    const [website, settings, areas, campaigns] = await Promise.all([
+      readWebsite(database, websiteId),
       readWebsiteSettings(database, websiteId),
+      readAreas(database, websiteId),
       readCampaigns(database, websiteId),
     ]);
-    return { website_id: websiteId, settings: settings!, campaigns: campaigns as z.input<typeof catalog>['campaigns'] };
+    const records = { areas, campaigns } as unknown as Pick<z.input<typeof catalog>, 'areas' | 'campaigns'>;
+    return { website_id: websiteId, website: website!, settings: settings!, ...records };
   },
 });

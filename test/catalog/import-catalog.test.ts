@@ -136,7 +136,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         { id: 1, account_id: 1, name: 'acme.example', currency: 'USD', ...timestamps },
         { id: 2 },
       ]);
-      expect(areas).toEqual([{ id: 5, website_id: 1, name: 'Sidebar', ...timestamps }]);
+      expect(areas).toEqual([{ id: 5, website_id: 1, name: 'Sidebar', is_archived: 0, ...timestamps }]);
       expect(campaigns).toEqual([
         {
           id: 10,

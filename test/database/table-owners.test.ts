@@ -40,7 +40,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   collector_receipts: ['ingestion'],
   arrival_counts: ['ingestion'],
   import_chunks: ['ingestion', 'ingestion/bulk'],
-  website_activity: ['rollups', 'api', 'commands', 'ingestion/bulk', 'insights', 'reports'],
+  website_activity: ['rollups', 'api', 'catalog', 'commands', 'ingestion/bulk', 'insights', 'reports'],
   rollup_counters: ['rollups'],
   rollup_visitors: ['rollups'],
   rollup_values: ['rollups', 'insights'],

@@ -1,7 +1,7 @@
 // Keys that are new register campaigns, variants, steps and elements: once, within limits, and before the event counts.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX } from '../../src/catalog/key-limits.ts';
+import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX } from '../../src/catalog/record-limits.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';

@@ -18,6 +18,10 @@ const CATALOG = {
           id: 1,
           name: 'acme.example',
           settings: { register_keys: true },
+          areas: [
+            { id: 5, name: 'Sidebar' },
+            { id: 6, name: 'Footer', status: 'archived' },
+          ],
           campaigns: [
             {
               id: 10,
@@ -63,7 +67,8 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   test('is read as a whole, in order', async () => {
-    const unchanged = { is_new: false, etag: expect.stringMatching(/^[\w-]{27}$/) };
+    const etag = expect.stringMatching(/^[\w-]{27}$/);
+    const unchanged = { is_new: false, etag };
     const element = {
       id: 10000,
       key: 'e',
@@ -74,14 +79,28 @@ describe.each(ENGINES)('on %s', (engine) => {
       ...unchanged,
     };
     const steps = [
-      { id: 1000, key: null, name: 'Form', position: 1, status: 'live', ...unchanged, elements: [element] },
-      { id: 1001, key: null, name: null, position: 2, status: 'live', ...unchanged, elements: [] },
+      {
+        id: 1000,
+        key: null,
+        name: 'Form',
+        position: 1,
+        status: 'live',
+        ...unchanged,
+        elements: [element],
+        elements_etag: etag,
+      },
+      { id: 1001, key: null, name: null, position: 2, status: 'live', ...unchanged, elements: [], elements_etag: etag },
     ];
     const variant = { id: 100, key: null, name: null, variation: 'A', traffic_percentage: 100, status: 'live' };
-    const campaign = { cta_type: 'overlay', page_path: '/', ...unchanged };
+    const campaign = { cta_type: 'overlay', page_path: '/', ...unchanged, variants_etag: etag };
     expect(await read()).toEqual({
       website_id: 1,
+      website: { id: 1, name: 'acme.example', currency: 'USD', status: 'live', etag },
       settings: { register_keys: true, browser_orders: false },
+      areas: [
+        { id: 6, name: 'Footer', status: 'archived', etag },
+        { id: 5, name: 'Sidebar', status: 'live', etag },
+      ],
       campaigns: [
         { id: 11, key: 'quiz', name: 'Quiz', status: 'archived', ...campaign, variants: [] },
         {
@@ -90,7 +109,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           name: 'Popup',
           status: 'live',
           ...campaign,
-          variants: [{ ...variant, ...unchanged, steps }],
+          variants: [{ ...variant, ...unchanged, steps, steps_etag: etag }],
         },
       ],
     });

@@ -21,7 +21,7 @@ export const FOREIGN_MARK = 'zanzibar';
 
 /** own: in the token; sibling: of the same account, but not in the token; foreign: another account's. */
 export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
-export type IdKind = 'website' | 'campaigns' | 'variants' | 'steps' | 'elements' | 'contact' | 'token';
+export type IdKind = 'website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements' | 'contact' | 'token';
 
 const WEBSITE_IDS = { own: 7001, sibling: 7002, foreign: 7003, nobodys: 7009 };
 const SUBJECT_IDS = {
@@ -109,6 +109,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
     app,
     ids: {
       website: WEBSITE_IDS,
+      areas: WEBSITE_IDS,
       ...SUBJECT_IDS,
       contact: await writeContacts(app, database),
       token: await tokenIds(database, dashboard, app),

@@ -37,8 +37,8 @@ export const SCOPE_DESCRIPTIONS = {
   reports: 'Read the reports: views, conversions, orders, revenue and insights',
   'contacts:read': 'Read contacts, including email addresses and phone numbers',
   'contacts:write': 'Add, change and delete contacts',
-  'ctas:read': 'Read campaigns and their variants',
-  'ctas:write': 'Change campaigns (reserved: nothing uses this yet)',
+  'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
+  'ctas:write': 'Create and change campaigns, areas and everything else in the catalog of a website',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
 } as const;

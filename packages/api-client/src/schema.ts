@@ -251,7 +251,7 @@ export interface paths {
     };
     /**
      * List areas
-     * @description The areas of a website, newest first.
+     * @description The areas of a website that are not archived, newest first.
      *
      *     Scope: `areas:read`.
      */
@@ -295,13 +295,101 @@ export interface paths {
     };
     /**
      * Get the catalog
-     * @description All campaigns of a website with their variants, steps and elements: keys, names, and which are archived or new. Without numbers: those are in the reports.
+     * @description A website with its areas and all its campaigns, their variants, steps and elements: keys, names, and which are archived or new. Without numbers: those are in the reports.
      *
      *     Scope: `ctas:read`.
      */
     get: operations['get_catalog'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/catalog/website': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change the website
+     * @description Changes the name, the currency or the status of a website. The currency can only be changed before the first event. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_website'];
+    trace?: never;
+  };
+  '/api/v1/catalog/areas': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create an area
+     * @description Adds an area to a website. Its name is unique on the website.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_area'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/catalog/areas/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an area
+     * @description Changes the fields that are sent. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_area'];
+    trace?: never;
+  };
+  '/api/v1/catalog/campaigns': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a campaign
+     * @description Adds a campaign to a website. It is published at once. A repeated request with the same key creates nothing: it gets 409, with the id of the record.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_campaign'];
     delete?: never;
     options?: never;
     head?: never;
@@ -330,6 +418,56 @@ export interface paths {
     patch: operations['change_campaign'];
     trace?: never;
   };
+  '/api/v1/catalog/campaigns/{id}/seen': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mark a campaign as seen
+     * @description Marks a campaign and everything below it as seen: nothing of it is new any more.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['mark_campaign_seen'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/catalog/campaigns/{id}/variants': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a variant
+     * @description Adds a variant to a campaign, with the next letter. The first one gets all of the traffic, later ones get none until share_traffic divides it. A repeated request with the same key creates nothing: it gets 409, with the id of the record.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_variant'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Divide the traffic among the variants of a campaign
+     * @description Sets the shares of all variants that are not archived, together: they add up to 100. Archived variants get 0. Marks the variants as seen. With If-Match it changes nothing if somebody else has changed the list since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['share_traffic'];
+    trace?: never;
+  };
   '/api/v1/catalog/variants/{id}': {
     parameters: {
       query?: never;
@@ -352,6 +490,34 @@ export interface paths {
     patch: operations['change_variant'];
     trace?: never;
   };
+  '/api/v1/catalog/variants/{id}/steps': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a step
+     * @description Adds a step to the end of a variant's funnel. A repeated request with the same key creates nothing: it gets 409, with the id of the record.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_step'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Order the steps of a variant
+     * @description Numbers the steps of a variant from 1 on, in the order that is sent. Views of the first step count for the variant and the campaign, so put the step first that visitors see first. Views that were counted stay where they are. With If-Match it changes nothing if somebody else has changed the list since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['order_steps'];
+    trace?: never;
+  };
   '/api/v1/catalog/steps/{id}': {
     parameters: {
       query?: never;
@@ -372,6 +538,34 @@ export interface paths {
      *     Scope: `ctas:write`.
      */
     patch: operations['change_step'];
+    trace?: never;
+  };
+  '/api/v1/catalog/steps/{id}/elements': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create an element
+     * @description Adds an element to the end of a step. A repeated request with the same key creates nothing: it gets 409, with the id of the record.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_element'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Order the elements of a step
+     * @description Numbers the elements of a step from 1 on, in the order that is sent. With If-Match it changes nothing if somebody else has changed the list since it was read; without it, the last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['order_elements'];
     trace?: never;
   };
   '/api/v1/catalog/elements/{id}': {
@@ -2959,12 +3153,29 @@ export interface operations {
         content: {
           'application/json': {
             website_id: number;
+            website: {
+              id: number;
+              name: string;
+              currency: string;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @description The version of the record, for If-Match. */
+              etag: string;
+            };
             settings: {
               /** @description Whether events with new keys register them. */
               register_keys: boolean;
               /** @description Whether browsers may send orders. */
               browser_orders: boolean;
             };
+            areas: {
+              id: number;
+              name: string;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @description The version of the record, for If-Match. */
+              etag: string;
+            }[];
             campaigns: {
               id: number;
               /** @description How events name it. Unique under its parent. */
@@ -3017,8 +3228,14 @@ export interface operations {
                     element_type: string;
                     position: number;
                   }[];
+                  /** @description The version of the list and its order, for If-Match. */
+                  elements_etag: string;
                 }[];
+                /** @description The version of the list and its order, for If-Match. */
+                steps_etag: string;
               }[];
+              /** @description The version of the list and the shares of the traffic, for If-Match. */
+              variants_etag: string;
             }[];
           };
         };
@@ -3066,6 +3283,454 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  change_website: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name?: string;
+          /** @description An ISO 4217 code. It can only be changed before the first event. */
+          currency?: string;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+        };
+      };
+    };
+    responses: {
+      /** @description The changed website. */
+      200: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            name: string;
+            currency: string;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'name_taken' | 'currency_in_use';
+          };
+        };
+      };
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_area: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+        };
+      };
+    };
+    responses: {
+      /** @description The new area. */
+      201: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'name_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'too_many_records';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_area: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the area, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name?: string;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+        };
+      };
+    };
+    responses: {
+      /** @description The changed area. */
+      200: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'name_taken';
+          };
+        };
+      };
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_campaign: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          name: string;
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+          /** @description Usually `overlay`, `bar`, `embed`, `quiz` or `landing_page`. Free text. */
+          cta_type?: string;
+          page_path?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The new campaign. */
+      201: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string;
+            cta_type: string;
+            page_path: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'too_many_records';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   change_campaign: {
     parameters: {
       query?: {
@@ -3073,7 +3738,7 @@ export interface operations {
         website_id?: number;
       };
       header?: {
-        /** @description The etag of the record in quotes, as in the ETag header. */
+        /** @description The etag in quotes, as in the ETag header. */
         'If-Match'?: string;
       };
       path: {
@@ -3086,7 +3751,7 @@ export interface operations {
       content: {
         'application/json': {
           name?: string;
-          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
           key?: string | null;
           /** @enum {string} */
           status?: 'live' | 'archived';
@@ -3095,6 +3760,7 @@ export interface operations {
            * @constant
            */
           is_new?: false;
+          /** @description Usually `overlay`, `bar`, `embed`, `quiz` or `landing_page`. Free text. */
           cta_type?: string;
           page_path?: string;
         };
@@ -3201,6 +3867,305 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  mark_campaign_seen: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the campaign, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description How many records were new. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description How many records were new. */
+            marked: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_id' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_variant: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the campaign, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description For people. null: none. */
+          name?: string | null;
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+        };
+      };
+    };
+    responses: {
+      /** @description The new variant. */
+      201: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string | null;
+            variation: string;
+            traffic_percentage: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'too_many_records';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  share_traffic: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the campaign, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description One for each variant that is not archived. They add up to 100. */
+          shares: {
+            /** @description Of the variant. */
+            id: number;
+            traffic_percentage: number;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description The variants with their new shares. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The version of the list and the shares of the traffic, for If-Match. */
+            etag: string;
+            variants: {
+              id: number;
+              /** @description How events name it. Unique under its parent. */
+              key: string | null;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+              is_new: boolean;
+              /** @description The version of the record, for If-Match. */
+              etag: string;
+              name: string | null;
+              variation: string;
+              traffic_percentage: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'incomplete_list'
+              | 'invalid_sum';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   change_variant: {
     parameters: {
       query?: {
@@ -3208,7 +4173,7 @@ export interface operations {
         website_id?: number;
       };
       header?: {
-        /** @description The etag of the record in quotes, as in the ETag header. */
+        /** @description The etag in quotes, as in the ETag header. */
         'If-Match'?: string;
       };
       path: {
@@ -3222,7 +4187,7 @@ export interface operations {
         'application/json': {
           /** @description For people. null: none. */
           name?: string | null;
-          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
           key?: string | null;
           /** @enum {string} */
           status?: 'live' | 'archived';
@@ -3336,6 +4301,232 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  create_step: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the variant, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description For people. null: none. */
+          name?: string | null;
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+        };
+      };
+    };
+    responses: {
+      /** @description The new step. */
+      201: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string | null;
+            position: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'too_many_records';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  order_steps: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the variant, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The ids of all of them, archived ones too, in the new order. */
+          order: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description The steps in their new order. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The version of the list and its order, for If-Match. */
+            etag: string;
+            steps: {
+              id: number;
+              /** @description How events name it. Unique under its parent. */
+              key: string | null;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+              is_new: boolean;
+              /** @description The version of the record, for If-Match. */
+              etag: string;
+              name: string | null;
+              position: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'incomplete_list';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   change_step: {
     parameters: {
       query?: {
@@ -3343,7 +4534,7 @@ export interface operations {
         website_id?: number;
       };
       header?: {
-        /** @description The etag of the record in quotes, as in the ETag header. */
+        /** @description The etag in quotes, as in the ETag header. */
         'If-Match'?: string;
       };
       path: {
@@ -3357,7 +4548,7 @@ export interface operations {
         'application/json': {
           /** @description For people. null: none. */
           name?: string | null;
-          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
           key?: string | null;
           /** @enum {string} */
           status?: 'live' | 'archived';
@@ -3471,6 +4662,236 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  create_element: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the step, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description For people. null: none. */
+          name?: string | null;
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          key?: string | null;
+          /** @enum {string} */
+          status?: 'live' | 'archived';
+          /** @description Usually `form`, `quiz_question`, `product_picker`, `button` or `other`. Free text. */
+          element_type?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The new element. */
+      201: {
+        headers: {
+          /** @description The version of the record. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            /** @description How events name it. Unique under its parent. */
+            key: string | null;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+            is_new: boolean;
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+            name: string | null;
+            element_type: string;
+            position: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'key_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'too_many_records';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  order_elements: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: {
+        /** @description The etag in quotes, as in the ETag header. */
+        'If-Match'?: string;
+      };
+      path: {
+        /** @description The id of the step, from get_catalog. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The ids of all of them, archived ones too, in the new order. */
+          order: number[];
+        };
+      };
+    };
+    responses: {
+      /** @description The elements in their new order. */
+      200: {
+        headers: {
+          /** @description The version of the list. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The version of the list and its order, for If-Match. */
+            etag: string;
+            elements: {
+              id: number;
+              /** @description How events name it. Unique under its parent. */
+              key: string | null;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @description An event has registered it, and nobody has changed it or marked it as seen yet. */
+              is_new: boolean;
+              /** @description The version of the record, for If-Match. */
+              etag: string;
+              name: string | null;
+              element_type: string;
+              position: number;
+            }[];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The record does not have the ETag in If-Match. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 412;
+            /** @enum {unknown} */
+            code?: 'changed_meanwhile';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_if_match'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'incomplete_list';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   change_element: {
     parameters: {
       query?: {
@@ -3478,7 +4899,7 @@ export interface operations {
         website_id?: number;
       };
       header?: {
-        /** @description The etag of the record in quotes, as in the ETag header. */
+        /** @description The etag in quotes, as in the ETag header. */
         'If-Match'?: string;
       };
       path: {
@@ -3492,7 +4913,7 @@ export interface operations {
         'application/json': {
           /** @description For people. null: none. */
           name?: string | null;
-          /** @description a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
+          /** @description How events name it: a string of 1 to 64 letters (a to z), digits, -, _ and ., not only digits. null: none. */
           key?: string | null;
           /** @enum {string} */
           status?: 'live' | 'archived';
@@ -3501,6 +4922,7 @@ export interface operations {
            * @constant
            */
           is_new?: false;
+          /** @description Usually `form`, `quiz_question`, `product_picker`, `button` or `other`. Free text. */
           element_type?: string;
           /** @description Lower ones come first. */
           position?: number;

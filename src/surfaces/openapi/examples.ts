@@ -105,7 +105,10 @@ const publicKey = {
 };
 
 const catalogRecord = { key: 'spring-popup', status: 'live', is_new: false, etag: 'nOTWxxLYyw8FI4kx4m0Yz8Eyrxs' };
+const listEtag = '2jmj7l5rSw0yVb_vlWAYkK_YBwk';
 const catalogRecords = {
+  website: { ...website, status: 'live', etag: catalogRecord.etag },
+  area: { id: 5, name: 'Sidebar', status: 'live', etag: catalogRecord.etag },
   campaign: { id: 10, ...catalogRecord, name: 'Spring popup', cta_type: 'overlay', page_path: '/' },
   variant: { id: 100, ...catalogRecord, key: 'a', name: null, variation: 'A', traffic_percentage: 100 },
   step: { id: 1000, ...catalogRecord, key: 'form', name: 'The form', position: 1 },
@@ -113,10 +116,25 @@ const catalogRecords = {
 };
 
 export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
+  change_website: { name: 'acme.example' },
+  create_area: { name: 'Sidebar' },
+  change_area: { status: 'archived' },
+  create_campaign: { name: 'Spring popup', key: 'spring-popup', cta_type: 'overlay', page_path: '/' },
   change_campaign: { name: 'Spring popup', key: 'spring-popup' },
+  create_variant: { name: 'With a photo', key: 'a' },
   change_variant: { name: 'With a photo', traffic_percentage: 50 },
+  share_traffic: {
+    shares: [
+      { id: 100, traffic_percentage: 60 },
+      { id: 101, traffic_percentage: 40 },
+    ],
+  },
+  create_step: { name: 'The form', key: 'form' },
   change_step: { name: 'The form' },
+  order_steps: { order: [1000, 1001] },
+  create_element: { name: 'E-mail field', key: 'e-mail', element_type: 'form' },
   change_element: { is_new: false },
+  order_elements: { order: [10000] },
   upsert_contact: {
     email: 'ada@example.com',
     phone: '+49 30 123456',
@@ -280,20 +298,47 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   ],
   get_catalog: {
     website_id: 1,
+    website: catalogRecords.website,
     settings: { register_keys: true, browser_orders: false },
+    areas: [catalogRecords.area],
     campaigns: [
       {
         ...catalogRecords.campaign,
         variants: [
-          { ...catalogRecords.variant, steps: [{ ...catalogRecords.step, elements: [catalogRecords.element] }] },
+          {
+            ...catalogRecords.variant,
+            steps: [{ ...catalogRecords.step, elements: [catalogRecords.element], elements_etag: listEtag }],
+            steps_etag: listEtag,
+          },
         ],
+        variants_etag: listEtag,
       },
     ],
   },
+  change_website: catalogRecords.website,
+  create_area: catalogRecords.area,
+  change_area: catalogRecords.area,
+  create_campaign: catalogRecords.campaign,
   change_campaign: catalogRecords.campaign,
+  mark_campaign_seen: { marked: 4 },
+  create_variant: catalogRecords.variant,
   change_variant: catalogRecords.variant,
+  share_traffic: {
+    etag: listEtag,
+    variants: [
+      { ...catalogRecords.variant, traffic_percentage: 60 },
+      { ...catalogRecords.variant, id: 101, key: 'b', variation: 'B', traffic_percentage: 40 },
+    ],
+  },
+  create_step: catalogRecords.step,
   change_step: catalogRecords.step,
+  order_steps: {
+    etag: listEtag,
+    steps: [catalogRecords.step, { ...catalogRecords.step, id: 1001, key: 'thanks', name: 'Thank you', position: 2 }],
+  },
+  create_element: { ...catalogRecords.element, is_new: false },
   change_element: { ...catalogRecords.element, is_new: false },
+  order_elements: { etag: listEtag, elements: [{ ...catalogRecords.element, is_new: false }] },
   list_areas: [{ id: 5, name: 'Sidebar', website_id: 1, ...timestamps }],
   get_website: {
     id: 1,

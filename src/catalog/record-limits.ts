@@ -1,4 +1,4 @@
-// How many records events may register. Keys come from pages, and anybody can invent any number of them.
+// How many records events may register, and people create. Keys come from pages, and anybody can invent any number of them.
 import { type RegisteredCount, SUBJECT_KIND, type SubjectKind } from './subject.ts';
 
 /** Of a website, in all. */
@@ -12,6 +12,11 @@ export const CHILDREN_MAX: Readonly<Partial<Record<SubjectKind, number>>> = {
   [SUBJECT_KIND.step]: 100,
   [SUBJECT_KIND.element]: 500,
 };
+
+/** Of a website, created by people. An import is not limited. */
+export const AREAS_MAX = 500;
+/** Created by people, as above. */
+export const WEBSITES_PER_ACCOUNT_MAX = 500;
 
 /** Such as 2026-01-31T12, of an ISO 8601 timestamp in UTC. */
 export function hourOf(timestamp: string): string {

@@ -1,0 +1,116 @@
+// The fields of the requests that change the catalog. The rules for each are those of the import (catalog/document.ts).
+import { z } from 'zod';
+import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
+import { KEY_RULE } from '../catalog/subject-key.ts';
+import type { JsonBody } from '../operations/define-operation.ts';
+import { parameter } from '../operations/parameters.ts';
+import { id } from '../operations/schemas.ts';
+import { Problem } from '../problem.ts';
+
+/** Room for a list of all elements of a step. */
+const BODY_BYTES_MAX = 64 * 1024;
+const LIST_LENGTH_MAX = 5_000;
+
+const name = NAME.nullable().describe('For people. null: none.');
+const key = KEY.nullable().describe(`How events name it: ${KEY_RULE}. null: none.`);
+const ctaType = NAME.describe('Usually `overlay`, `bar`, `embed`, `quiz` or `landing_page`. Free text.');
+const elementType = NAME.describe('Usually `form`, `quiz_question`, `product_picker`, `button` or `other`. Free text.');
+const currency = CURRENCY.describe('An ISO 4217 code. It can only be changed before the first event.');
+const isNew = z.literal(false).describe('Marks it as seen. Any other change does so too.');
+
+/** By kind: what a new record may have. */
+export const NEW_RECORD = {
+  area: z.strictObject({ name: NAME, status: STATUS.optional() }),
+  campaign: z.strictObject({
+    name: NAME,
+    key: key.optional(),
+    status: STATUS.optional(),
+    cta_type: ctaType.optional(),
+    page_path: NAME.optional(),
+  }),
+  variant: z.strictObject({ name: name.optional(), key: key.optional(), status: STATUS.optional() }),
+  step: z.strictObject({ name: name.optional(), key: key.optional(), status: STATUS.optional() }),
+  element: z.strictObject({
+    name: name.optional(),
+    key: key.optional(),
+    status: STATUS.optional(),
+    element_type: elementType.optional(),
+  }),
+} as const;
+
+const position = POSITION.describe('Lower ones come first.');
+const seen = { is_new: isNew };
+
+/** By kind: what can be changed. */
+export const CHANGES = {
+  website: z.strictObject({ name: NAME, currency, status: STATUS }).partial(),
+  area: z.strictObject({ name: NAME, status: STATUS }).partial(),
+  campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: NAME }).partial(),
+  variant: z.strictObject({ name, key, status: STATUS, ...seen, traffic_percentage: SHARE }).partial(),
+  step: z.strictObject({ name, key, status: STATUS, ...seen, position }).partial(),
+  element: z.strictObject({ name, key, status: STATUS, ...seen, element_type: elementType, position }).partial(),
+} as const;
+
+export const newOrder = z.strictObject({
+  order: z.array(id).max(LIST_LENGTH_MAX).describe('The ids of all of them, archived ones too, in the new order.'),
+});
+
+export const newShares = z.strictObject({
+  shares: z
+    .array(z.strictObject({ id: id.describe('Of the variant.'), traffic_percentage: SHARE }))
+    .max(LIST_LENGTH_MAX)
+    .describe('One for each variant that is not archived. They add up to 100.'),
+});
+
+const TEXT = 'must be a string of 1 to 1,000 characters';
+const RULES: Readonly<Record<string, string>> = {
+  name: TEXT,
+  key: `must be ${KEY_RULE}, or null`,
+  status: 'must be live or archived',
+  is_new: 'can only be set to false',
+  currency: 'must be an ISO 4217 code such as USD',
+  cta_type: TEXT,
+  page_path: TEXT,
+  element_type: TEXT,
+  traffic_percentage: 'must be a whole number from 0 to 100',
+  position: 'must be a whole number',
+  order: 'must be a list of ids',
+  shares: 'must be a list of {"id": …, "traffic_percentage": …} with whole numbers from 0 to 100',
+};
+
+export const BODY_ERRORS = {
+  400: ['invalid_json'],
+  413: [],
+  415: [],
+  422: ['invalid_body', 'invalid_field', 'unknown_field'],
+} as const;
+
+export function bodyOf<Schema extends z.ZodObject>(schema: Schema): JsonBody<z.output<Schema>> {
+  return { kind: 'json', bytesMax: BODY_BYTES_MAX, schema, read: (json) => readBody(schema, json) };
+}
+
+/** Throws a problem of status 422 that names the first invalid field. */
+function readBody<Schema extends z.ZodObject>(schema: Schema, json: unknown): z.output<Schema> {
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  if (issue!.code === 'unrecognized_keys' && issue!.path.length === 0) {
+    const detail = `There is no field ${JSON.stringify(issue!.keys[0]!.slice(0, 50))}: send some of ${Object.keys(schema.shape).join(', ')}.`;
+    throw new Problem(422, detail, { code: 'unknown_field' });
+  }
+  const param = issue!.path[0] === undefined ? undefined : String(issue!.path[0]);
+  if (param === undefined) throw new Problem(422, 'The body must be a JSON object.', { code: 'invalid_body' });
+  throw new Problem(422, `${param} ${RULES[param]}.`, { code: 'invalid_field', param });
+}
+
+export const ifMatchParameter = {
+  'If-Match': parameter(
+    z.string().max(1_000).optional().describe('The etag in quotes, as in the ETag header.'),
+    'invalid_if_match',
+    'must have at most 1,000 characters',
+  ),
+};
+
+export function withArticle(kind: string): string {
+  return /^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`;
+}
