@@ -1,4 +1,6 @@
 // A campaign whose conversion rate fell or rose significantly compared with the previous four weeks.
+
+import { number, percent, quoted } from '../../wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf } from '../statistics.ts';
 import {
@@ -10,7 +12,6 @@ import {
   thisWeek,
   type WebsiteWeek,
 } from '../website-week.ts';
-import { number, percent, quoted } from '../wording.ts';
 import { type Finding, PRECEDENCE, stakeOf, worth } from './finding.ts';
 
 export function campaignRates(week: WebsiteWeek): Finding[] {

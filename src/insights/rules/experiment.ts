@@ -1,6 +1,8 @@
 // Experiments: the winner, or how long it will take to decide. The job looks at every experiment once a week, and if you
 // look often enough, pure chance produces a winner. So nothing is decided before a full week and a minimum sample, and
 // the looks share the allowed error: the k-th look gets 6/(π²k²) of it, which adds up to 1 over all looks.
+
+import { counted, number, percent, quoted, variantName } from '../../wording.ts';
 import { canCompare, compareShares, differenceP } from '../compare-shares.ts';
 import { normalUpperTail, rateOf, type Share, sampleSizePerGroup } from '../statistics.ts';
 import {
@@ -12,7 +14,6 @@ import {
   type VariantWeek,
   type WebsiteWeek,
 } from '../website-week.ts';
-import { counted, number, percent, quoted, variantName } from '../wording.ts';
 import { type Claim, type Finding, NO_STAKE, PRECEDENCE, stakeOf, worth } from './finding.ts';
 
 /** About what one experiment gets of the allowed error, after the looks and the other questions. */

@@ -1,8 +1,8 @@
 // The findings of a rule. A rule reports every test that it makes, including those without a result, because the allowed
 // error is shared by all of them.
 import type { Counts } from '../../rollups/counts.ts';
+import { counted, money } from '../../wording.ts';
 import type { WebsiteWeek } from '../website-week.ts';
-import { counted, money } from '../wording.ts';
 
 /** claim: tested, shown only if it is significant. fact: certain, worth acting on. note: worth knowing. */
 export type Finding = Claim | Plain<'fact'> | Plain<'note'>;

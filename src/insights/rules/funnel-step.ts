@@ -1,5 +1,6 @@
 // A step that loses more visitors than before, or than the same step of the campaign's other variants.
 import type { Counts } from '../../rollups/counts.ts';
+import { funnelName, money, number, percent, variantName } from '../../wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf, type Share } from '../statistics.ts';
 import {
@@ -13,7 +14,6 @@ import {
   type WebsiteWeek,
   type Weeks,
 } from '../website-week.ts';
-import { funnelName, money, number, percent, variantName } from '../wording.ts';
 import { type Claim, type Finding, PRECEDENCE, type Stake } from './finding.ts';
 
 /** If as many visitors convert as pass the first step, within this tolerance, the campaign's rate covers the step. */

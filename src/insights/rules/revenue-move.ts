@@ -1,6 +1,7 @@
 // Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
 // order. The fourth cause, the conversion rate, is reported per campaign.
 import type { Counts } from '../../rollups/counts.ts';
+import { money, number, percent, quoted } from '../../wording.ts';
 import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { type Batch, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
 import {
@@ -11,7 +12,6 @@ import {
   thisWeek,
   type WebsiteWeek,
 } from '../website-week.ts';
-import { money, number, percent, quoted } from '../wording.ts';
 import { type Claim, type Finding, PRECEDENCE } from './finding.ts';
 
 const HISTORY_WEEKS_MIN = 4;

@@ -1,6 +1,7 @@
 // Plain facts about any week. They fill the list if there are few findings.
 import { isoOfDay } from '../../rollups/calendar.ts';
 import type { Counts } from '../../rollups/counts.ts';
+import { counted, money, number, percent, quoted, variantName } from '../../wording.ts';
 import { rateOf } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
@@ -11,7 +12,6 @@ import {
   thisWeek,
   type WebsiteWeek,
 } from '../website-week.ts';
-import { counted, money, number, percent, quoted, variantName } from '../wording.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -1,6 +1,6 @@
 // Formats numbers and names for sentences. Names from the catalog, and nothing else, are in “ and ”, so that they can be
 // masked before a sentence is sent to a language model.
-import { REVENUE_SCALE } from '../rollups/metric.ts';
+import { REVENUE_SCALE } from './rollups/metric.ts';
 
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
@@ -43,6 +43,11 @@ export function counted(count: number, noun: string): string {
 export function percent(rate: number): string {
   const value = rate * 100;
   return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;
+}
+
+/** `+9.1%`, with a minus sign rather than a hyphen. */
+export function signedPercent(rate: number): string {
+  return `${rate < 0 ? '\u2212' : '+'}${Math.abs(rate * 100).toFixed(1)}%`;
 }
 
 /** `revenue` is in 1/10,000 of a currency unit. Small amounts have decimals. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, money, percent, quoted, variantName } from '../../src/insights/wording.ts';
+import { counted, money, percent, quoted, variantName } from '../src/wording.ts';
 
 test('money: whole units from a hundred on, decimals below', () => {
   expect(money(12_345_600, 'USD')).toBe('$1,235');

@@ -1,0 +1,56 @@
+// The difference and the ratio of two means, each with its confidence sequence.
+import { standardErrors } from './confidence-sequence.ts';
+
+/** A mean over visitors, such as a conversion rate. */
+export interface Mean {
+  readonly value: number;
+  /** The squared standard error: of the mean, not of a visitor. */
+  readonly variance: number;
+  readonly visitors: number;
+}
+
+export interface Interval {
+  readonly estimate: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** 0.1 is 10 % more than the control. */
+export interface LiftInterval {
+  /** null: the control is 0. */
+  readonly estimate: number | null;
+  readonly low: number;
+  /** null: there is no upper bound, because the control may well be 0. */
+  readonly high: number | null;
+}
+
+export function difference(control: Mean, variant: Mean, alpha: number): Interval {
+  const estimate = variant.value - control.value;
+  const reach = reachOf(control, variant, alpha) * Math.sqrt(control.variance + variant.variance);
+  return { estimate, low: estimate - reach, high: estimate + reach };
+}
+
+/**
+ * Fieller's interval: the ratios r for which the confidence sequence of variant - r * control contains 0. So it holds at all
+ * looks like the difference does, and it excludes "no lift" exactly when the difference excludes 0. Intervals by the delta
+ * method, or of the logarithm, sometimes contradict the difference, and break down near 0.
+ */
+export function lift(control: Mean, variant: Mean, alpha: number): LiftInterval {
+  if (control.value === 0) return { estimate: null, low: -1, high: null };
+  const squaredReach = reachOf(control, variant, alpha) ** 2;
+  // The ratios between the roots of a r² - 2 b r + c.
+  const a = control.value ** 2 - squaredReach * control.variance;
+  const b = control.value * variant.value;
+  const c = variant.value ** 2 - squaredReach * variant.variance;
+  const root = Math.sqrt(Math.max(0, b * b - a * c));
+  return {
+    estimate: variant.value / control.value - 1,
+    low: c <= 0 ? -1 : c / (b + root) - 1,
+    high: a <= 0 ? null : (b + root) / a - 1,
+  };
+}
+
+/** In standard errors of the difference. */
+export function reachOf(control: Mean, variant: Mean, alpha: number): number {
+  return standardErrors(control.visitors + variant.visitors, alpha);
+}

@@ -1,0 +1,42 @@
+// The input of the engine: plain data, read once. Everything else in this folder computes from it.
+import type { ArmCounts, DistinctCount } from './arm.ts';
+
+export interface Experiment {
+  readonly campaign: { readonly id: number; readonly name: string };
+  readonly currency: string;
+  /** The variants that get traffic, the control first. */
+  readonly arms: readonly Arm[];
+  /** undefined: not all variants have had visitors. */
+  readonly run: Run | undefined;
+  /** All views since each variant got its first one; to find variants without traffic. */
+  readonly views: readonly number[];
+}
+
+export interface Arm {
+  readonly id: number;
+  readonly name: string | null;
+  readonly variation: string;
+  readonly trafficPercentage: number;
+}
+
+/** The test: from the first day on which every variant has visitors, or from the day after the shares changed. */
+export interface Run {
+  readonly firstDay: number;
+  readonly lastDay: number;
+  /** The last change of the traffic shares that is known. */
+  readonly sharesChangedDay: number | undefined;
+  /** Each over all days from the first one on, in ascending order; the last look is at all days. */
+  readonly looks: readonly Look[];
+  /** Visitors of any variant: fewer than the sum if some have seen several. */
+  readonly visitorsOfAny: DistinctCount;
+  /** New visitors per day, by arm, over the last days. */
+  readonly dailyVisitors: readonly number[];
+  /** The squares of order values are stored from this day on. */
+  readonly squaresFromDay: number;
+}
+
+export interface Look {
+  readonly day: number;
+  /** By arm. */
+  readonly counts: readonly ArmCounts[];
+}

@@ -1,0 +1,44 @@
+// How long an experiment has to go on at the present traffic.
+import { type ArmCounts, type ExperimentMetric, extrapolated, meanOf } from './arm.ts';
+import { type Mean, reachOf } from './compare.ts';
+import { alphaOfPair, hasEnoughData } from './ranking.ts';
+
+/** Whoever would have to wait longer is told that it will not be settled. */
+export const WAIT_DAYS_MAX = 180;
+
+export interface OutlookQuestion {
+  readonly metric: ExperimentMetric;
+  readonly counts: readonly ArmCounts[];
+  readonly days: number;
+  /** New visitors per day, by variant. */
+  readonly dailyVisitors: readonly number[];
+  readonly smallestLift: number;
+}
+
+/**
+ * In how many days the leader will be settled against every other variant, if the traffic goes on: because the interval has
+ * become narrower than the present difference, or so narrow that it tells no lift from the smallest one that matters whatever
+ * the true lift is. undefined: not within `WAIT_DAYS_MAX`.
+ */
+export function daysLeft({ metric, counts, days, dailyVisitors, smallestLift }: OutlookQuestion): number | undefined {
+  for (let wait = 1; wait <= WAIT_DAYS_MAX; wait++) {
+    const later = counts.map((arm, index) => {
+      const factor = 1 + (wait * Math.max(0, dailyVisitors[index]!)) / Math.max(1, arm.visitors.count);
+      return extrapolated(arm, factor);
+    });
+    if (hasEnoughData(metric, later, days + wait) && isSettled(metric, later, smallestLift)) return wait;
+  }
+  return undefined;
+}
+
+function isSettled(metric: ExperimentMetric, counts: readonly ArmCounts[], smallestLift: number): boolean {
+  const means = counts.map((arm) => meanOf(metric, arm)).sort((a, b) => b.value - a.value);
+  const [leader, ...rivals] = means;
+  return rivals.every((rival) => isPairSettled(rival, leader!, alphaOfPair(means.length), smallestLift));
+}
+
+function isPairSettled(rival: Mean, leader: Mean, alpha: number, smallestLift: number): boolean {
+  const reach = reachOf(rival, leader, alpha) * Math.sqrt(rival.variance + leader.variance);
+  // An interval of half the smallest lift to each side excludes either no lift or the smallest one.
+  return reach < Math.max(leader.value - rival.value, (smallestLift / 2) * rival.value);
+}

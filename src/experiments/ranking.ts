@@ -1,0 +1,73 @@
+// Which variant leads, and what is proven against the others.
+import { type ArmCounts, convertersOf, type ExperimentMetric, eventsOf, meanOf } from './arm.ts';
+import { type LiftInterval, lift, type Mean } from './compare.ts';
+
+/** The probability that any interval of an experiment ever misses its true value, over all looks and pairs of variants. */
+export const ALPHA = 0.05;
+
+export const DAYS_MIN = 7;
+export const VISITORS_MIN = 100;
+/** Expected in each variant if all were equal: of those who convert, and of those who don't. */
+const EVENTS_MIN = 12;
+/** A few large orders decide about revenue. */
+const ORDERS_MIN = 50;
+
+export interface Rival {
+  /** The index of the variant. */
+  readonly arm: number;
+  /** The lift of the leader over this variant. */
+  readonly lift: LiftInterval;
+}
+
+export interface Ranking {
+  readonly leader: number;
+  readonly means: readonly Mean[];
+  /** All other variants, the best first. */
+  readonly rivals: readonly Rival[];
+}
+
+/** Bonferroni: with k variants, each of the k (k - 1) / 2 pairs gets the same share. */
+export function alphaOfPair(arms: number): number {
+  return ALPHA / Math.max(1, (arms * (arms - 1)) / 2);
+}
+
+export function rank(metric: ExperimentMetric, counts: readonly ArmCounts[]): Ranking {
+  const means = counts.map((arm) => meanOf(metric, arm));
+  const order = [...means.keys()].sort((a, b) => means[b]!.value - means[a]!.value);
+  const leader = order[0]!;
+  const alpha = alphaOfPair(means.length);
+  const rivals = order.slice(1).map((arm) => ({ arm, lift: lift(means[arm]!, means[leader]!, alpha) }));
+  return { leader, means, rivals };
+}
+
+/** A full week, so that every weekday counts, and a sample for which the approximation by the normal distribution is good. */
+export function hasEnoughData(metric: ExperimentMetric, counts: readonly ArmCounts[], days: number): boolean {
+  const visitors = counts.map((arm) => arm.visitors.count);
+  const smallest = Math.min(...visitors);
+  const total = visitors.reduce((sum, count) => sum + count, 0);
+  const events = counts.reduce((sum, arm) => sum + eventsOf(metric, arm), 0);
+  const rarer = counts.every((arm) => convertersOf(metric, arm)) ? Math.min(events, total - events) : events;
+  return days >= DAYS_MIN && smallest >= VISITORS_MIN && (smallest * rarer) / total >= eventsMin(metric);
+}
+
+export function eventsMin(metric: ExperimentMetric): number {
+  return metric === 'revenue_per_visitor' ? ORDERS_MIN : EVENTS_MIN;
+}
+
+export type Standing = 'no_difference' | 'winner' | 'loser' | 'undecided';
+
+/** What is proven. The first that applies; the loser is the last of the rivals. */
+export function standingOf({ rivals }: Ranking, smallestLift: number): Standing {
+  if (rivals.every((rival) => isAsGood(rival, smallestLift))) return 'no_difference';
+  if (rivals.every(isBeaten)) return 'winner';
+  return isBeaten(rivals.at(-1)!) ? 'loser' : 'undecided';
+}
+
+function isBeaten({ lift }: Rival): boolean {
+  return lift.low > 0;
+}
+
+/** The lift is smaller than the smallest one that matters, whichever of the two is ahead. */
+function isAsGood({ lift }: Rival, smallestLift: number): boolean {
+  return lift.high !== null && lift.high < smallestLift && lift.low > -smallestLift;
+}

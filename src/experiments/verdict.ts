@@ -1,0 +1,197 @@
+// The verdict on an experiment: one of a few kinds, in one or two sentences.
+import { REVENUE_SCALE } from '../rollups/metric.ts';
+import { counted, money, percent, signedPercent, variantName } from '../wording.ts';
+import type { ExperimentMetric } from './arm.ts';
+import type { LiftInterval } from './compare.ts';
+import type { Experiment, Run } from './experiment.ts';
+import type { HealthFinding } from './health.ts';
+import { daysLeft, WAIT_DAYS_MAX } from './outlook.ts';
+import {
+  DAYS_MIN,
+  eventsMin,
+  hasEnoughData,
+  type Ranking,
+  type Rival,
+  rank,
+  standingOf,
+  VISITORS_MIN,
+} from './ranking.ts';
+
+export const VERDICTS = [
+  'winner',
+  'loser',
+  'no_difference',
+  'keep_running',
+  'will_not_settle',
+  'unhealthy',
+  'no_experiment',
+] as const;
+export type VerdictKind = (typeof VERDICTS)[number];
+
+export interface Verdict {
+  readonly kind: VerdictKind;
+  /** The winner or the loser, else null. */
+  readonly variantId: number | null;
+  readonly sentence: string;
+  /** Until it is settled, if it goes on; null: it is settled, or will not be. */
+  readonly daysLeft: number | null;
+}
+
+export interface VerdictQuestion {
+  readonly metric: ExperimentMetric;
+  /** Smaller lifts are not worth having: 0.1 is 10 %. */
+  readonly smallestLift: number;
+}
+
+export function verdictOf(
+  experiment: Experiment,
+  health: readonly HealthFinding[],
+  question: VerdictQuestion,
+): Verdict {
+  const { arms, run } = experiment;
+  if (arms.length < 2)
+    return verdict('no_experiment', 'Only one variant gets traffic, so there is nothing to compare.');
+  const alarm = health.find(({ severity }) => severity === 'alarm');
+  if (alarm) return verdict('unhealthy', `Don't act on these numbers. ${alarm.sentence}`);
+  if (!run) return verdict('keep_running', 'The test starts on the first day on which every variant has visitors.');
+  const { counts } = run.looks.at(-1)!;
+  const wait = () => daysLeft({ ...question, counts, days: daysOf(run), dailyVisitors: run.dailyVisitors });
+  if (!hasEnoughData(question.metric, counts, daysOf(run))) return tooEarly(question.metric, wait());
+  return decide({ ...question, experiment, run, ranking: rank(question.metric, counts), wait });
+}
+
+function verdict(kind: VerdictKind, sentence: string, more: Partial<Verdict> = {}): Verdict {
+  return { kind, sentence, variantId: null, daysLeft: null, ...more };
+}
+
+interface Case extends VerdictQuestion {
+  readonly experiment: Experiment;
+  readonly run: Run;
+  readonly ranking: Ranking;
+  wait(): number | undefined;
+}
+
+function decide(given: Case): Verdict {
+  switch (standingOf(given.ranking, given.smallestLift)) {
+    case 'no_difference':
+      return noDifference(given);
+    case 'winner':
+      return winner(given);
+    case 'loser':
+      return loser(given, given.ranking.rivals.at(-1)!);
+    case 'undecided':
+      return undecided(given);
+  }
+}
+
+function winner(given: Case): Verdict {
+  const { experiment, ranking } = given;
+  const [runnerUp] = ranking.rivals;
+  const best = experiment.arms[ranking.leader]!;
+  const sentence =
+    `${nameOf(given, ranking.leader)} wins with a ${METRIC_WORDS[given.metric]} of ` +
+    `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}. Give it all the traffic.`;
+  return verdict('winner', sentence, { variantId: best.id });
+}
+
+function loser(given: Case, worst: Rival): Verdict {
+  const { experiment, ranking } = given;
+  const [name, best] = [nameOf(given, worst.arm), nameOf(given, ranking.leader)];
+  const sentence =
+    `${name} loses with a ${METRIC_WORDS[given.metric]} of ${against(given, worst.arm, ranking.leader)}. The true lift of ` +
+    `${best} over it is ${between(worst.lift)}. Stop ${name} and let the others go on.`;
+  return verdict('loser', sentence, { variantId: experiment.arms[worst.arm]!.id, daysLeft: given.wait() ?? null });
+}
+
+function noDifference(given: Case): Verdict {
+  const { ranking, smallestLift } = given;
+  const sentence =
+    `There is no difference worth having. ${nameOf(given, ranking.leader)} has a ${METRIC_WORDS[given.metric]} of ` +
+    `${against(given, ranking.leader, ranking.rivals[0]!.arm)}. The true lift is ${between(widest(ranking))}, and less than ` +
+    `${percent(smallestLift)} does not matter here. Keep the variant that you like best.`;
+  return verdict('no_difference', sentence);
+}
+
+function undecided(given: Case): Verdict {
+  const { ranking } = given;
+  const [runnerUp] = ranking.rivals;
+  const facts =
+    `${nameOf(given, ranking.leader)} is ahead with a ${METRIC_WORDS[given.metric]} of ` +
+    `${against(given, ranking.leader, runnerUp!.arm)}, but the true lift may be anything ${range(runnerUp!.lift)}`;
+  const days = given.wait();
+  if (days !== undefined) {
+    return verdict('keep_running', `Keep it running. ${facts}. ${outlook(days)}`, { daysLeft: days });
+  }
+  const sentence =
+    `This will not be settled at this traffic: ${WAIT_DAYS_MAX} more days would not be enough. ${facts}. ` +
+    'Try something bolder.';
+  return verdict('will_not_settle', sentence);
+}
+
+function tooEarly(metric: ExperimentMetric, days: number | undefined): Verdict {
+  const needs = `every variant needs ${DAYS_MIN} days, ${VISITORS_MIN} visitors and about ${eventsMin(metric)} ${EVENT_WORDS[metric]}`;
+  if (days !== undefined) {
+    const sentence = `Keep it running. It is too early to tell: ${needs}. ${outlook(days)}`;
+    return verdict('keep_running', sentence, { daysLeft: days });
+  }
+  const sentence =
+    `This will not be settled at this traffic: ${WAIT_DAYS_MAX} more days would not be enough. To begin with, ${needs}. ` +
+    'Try something bolder.';
+  return verdict('will_not_settle', sentence);
+}
+
+function outlook(days: number): string {
+  return `At the present traffic it takes about ${counted(days, 'more day')} to settle.`;
+}
+
+const EVENT_WORDS: Readonly<Record<ExperimentMetric, string>> = {
+  conversion_rate: 'conversions',
+  completion_rate: 'completions',
+  subscribe_rate: 'subscribers',
+  order_rate: 'orders',
+  revenue_per_visitor: 'orders',
+};
+
+const METRIC_WORDS: Readonly<Record<ExperimentMetric, string>> = {
+  conversion_rate: 'conversion rate',
+  completion_rate: 'completion rate',
+  subscribe_rate: 'subscribe rate',
+  order_rate: 'order rate',
+  revenue_per_visitor: 'revenue per visitor',
+};
+
+function nameOf({ experiment }: Case, arm: number): string {
+  return variantName(experiment.arms[arm]!);
+}
+
+/** `6.1% (12,000 visitors) against 5.0% of “Photo” (12,010 visitors)` */
+function against(given: Case, arm: number, other: number): string {
+  const { metric, experiment, ranking } = given;
+  const value = (index: number) => {
+    const mean = ranking.means[index]!.value;
+    return metric === 'revenue_per_visitor' ? money(mean * REVENUE_SCALE, experiment.currency) : percent(mean);
+  };
+  const visitors = (index: number) => `(${counted(ranking.means[index]!.visitors, 'visitor')})`;
+  return `${value(arm)} ${visitors(arm)} against ${value(other)} of ${nameOf(given, other)} ${visitors(other)}`;
+}
+
+function between({ low, high }: LiftInterval): string {
+  return high === null ? `at least ${signedPercent(low)}` : `between ${signedPercent(low)} and ${signedPercent(high)}`;
+}
+
+function range({ low, high }: LiftInterval): string {
+  return high === null ? `from ${signedPercent(low)} up` : `from ${signedPercent(low)} to ${signedPercent(high)}`;
+}
+
+/** Over all rivals. They are as good as the leader, so each has an upper bound. */
+function widest({ rivals }: Ranking): LiftInterval {
+  return {
+    estimate: null,
+    low: Math.min(...rivals.map(({ lift }) => lift.low)),
+    high: Math.max(...rivals.map(({ lift }) => lift.high!)),
+  };
+}
+
+export function daysOf({ firstDay, lastDay }: Run): number {
+  return lastDay - firstDay + 1;
+}
