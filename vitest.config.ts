@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 // The tests start hundreds of processes and threads that load the same files: they share what was compiled.
@@ -10,6 +11,8 @@ const FILES = 'test/**/*.test.{ts,tsx}';
 /** What these files replace would be replaced for others, too. */
 const alone = globSync(FILES).filter((file) => /\bvi\.mock\(|@vitest-environment/.test(readFileSync(file, 'utf8')));
 
+/** The sources of the client, which is not built here. */
+const resolve = { conditions: ['@funnel/source', ...defaultServerConditions] };
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -19,8 +22,12 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // A worker runs many files and loads the service once: see docs/decisions/0099-tests-share-workers.md.
-      { test: { ...timeouts, name: 'shared', include: [FILES], exclude: alone, isolate: false } },
-      { test: { ...timeouts, name: 'alone', include: alone } },
+      {
+        resolve,
+        ssr: { resolve },
+        test: { ...timeouts, name: 'shared', include: [FILES], exclude: alone, isolate: false },
+      },
+      { resolve, ssr: { resolve }, test: { ...timeouts, name: 'alone', include: alone } },
     ],
   },
 });

@@ -1,12 +1,14 @@
 // Builds the dashboard into dist/, from where the service serves it.
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 const ROOT = import.meta.dirname;
 
 export default defineConfig({
   root: ROOT,
   plugins: [react()],
+  // The sources of the client, which is not built here.
+  resolve: { conditions: ['@funnel/source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,13 +1,15 @@
 // Builds the report pages for chats into dist/index.html: one document with everything inlined, because hosts forbid it to load
 // anything.
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
 
 export default defineConfig({
   root: ROOT,
   plugins: [react(), inlineEverything()],
+  // The sources of the client, which is not built here.
+  resolve: { conditions: ['@funnel/source', ...defaultClientConditions] },
   publicDir: false,
   build: {
     outDir: 'dist',
