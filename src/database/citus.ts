@@ -1,14 +1,15 @@
-// Where the citus extension is installed, every table with a website_id is distributed by it and co-located, so that all
-// statements about one website run on one shard. The small tables are replicated to every node.
+// Where the citus extension is installed, the data of websites are distributed by website_id and co-located, so that all
+// statements about one website run on one shard. Every other table is on the coordinator, three of them on all nodes too.
 import type { Queries } from './database.ts';
+import { SchemaError } from './schema-error.ts';
 
 export const DISTRIBUTION_COLUMN = 'website_id';
 
-/** Parents before their children: Citus requires a referenced table to be distributed first. */
-export const REFERENCE_TABLES = [
-  'accounts',
-  'websites',
-  'catalog_state',
+/** On every node, because distributed tables refer to them. A write locks the table on all nodes, so it must be rare. */
+export const REFERENCE_TABLES = ['accounts', 'websites', 'catalog_state'] as const;
+
+/** On the coordinator alone, where a write costs what it costs without Citus. Parents before their children. */
+export const COORDINATOR_TABLES = [
   'catalog_changes',
   'id_sequences',
   'ingest_keys',
@@ -51,24 +52,99 @@ export const DISTRIBUTED_TABLES = [
   'arrival_counts',
 ] as const;
 
-export async function distributeTables(tx: Queries): Promise<void> {
-  if ((await tx.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length === 0) return;
-  // Reference and distributed tables can only be created in one transaction over a single connection per node.
+export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES] as const;
+
+async function hasCitus(tx: Queries): Promise<boolean> {
+  return (await tx.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length > 0;
+}
+
+export interface Cluster {
+  readonly version: string;
+  readonly workers: number;
+  /** Tables that should be distributed and are not. */
+  readonly unplaced: readonly string[];
+}
+
+/** undefined: the extension is not installed. */
+export async function describeCluster(database: Pick<Queries, 'query'>): Promise<Cluster | undefined> {
+  const [extension] = await database.query<{ version: string }>(
+    "SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'",
+  );
+  if (!extension) return undefined;
+  const workers = await database.query('SELECT 1 FROM pg_dist_node WHERE groupid <> 0 AND isactive');
+  const placed = await placedTables(database);
+  const unplaced = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].filter((table) => !placed.has(table));
+  return { ...extension, workers: workers.length, unplaced };
+}
+
+/** Not from the view citus_tables: it opens a second connection, which would wait for the locks of a migration. */
+async function placedTables(database: Pick<Queries, 'query'>): Promise<Set<string>> {
+  const rows = await database.query<{ name: string }>('SELECT logicalrelid::text AS name FROM pg_dist_partition');
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Call it in the transaction of a migration, before the first change of the schema. */
+export async function prepareCitus(tx: Queries): Promise<void> {
+  if (!(await hasCitus(tx))) return;
+  // A transaction that changes reference and distributed tables can have a single connection to each node.
   await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
-  const placed = new Set(
-    (await tx.query<{ name: string }>('SELECT table_name::text AS name FROM citus_tables')).map((row) => row.name),
+  // Otherwise Citus would manage the tables of the coordinator itself, and refuse some of their foreign keys.
+  await tx.runScript('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off');
+  const [coordinator] = await tx.query('SELECT 1 FROM pg_dist_node WHERE groupid = 0');
+  const [worker] = await tx.query('SELECT 1 FROM pg_dist_node WHERE groupid <> 0');
+  if (worker && !coordinator) {
+    throw new SchemaError(
+      "The coordinator must be a node of its own cluster. Run there: SELECT citus_set_coordinator_host('HOST', PORT)",
+    );
+  }
+}
+
+/** Places the tables that are not placed yet. */
+export async function distributeTables(tx: Queries): Promise<void> {
+  if (!(await hasCitus(tx))) return;
+  const placed = await placedTables(tx);
+  await returnToCoordinator(
+    tx,
+    COORDINATOR_TABLES.filter((table) => placed.has(table)),
   );
   for (const table of REFERENCE_TABLES) {
     if (!placed.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
   }
   const [first] = DISTRIBUTED_TABLES;
-  for (const table of DISTRIBUTED_TABLES) {
-    if (placed.has(table)) continue;
+  const unplaced = DISTRIBUTED_TABLES.filter((table) => !placed.has(table));
+  for (const table of unplaced) {
     const colocateWith = table === first ? 'default' : first;
     await tx.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
       table,
       DISTRIBUTION_COLUMN,
       colocateWith,
     ]);
+  }
+  // Citus has copied the rows that were there, and left the originals on the coordinator, where nothing reads them. (The few
+  // rows of reference tables have to stay: tables of the coordinator refer to them.)
+  for (const table of unplaced.toReversed()) {
+    await tx.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
+  }
+}
+
+interface ForeignKey {
+  readonly name: string;
+  readonly child: string;
+  readonly definition: string;
+}
+
+/** Older versions had these tables on every node. Citus can't move a table while foreign keys connect it with others. */
+async function returnToCoordinator(tx: Queries, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return;
+  const names = tables.map((_, index) => `$${index + 1}::regclass`).join();
+  const foreignKeys = await tx.query<ForeignKey>(
+    `SELECT conname::text AS name, conrelid::regclass::text AS child, pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f' AND (conrelid IN (${names}) OR confrelid IN (${names}))`,
+    tables,
+  );
+  for (const { name, child } of foreignKeys) await tx.runScript(`ALTER TABLE ${child} DROP CONSTRAINT ${name}`);
+  for (const table of tables) await tx.query('SELECT undistribute_table($1)', [table]);
+  for (const { name, child, definition } of foreignKeys) {
+    await tx.runScript(`ALTER TABLE ${child} ADD CONSTRAINT ${name} ${definition}`);
   }
 }

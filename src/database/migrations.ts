@@ -2,8 +2,9 @@
 // that several nodes can start at the same time.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { distributeTables } from './citus.ts';
+import { distributeTables, prepareCitus } from './citus.ts';
 import type { Database, Engine, Queries } from './database.ts';
+import { SchemaError } from './schema-error.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
 const ADVISORY_LOCK = 7_305_401;
@@ -13,9 +14,6 @@ export interface Migration {
   readonly sql: string;
   readonly digest: string;
 }
-
-/** This version of the program can't use the database; the message says what to do. */
-export class SchemaError extends Error {}
 
 export function readMigrations(engine: Engine): Migration[] {
   return readdirSync(FOLDER)
@@ -32,19 +30,29 @@ function forEngine(sql: string, engine: Engine): string {
   return sql.replaceAll(new RegExp(`^--${engine}: `, 'gm'), '');
 }
 
+/** A statement: everything up to a semicolon that is not in a string, in a body between `$$`, or in a comment. */
+const STATEMENT = /(?:'[^']*'|\$\$[\s\S]*?\$\$|--[^\n]*|[^;'$-]|-(?!-)|\$(?!\$))+/g;
+
+/** They are sent one at a time, because Citus refuses some of them, such as CREATE INDEX, among others. */
+export function statementsOf(sql: string): string[] {
+  const statements = sql.match(STATEMENT) ?? [];
+  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '');
+}
+
 /** Returns the names of the applied migrations. */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
   return database.transaction(async (tx) => {
     if (database.engine === 'postgres') {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
       await ensureHllExtension(tx);
+      await prepareCitus(tx);
     }
     await tx.runScript(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
     );
     const pending = pendingAmong(readMigrations(database.engine), await appliedMigrations(tx));
     for (const migration of pending) {
-      await tx.runScript(migration.sql);
+      for (const statement of statementsOf(migration.sql)) await tx.runScript(statement);
       await tx.insertMany({
         into: 'schema_migrations',
         columns: ['name', 'digest', 'applied_at'],

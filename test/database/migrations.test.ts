@@ -4,8 +4,9 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { migrate, pendingMigrations, readMigrations, SchemaError } from '../../src/database/migrations.ts';
+import { migrate, pendingMigrations, readMigrations, statementsOf } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { SchemaError } from '../../src/database/schema-error.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { createEmptyDatabase, createTestDatabase, ENGINES } from '../support/databases.ts';
 import type { MigrateAtOnce } from '../support/migrate-at-once.ts';
@@ -113,6 +114,20 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
+test('a script is split into statements, but not within strings, bodies and comments', () => {
+  const script =
+    "-- a; b\nCREATE TABLE a (b text DEFAULT ';--');\n--postgres: x; y\nDO $$\nBEGIN;\nEND $$;\n\n-- the end;\n";
+  expect(statementsOf(script).map((statement) => statement.trim())).toEqual([
+    "-- a; b\nCREATE TABLE a (b text DEFAULT ';--')",
+    '--postgres: x; y\nDO $$\nBEGIN;\nEND $$',
+  ]);
+});
+
+test.each(readMigrations('postgres'))('the statements of $name are all of it', ({ sql }) => {
+  const withoutSpace = (text: string) => text.replaceAll(/--[^\n]*|[\s;]/g, '');
+  expect(withoutSpace(statementsOf(sql).join(''))).toBe(withoutSpace(sql));
+});
+
 test('threads that open a new SQLite file at the same time all succeed', async () => {
   const files = await Promise.all(Array.from({ length: 12 }, () => createEmptyDatabase('sqlite')));
   const ready = new Int32Array(new SharedArrayBuffer(4));
@@ -191,7 +206,8 @@ async function columnsOn(engine: (typeof ENGINES)[number]): Promise<string[]> {
         ? `SELECT sqlite_schema.name AS "table", columns.name AS "column"
            FROM sqlite_schema JOIN pragma_table_info(sqlite_schema.name) AS columns WHERE sqlite_schema.type = 'table'`
         : `SELECT table_name AS "table", column_name AS "column"
-           FROM information_schema.columns WHERE table_schema = 'public'`,
+           FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+           WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );
     return rows.map((row) => `${row.table}.${row.column}`).sort();
   } finally {

@@ -8,6 +8,8 @@ import { CommandLine } from '../support/command-line.ts';
 
 /** Functions that open no file. */
 const OPEN_NOTHING = [
+  'accessSync',
+  'constants',
   'existsSync',
   'lstatSync',
   'mkdirSync',

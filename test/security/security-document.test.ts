@@ -20,7 +20,9 @@ it('every test of this folder is named', () => {
 });
 
 it('every command that is named is one', () => {
-  const files = readdirSync(join(ROOT, 'src/commands'));
+  const files = readdirSync(join(ROOT, 'src/commands'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  );
   const sources = files.map((name) => readFileSync(join(ROOT, 'src/commands', name), 'utf8')).join('\n');
   const named = [...text.matchAll(/`bin\/funnel ([a-z-]+(?: [a-z-]+)?)/g)].map(([, name]) => name!.trim());
   expect(named.length).toBeGreaterThan(5);

@@ -1,13 +1,13 @@
 // Everything that is stored, row by row, except what rejected requests and reads change: when a token was last used, the
 // logins that were started, and how many events were rejected.
-import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../../src/database/citus.ts';
+import { TABLES } from '../../src/database/citus.ts';
 import type { Database } from '../../src/database/database.ts';
 
 const PASSING_TABLES: ReadonlySet<string> = new Set(['authorization_records', 'authorization_keys', 'arrival_counts']);
 const PASSING_COLUMNS: ReadonlySet<string> = new Set(['last_used_at']);
 
 export async function storedState(database: Database): Promise<Record<string, unknown[]>> {
-  const tables = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].filter((table) => !PASSING_TABLES.has(table));
+  const tables = TABLES.filter((table) => !PASSING_TABLES.has(table));
   const contents = await Promise.all(tables.map(async (table) => [table, await rowsOf(database, table)] as const));
   return Object.fromEntries(contents);
 }

@@ -8,10 +8,13 @@ import { inject } from 'vitest';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { joinNodes, workerUrlsOf } from './citus-cluster.ts';
 
 /** For `describe.each`: both engines, or only SQLite if there is no PostgreSQL (the global setup logs that). */
 export const ENGINES: readonly Engine[] = inject('postgresUrl') === '' ? ['sqlite'] : ['sqlite', 'postgres'];
 
+/** All tests on PostgreSQL run on this cluster then. */
+export const ON_CITUS = inject('isCitus');
 const CITUS_SHARDS = 4;
 
 export interface TestDatabase {
@@ -40,29 +43,30 @@ export async function createEmptyDatabase(engine: Engine): Promise<{ url: string
     const folder = mkdtempSync(join(tmpdir(), 'funnel-test-'));
     return { url: `sqlite:${folder}/funnel.db`, dispose: async () => rmSync(folder, { recursive: true, force: true }) };
   }
+  const database = await createPlainDatabase();
+  if (ON_CITUS) await database.addCitus();
+  return database;
+}
+
+/** On PostgreSQL, and also on the workers of a cluster, but without Citus yet. */
+export async function createPlainDatabase() {
   const serverUrl = inject('postgresUrl');
   const name = `funnel_${randomUUID().replaceAll('-', '')}`;
-  await onServer(serverUrl, `CREATE DATABASE ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  if (await hasCitus(serverUrl)) await installCitus(url.href, name);
+  const servers = [serverUrl, ...(ON_CITUS ? await workerUrlsOf(serverUrl) : [])];
+  for (const server of servers) await onServer(server, `CREATE DATABASE ${name}`);
+  const urls = servers.map((server) => Object.assign(new URL(server), { pathname: `/${name}` }).href);
+  const [url, ...workerUrls] = urls as [string, ...string[]];
   return {
-    url: url.href,
+    url,
+    addCitus: async () => {
+      await joinNodes(url, workerUrls);
+      // Few, because every shard is a table to create and drop.
+      await onServer(url, `ALTER DATABASE ${name} SET citus.shard_count = ${CITUS_SHARDS}`);
+    },
     dispose: async () => {
-      await onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const server of servers) await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
-}
-
-async function hasCitus(serverUrl: string): Promise<boolean> {
-  return (await onServer(serverUrl, "SELECT 1 FROM pg_extension WHERE extname = 'citus'")).rows.length > 0;
-}
-
-/** A new database has no extension and no workers: it becomes a cluster of one node, with distributed tables. */
-async function installCitus(url: string, name: string): Promise<void> {
-  // Few, because every shard is a table to create and drop.
-  await onServer(url, `ALTER DATABASE ${name} SET citus.shard_count = ${CITUS_SHARDS}`);
-  await onServer(url, 'CREATE EXTENSION citus');
 }
 
 async function onServer(url: string, sql: string): Promise<pg.QueryResult> {

@@ -9,6 +9,12 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const OLDEST_MAJOR_VERSION = 15;
+/** wal_level: moves of shards between workers use logical replication. */
+const CITUS_SETTINGS = {
+  shared_preload_libraries: 'citus',
+  max_prepared_transactions: '400',
+  wal_level: 'logical',
+};
 
 export interface PostgresServer {
   readonly url: string;
@@ -24,7 +30,7 @@ export interface OwnPostgresServer extends PostgresServer {
 
 /** Throws if there is no PostgreSQL. The message says what was tried. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env.TEST_DATABASE_URL;
+  const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
   return startOwnPostgres();
 }
@@ -32,6 +38,16 @@ export async function startPostgres(): Promise<PostgresServer> {
 /** In a temporary folder, regardless of TEST_DATABASE_URL. */
 export function startOwnPostgres(): Promise<OwnPostgresServer> {
   return startInTemporaryFolder(installedBinaries() ?? installPackages());
+}
+
+/** With the citus extension, which is in no Debian package. Throws if it is not installed. */
+export function startOwnCitusNode(): Promise<OwnPostgresServer> {
+  const binaries = installedBinaries() ?? installPackages();
+  const major = binaries.split('/').at(-2);
+  if (!existsSync(`/usr/share/postgresql/${major}/extension/citus.control`)) {
+    throw new Error(`PostgreSQL ${major} has no citus extension. Install it, or set TEST_CITUS_URL=postgres://…`);
+  }
+  return startInTemporaryFolder(binaries, CITUS_SETTINGS);
 }
 
 function installedBinaries(): string | undefined {
@@ -76,7 +92,10 @@ function newestPackagedMajorVersion(): number {
   return newest;
 }
 
-async function startInTemporaryFolder(binaries: string): Promise<OwnPostgresServer> {
+async function startInTemporaryFolder(
+  binaries: string,
+  furtherSettings: Readonly<Record<string, string>> = {},
+): Promise<OwnPostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
@@ -93,7 +112,11 @@ async function startInTemporaryFolder(binaries: string): Promise<OwnPostgresServ
     '--no-sync',
   ]);
   // Nothing here must survive a power failure, so the server does not wait for the disk.
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`;
+  const further = Object.entries(furtherSettings).map(([name, value]) => `-c ${name}=${value}`);
+  const settings = [
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=200`,
+    ...further,
+  ].join(' ');
   const control = (...args: string[]) => asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-w', ...args]);
   const resume = async () => {
     await control('-l', join(folder, 'log'), '-o', settings, 'start');

@@ -6,10 +6,13 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Empty if there is no PostgreSQL: suites that need one are skipped with a warning. */
     postgresUrl: string;
+    /** `postgresUrl` is the coordinator of a Citus cluster. */
+    isCitus: boolean;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  project.provide('isCitus', process.env.TEST_CITUS_URL !== undefined);
   try {
     const server = await startPostgres();
     project.provide('postgresUrl', server.url);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Config, describeConfig, type MailConfig } from '../../config.ts';
+import { describeCluster } from '../../database/citus.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import type { Database } from '../../database/database.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
@@ -88,8 +89,14 @@ async function engineChecks(database: Database, config: Config): Promise<Check[]
     return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
   });
   const citus = await check('citus extension', async () => {
-    const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'citus'");
-    return { ok: true, detail: row ? `${row.extversion}, tables are distributed` : 'not installed, not needed' };
+    const cluster = await describeCluster(database);
+    if (!cluster) return { ok: true, detail: 'not installed, not needed' };
+    const { version, workers, unplaced } = cluster;
+    if (unplaced.length > 0) {
+      const detail = `${version}, but these tables are not distributed: ${unplaced.join(', ')}; run: funnel migrate`;
+      return { ok: false, detail };
+    }
+    return { ok: true, detail: `${version}, tables are distributed over ${workers || 'no'} workers` };
   });
   return [hll, citus, await connectionCheck(database, config.databaseConnectionsMax)];
 }

@@ -1,14 +1,12 @@
 // The tables to copy, with the columns of the schema.
-import { DISTRIBUTED_TABLES, REFERENCE_TABLES } from '../citus.ts';
+import { TABLES } from '../citus.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Progress of a copy. It belongs to the target and is not copied. */
 export const PROGRESS_TABLE = 'copy_progress';
 
 /** Parents before their children. The tables that describe a database itself (migrations, progress) are left out. */
-export const COPIED_TABLES: readonly string[] = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].filter(
-  (name) => name !== PROGRESS_TABLE,
-);
+export const COPIED_TABLES: readonly string[] = TABLES.filter((name) => name !== PROGRESS_TABLE);
 
 export type ColumnKind = 'integer' | 'text' | 'bytes';
 

@@ -1,7 +1,8 @@
 // Health, readiness and metrics endpoints for operators and their tools.
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import { type Database, DatabaseUnavailableError } from '../../database/database.ts';
-import { pendingMigrations, SchemaError } from '../../database/migrations.ts';
+import { pendingMigrations } from '../../database/migrations.ts';
+import { SchemaError } from '../../database/schema-error.ts';
 import { Problem } from '../../problem.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import type { HttpServer } from './server.ts';

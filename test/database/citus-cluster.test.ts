@@ -1,0 +1,125 @@
+// What only a real cluster can show: TEST_CITUS_URL=postgres://… names its coordinator, and `npm run citus` starts one.
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { COORDINATOR_TABLES, DISTRIBUTED_TABLES, describeCluster, REFERENCE_TABLES } from '../../src/database/citus.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate, readMigrations, statementsOf } from '../../src/database/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { createEmptyDatabase, createPlainDatabase, ON_CITUS } from '../support/databases.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+
+const NOW = new Date('2026-11-02T10:00:00Z');
+
+describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
+  let url: string;
+  let database: Database;
+  let dispose: () => Promise<void>;
+
+  async function open(empty: { url: string; dispose(): Promise<void> }): Promise<void> {
+    url = empty.url;
+    database = await openDatabase(url, { connectionsMax: 3 });
+    dispose = empty.dispose;
+  }
+
+  afterEach(async () => {
+    await database.close();
+    await dispose();
+  });
+
+  async function placements(): Promise<Map<string, string>> {
+    const rows = await database.query<{ name: string; kind: string }>(
+      'SELECT logicalrelid::text AS name, partmethod::text AS kind FROM pg_dist_partition',
+    );
+    return new Map(rows.map(({ name, kind }) => [name, kind]));
+  }
+
+  function expectedPlacements(): Map<string, string> {
+    return new Map<string, string>([
+      ...REFERENCE_TABLES.map((table) => [table, 'n'] as const),
+      ...DISTRIBUTED_TABLES.map((table) => [table, 'h'] as const),
+    ]);
+  }
+
+  describe('with an empty database', () => {
+    beforeEach(async () => open(await createEmptyDatabase('postgres')));
+
+    test('every table is where it should be, and shards are on more than one node', async () => {
+      await migrate(database, NOW);
+      expect(await placements()).toEqual(expectedPlacements());
+      const nodes = await database.query(
+        "SELECT DISTINCT nodename, nodeport FROM citus_shards WHERE table_name = 'contacts'::regclass",
+      );
+      expect(nodes.length).toBeGreaterThan(1);
+      expect(await describeCluster(database)).toMatchObject({ workers: nodes.length, unplaced: [] });
+    });
+
+    test('an upgrade brings tables that used to be on every node back to the coordinator, with their rows and foreign keys', async () => {
+      await migrateAsBefore();
+      await database.transaction((tx) => tx.query("INSERT INTO users VALUES (7, 'ada@example.com', 'x', 'y')"));
+      const keysBefore = await foreignKeyCount();
+      await migrate(database, NOW);
+      expect(await placements()).toEqual(expectedPlacements());
+      expect(await database.query('SELECT id, email FROM users')).toEqual([{ id: 7, email: 'ada@example.com' }]);
+      expect(await foreignKeyCount()).toBeGreaterThanOrEqual(keysBefore);
+    });
+
+    /** As older versions did: everything without a website_id on every node. */
+    async function migrateAsBefore(): Promise<void> {
+      await database.transaction(async (tx) => {
+        await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
+        await tx.runScript('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off');
+        await tx.runScript('CREATE EXTENSION hll');
+        await tx.runScript(
+          'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
+        );
+        for (const { name, sql, digest } of readMigrations('postgres').filter(({ name }) => name < '0011')) {
+          for (const statement of statementsOf(sql)) await tx.runScript(statement);
+          await tx.query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [name, digest, NOW.toISOString()]);
+        }
+        const existing = new Set(
+          (
+            await tx.query<{ name: string }>(
+              "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'",
+            )
+          ).map(({ name }) => name),
+        );
+        for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES]) {
+          if (existing.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
+        }
+        for (const table of DISTRIBUTED_TABLES) {
+          if (!existing.has(table)) continue;
+          await tx.query("SELECT create_distributed_table($1, 'website_id', colocate_with => $2)", [
+            table,
+            table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0],
+          ]);
+        }
+      });
+    }
+
+    async function foreignKeyCount(): Promise<number> {
+      const [row] = await database.query<{ count: number }>(
+        "SELECT count(*) AS count FROM pg_constraint WHERE contype = 'f' AND conrelid::regclass::text NOT LIKE '%\\_1%'",
+      );
+      return row!.count;
+    }
+  });
+
+  it('distributes a database that was filled without Citus, and leaves no rows of websites on the coordinator', async () => {
+    const plain = await createPlainDatabase();
+    await open(plain);
+    await migrate(database, NOW);
+    await importCatalog(database, SAMPLE_CATALOG, () => NOW);
+    const before = await database.query('SELECT * FROM elements ORDER BY id');
+    await plain.addCitus();
+    // The extension alone distributes nothing.
+    expect((await describeCluster(database))?.unplaced).toContain('contacts');
+    await migrate(database, NOW);
+    expect(before.length).toBeGreaterThan(0);
+    expect(await database.query('SELECT * FROM elements ORDER BY id')).toEqual(before);
+    expect(await placements()).toEqual(expectedPlacements());
+    for (const table of DISTRIBUTED_TABLES) {
+      const [row] = await database.query<{ bytes: number }>('SELECT pg_relation_size($1::regclass) AS bytes', [table]);
+      expect(row, table).toEqual({ bytes: 0 });
+    }
+  });
+});

@@ -1,0 +1,76 @@
+// A real Citus cluster on this machine: a coordinator and some workers in temporary folders, from the installed binaries.
+// Used by the tests, and for trying it: npm run citus -- WORKERS
+import pg from 'pg';
+import { type OwnPostgresServer, type PostgresServer, startOwnCitusNode } from './postgres-server.ts';
+
+export interface CitusCluster extends PostgresServer {
+  /** Of the coordinator. */
+  readonly url: string;
+  readonly coordinator: OwnPostgresServer;
+  readonly workers: readonly OwnPostgresServer[];
+  stop(): Promise<void>;
+}
+
+export async function startCitus(workerCount: number): Promise<CitusCluster> {
+  const nodes = await Promise.all(Array.from({ length: workerCount + 1 }, startOwnCitusNode));
+  const [coordinator, ...workers] = nodes as [OwnPostgresServer, ...OwnPostgresServer[]];
+  await joinNodes(
+    coordinator.url,
+    workers.map(({ url }) => url),
+  );
+  return {
+    url: coordinator.url,
+    coordinator,
+    workers,
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+}
+
+/** Every database is a cluster of its own: these databases of the same name must exist on all nodes. */
+export async function joinNodes(coordinatorUrl: string, workerUrls: readonly string[]): Promise<void> {
+  for (const url of [coordinatorUrl, ...workerUrls]) {
+    await run(url, 'CREATE EXTENSION IF NOT EXISTS citus');
+  }
+  const { hostname, port } = new URL(coordinatorUrl);
+  await run(coordinatorUrl, `SELECT citus_set_coordinator_host('${hostname}', ${port})`);
+  for (const url of workerUrls) {
+    const worker = new URL(url);
+    await run(coordinatorUrl, `SELECT citus_add_node('${worker.hostname}', ${worker.port})`);
+  }
+}
+
+/** The URLs of the same database on the workers. */
+export async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
+  const { rows } = await run(coordinatorUrl, 'SELECT node_name, node_port FROM citus_get_active_worker_nodes()');
+  return rows.map(({ node_name: hostname, node_port: port }) => {
+    const url = new URL(coordinatorUrl);
+    url.hostname = hostname;
+    url.port = String(port);
+    return url.href;
+  });
+}
+
+async function run(url: string, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+if (import.meta.main) {
+  const workerCount = Number(process.argv[2] ?? 2);
+  const cluster = await startCitus(workerCount);
+  console.log(`Coordinator: ${cluster.url}`);
+  for (const { url } of cluster.workers) console.log(`Worker:      ${url}`);
+  console.log('Press Ctrl-C to stop it. Its data are deleted then.');
+  const stop = async () => {
+    await cluster.stop();
+    process.exit();
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+}

@@ -1,0 +1,33 @@
+// npm run test:citus [FILES]: the tests of everything that stores and reads, on a Citus cluster of three nodes. It uses the
+// cluster at TEST_CITUS_URL, or starts one from the installed binaries.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { startCitus } from './citus-cluster.ts';
+
+const WORKERS = 2;
+const FOLDERS = [
+  'database',
+  'catalog',
+  'ingestion',
+  'rollups',
+  'reports',
+  'resources',
+  'contacts',
+  'insights',
+  'erasure',
+]
+  .concat(['access', 'authorization-server', 'api', 'nodes', 'faults'])
+  .map((folder) => `test/${folder}`);
+
+const files = process.argv.slice(2);
+const given = process.env.TEST_CITUS_URL;
+const cluster = given === undefined ? await startCitus(WORKERS) : undefined;
+try {
+  const env = { ...process.env, TEST_CITUS_URL: given ?? cluster!.url };
+  const args = ['run', ...(files.length > 0 ? files : FOLDERS)];
+  const tests = spawn('node_modules/.bin/vitest', args, { stdio: 'inherit', env });
+  const [code] = await once(tests, 'exit');
+  process.exitCode = code ?? 1;
+} finally {
+  await cluster?.stop();
+}
