@@ -5,9 +5,9 @@ const LAYERS = [
   ['sketches'],
   ['threads', 'mail'],
   ['database'],
+  ['access', 'operations'],
   ['catalog'],
   ['rollups'],
-  ['access', 'operations'],
   ['authorization-server'],
   ['ingestion'],
   ['experiments'],
@@ -42,7 +42,10 @@ export default {
       name: 'operations-know-no-handler',
       severity: 'error',
       from: { path: '^src/operations/' },
-      to: { path: '^src/', pathNot: '^src/(operations/|database/database\\.ts$|access/principal\\.ts$|problem\\.ts$)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(operations/|database/database\\.ts$|access/(principal|role)\\.ts$|problem\\.ts$)',
+      },
     },
     {
       name: 'only-the-root-sees-the-authorization-server',

@@ -2,11 +2,12 @@
 
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
+import { sweepAuditLog } from './access/audit-log.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
 import { LINK_FAILURES_MAX, LINK_FAILURES_WINDOW_MS, OneTimeLinkGuard } from './access/one-time-link-guard.ts';
-import { type AccessTokenVerifier, type Audience, SCOPES } from './access/principal.ts';
+import { type AccessTokenVerifier, type Audience, DASHBOARD_CLIENT_ID, SCOPES } from './access/principal.ts';
 import { RateLimit, type RateLimitOptions } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
 import { WebsiteTokens } from './access/website-tokens.ts';
@@ -15,7 +16,6 @@ import { API_PREFIX } from './api/operations.ts';
 import { QueuedRunner } from './api/queued-runner.ts';
 import { ReadWorkers, type ReadWorkersOptions, readWorkerCount } from './api/read-runner.ts';
 import { ReadService } from './api/read-service.ts';
-import { DASHBOARD_CLIENT_ID } from './authorization-server/clients.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
 import { findLink } from './authorization-server/one-time-links.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
@@ -311,6 +311,7 @@ async function sweepAll(database: Database, now: Date, config: Config): Promise<
   await sweepSeen(database, now, config.orderRetentionDays);
   await sweepArrivalCounts(database, now);
   await sweepAuthorizations(database, now);
+  await sweepAuditLog(database, now);
   if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
 }
 

@@ -27,7 +27,13 @@ export class ApiKeyVerifier {
       [key],
     );
     if (!website || website.first_token_at !== null || !isEqual(website.api_key, key)) return undefined;
-    return { id: `website:${website.id}`, scopes: 'all', audience: 'rest', websiteIds: [website.id] };
+    return {
+      id: `website:${website.id}`,
+      scopes: 'all',
+      audience: 'rest',
+      websiteIds: [website.id],
+      actor: { userId: null, via: 'api_key' },
+    };
   }
 }
 

@@ -49,6 +49,8 @@ export class IntrospectionVerifier implements AccessTokenVerifier {
       scopes: new Set(scope.split(' ').filter((name): name is Scope => SCOPES.includes(name as Scope))),
       audience,
       websiteIds: [...new Set(websiteIds)].sort((a, b) => a - b),
+      // No roles: the issuer alone decides what its users may do.
+      actor: { userId: null, via: 'token' },
       ...(exp !== undefined && { expiresAt: isoSeconds(new Date(exp * 1000)) }),
     };
   }

@@ -4,9 +4,17 @@ import type { Clock } from '../clock.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { SharedReads } from '../database/shared-reads.ts';
-import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
+import {
+  type AccessTokenVerifier,
+  type Audience,
+  DASHBOARD_CLIENT_ID,
+  hasExpired,
+  type Principal,
+  type Scope,
+} from './principal.ts';
+import type { Role } from './role.ts';
+import { roleOnWebsite } from './role-on-website.ts';
 import { secretHash } from './secret-hash.ts';
-import { userMaySee, userOfGrant } from './user-may-see.ts';
 
 const TOKEN_LENGTH_MAX = 200;
 
@@ -17,7 +25,12 @@ interface IssuedTokenRow {
   expires_at: string;
   grant_hash: string;
   website_id: number;
+  user_id: number;
+  client_id: string;
+  role: Role;
 }
+
+type FoundRow = Omit<IssuedTokenRow, 'role'> & { readonly role: Role | null };
 
 export class IssuedTokenVerifier implements AccessTokenVerifier {
   readonly #database: Database;
@@ -43,28 +56,37 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
   }
 
   async #lookUp(hashes: readonly string[]): Promise<Map<string, Principal>> {
-    const rows = await this.#database.query<IssuedTokenRow>(
-      `SELECT token_hash, audience, scopes, expires_at, issued_tokens.grant_hash AS grant_hash, website_id
+    const rows = await this.#database.query<FoundRow>(
+      `SELECT token_hash, audience, scopes, issued_tokens.expires_at AS expires_at,
+         issued_tokens.grant_hash AS grant_hash, website_id, user_id, client_id,
+         ${roleOnWebsite('authorization_records.user_id', 'grant_websites.website_id')} AS role
        FROM issued_tokens JOIN grant_websites ON grant_websites.grant_hash = issued_tokens.grant_hash
+       JOIN authorization_records ON kind = 'Grant' AND id_hash = issued_tokens.grant_hash
        WHERE token_hash IN (${placeholders(hashes.length)})
-         AND ${userMaySee(userOfGrant('issued_tokens.grant_hash'), 'grant_websites.website_id')}
        ORDER BY website_id`,
       hashes,
     );
-    const byHash = Map.groupBy(rows, (row) => row.token_hash);
+    const byHash = Map.groupBy(rows.filter(isVisible), (row) => row.token_hash);
     return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, principalOf(ofToken)]));
   }
 }
 
+/** The user may still see the website. */
+function isVisible(row: FoundRow): row is IssuedTokenRow {
+  return row.role !== null;
+}
+
 /** From a row for each website; at least one. */
 function principalOf(rows: readonly IssuedTokenRow[]): Principal {
-  const { grant_hash: grantHash, scopes, audience, expires_at: expiresAt } = rows[0]!;
+  const { grant_hash: grantHash, scopes, audience, expires_at: expiresAt, user_id: userId, client_id } = rows[0]!;
   return {
     // The grant, not the token: refreshing the token every hour must not reset the rate limit.
     id: `grant:${grantHash}`,
     scopes: new Set(scopes.split(' ') as Scope[]),
     audience,
     websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
+    roles: new Map(rows.map(({ website_id: websiteId, role }) => [websiteId, role])),
+    actor: { userId, via: client_id === DASHBOARD_CLIENT_ID ? 'dashboard' : 'application' },
     expiresAt,
   };
 }

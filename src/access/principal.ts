@@ -1,6 +1,7 @@
 // The authenticated caller.
 import { isoSeconds } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
+import type { AccountRole, Role } from './role.ts';
 
 export const SCOPES = [
   'reports',
@@ -28,6 +29,18 @@ export const SCOPE_DESCRIPTIONS: Readonly<Record<Scope, string>> = {
 export const AUDIENCES = ['rest', 'tools'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
+/** The OAuth client of the dashboard. */
+export const DASHBOARD_CLIENT_ID = 'dashboard';
+
+/** Who changes something, for the audit log. */
+export interface Actor {
+  /** null: the credential belongs to no user. */
+  readonly userId: number | null;
+  readonly via: 'dashboard' | 'application' | 'token' | 'api_key' | 'command_line';
+}
+
+export const COMMAND_LINE: Actor = { userId: null, via: 'command_line' };
+
 export interface Principal {
   /** Identifies the credential in rate limits and logs. Never the credential itself. */
   readonly id: string;
@@ -36,6 +49,10 @@ export interface Principal {
   readonly audience: Audience;
   /** Ascending; at least one. */
   readonly websiteIds: readonly number[];
+  /** The user's role on each of the websites. Absent: the credential belongs to no user, and only its scopes limit it. */
+  readonly roles?: ReadonlyMap<number, Role>;
+  /** Absent: an ingest key. */
+  readonly actor?: Actor;
   /** ISO 8601 in whole seconds. Absent: valid until revoked. */
   readonly expiresAt?: string;
   /** Only set for calls that require a dashboard login. */
@@ -66,6 +83,9 @@ export interface OneTimeLink {
 /** A user who is logged in to the dashboard. */
 export interface DashboardUser {
   readonly id: number;
+  readonly email: string;
+  /** Ascending by id. Also those whose websites the current login does not show. */
+  readonly accounts: readonly AccountRole[];
   /** The grant of the current login. */
   readonly grantHash: string;
   readonly scopes: Principal['scopes'];

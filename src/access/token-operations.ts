@@ -40,6 +40,7 @@ export const listTokens = defineOperation({
   description: 'The valid tokens for the websites of the user, newest first.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'all',
   input: z.object({}),
   output: z.strictObject({ tokens: z.array(token) }),
@@ -90,6 +91,7 @@ export const createToken = defineOperation({
   description: 'Creates a token that can do no more than the user. Only this response contains the secret.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'all',
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newToken, read: readNewToken },
@@ -152,6 +154,7 @@ export const revokeToken = defineOperation({
   description: 'Revokes a token: the next call with it is answered with 401.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'all',
   input: z.object({
     id: parameterOrNotFound(
@@ -162,8 +165,8 @@ export const revokeToken = defineOperation({
   output: z.undefined(),
   responses: { 204: { description: 'The token is revoked.' } },
   errors: { 404: [] },
-  async act({ id: tokenId }, { websiteIds }, { tokens }: TokenServices) {
-    await tokens.revoke(tokenId, websiteIds);
+  async act({ id: tokenId }, { websiteIds, actor }, { tokens }: TokenServices) {
+    await tokens.revoke(tokenId, websiteIds, actor);
     return { status: 204, body: undefined };
   },
 });

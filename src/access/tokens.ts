@@ -6,10 +6,20 @@ import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { SharedReads } from '../database/shared-reads.ts';
+import { recordAudit } from './audit-log.ts';
 import { recordFirstTokens } from './first-tokens.ts';
-import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type Scope } from './principal.ts';
+import {
+  type AccessTokenVerifier,
+  type Actor,
+  type Audience,
+  COMMAND_LINE,
+  hasExpired,
+  type Principal,
+  type Scope,
+} from './principal.ts';
+import type { Role } from './role.ts';
+import { roleOnWebsite } from './role-on-website.ts';
 import { secretHash } from './secret-hash.ts';
-import { userMaySee } from './user-may-see.ts';
 
 /** Distinguishes these tokens from those of the authorization server. */
 export const OPERATOR_TOKEN_PREFIX = 'fat_';
@@ -90,6 +100,8 @@ export async function insertToken(tx: Queries, token: NewToken, clock: Clock): P
     rows: websiteIds.map((websiteId) => [id, websiteId]),
   });
   await recordFirstTokens(tx, websiteIds, isoSeconds(now));
+  const actor: Actor = token.userId === undefined ? COMMAND_LINE : { userId: token.userId, via: 'dashboard' };
+  await recordAudit(tx, { websiteIds, actor, action: 'token_created', subject: labelOf(id, token.name) }, clock);
   return {
     id,
     token: secret,
@@ -131,14 +143,25 @@ export async function listTokens(database: Database): Promise<ListedToken[]> {
 }
 
 /** false: there is no such token, or it is already revoked. */
-export function revokeToken(database: Database, id: number, clock: Clock): Promise<boolean> {
+export function revokeToken(database: Database, id: number, clock: Clock, actor = COMMAND_LINE): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const revoked = await tx.query(
-      'UPDATE access_tokens SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
+    const [revoked] = await tx.query<{ name: string | null }>(
+      'UPDATE access_tokens SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING name',
       [id, isoSeconds(clock())],
     );
-    return revoked.length > 0;
+    if (!revoked) return false;
+    const websites = await tx.query<{ id: number }>(
+      'SELECT website_id AS id FROM access_token_websites WHERE token_id = $1',
+      [id],
+    );
+    const websiteIds = websites.map((website) => website.id);
+    await recordAudit(tx, { websiteIds, actor, action: 'token_revoked', subject: labelOf(id, revoked.name) }, clock);
+    return true;
   });
+}
+
+function labelOf(id: number, name: string | null | undefined): string {
+  return name ? `${id} (${name})` : String(id);
 }
 
 /** Revokes the tokens that the user created, and returns their ids. */
@@ -148,6 +171,19 @@ export async function revokeTokensOf(tx: Queries, userId: number, clock: Clock):
     [userId, isoSeconds(clock())],
   );
   return revoked.map(({ id }) => id).sort((a, b) => a - b);
+}
+
+/** Revokes those that the user created for websites of the account. */
+export async function revokeTokensInAccount(
+  tx: Queries,
+  { userId, accountId }: { readonly userId: number; readonly accountId: number },
+  clock: Clock,
+): Promise<void> {
+  await tx.query(
+    `UPDATE access_tokens SET revoked_at = $3 WHERE user_id = $1 AND revoked_at IS NULL AND id IN
+       (SELECT token_id FROM access_token_websites JOIN websites ON websites.id = website_id WHERE account_id = $2)`,
+    [userId, accountId, isoSeconds(clock())],
+  );
 }
 
 export class TokenVerifier implements AccessTokenVerifier {
@@ -178,14 +214,15 @@ export class TokenVerifier implements AccessTokenVerifier {
 
   async #lookUp(hashes: readonly string[]): Promise<Map<string, VerifiedToken>> {
     const rows = await this.#database.query<VerifiedRow>(
-      `SELECT token_hash, id, audience, scopes, expires_at, website_id
+      `SELECT token_hash, id, audience, scopes, expires_at, website_id, user_id,
+         ${roleOnWebsite('access_tokens.user_id', 'access_token_websites.website_id')} AS role
        FROM access_tokens JOIN access_token_websites ON token_id = id
        WHERE token_hash IN (${placeholders(hashes.length)}) AND revoked_at IS NULL
-         AND (user_id IS NULL OR ${userMaySee('access_tokens.user_id', 'access_token_websites.website_id')})
        ORDER BY website_id`,
       hashes,
     );
-    const byHash = Map.groupBy(rows, (row) => row.token_hash);
+    const visible = rows.filter(({ user_id: userId, role }) => userId === null || role !== null);
+    const byHash = Map.groupBy(visible, (row) => row.token_hash);
     return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, verifiedToken(ofToken)]));
   }
 
@@ -202,9 +239,11 @@ export class TokenVerifier implements AccessTokenVerifier {
   }
 }
 
-interface VerifiedRow extends Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'expires_at'> {
+interface VerifiedRow extends Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'expires_at' | 'user_id'> {
   token_hash: string;
   website_id: number;
+  /** null: created by an operator, or the user may no longer see the website. */
+  role: Role | null;
 }
 
 interface VerifiedToken {
@@ -214,12 +253,14 @@ interface VerifiedToken {
 
 /** From a row for each website; at least one. */
 function verifiedToken(rows: readonly VerifiedRow[]): VerifiedToken {
-  const { id, scopes, audience, expires_at: expiresAt } = rows[0]!;
+  const { id, scopes, audience, expires_at: expiresAt, user_id: userId } = rows[0]!;
   const principal: Principal = {
     id: `token:${id}`,
     scopes: new Set(scopes.split(' ') as Scope[]),
     audience,
     websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
+    ...(userId !== null && { roles: new Map(rows.map(({ website_id: websiteId, role }) => [websiteId, role!])) }),
+    actor: { userId, via: 'token' },
     ...(expiresAt !== null && { expiresAt }),
   };
   return { id, principal };

@@ -3,7 +3,7 @@ import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { DashboardUsers } from './dashboard-guard.ts';
-import type { Audience, DashboardUser, Scope } from './principal.ts';
+import type { Actor, Audience, DashboardUser, Scope } from './principal.ts';
 import { insertToken, type NewToken, revokeToken } from './tokens.ts';
 
 export interface WebsiteToken {
@@ -73,9 +73,10 @@ export class WebsiteTokens {
   }
 
   /** Throws 404 if the user can't see the token, whether it exists or not. */
-  async revoke(id: number, websiteIds: readonly number[]): Promise<void> {
+  async revoke(id: number, websiteIds: readonly number[], actor: Actor): Promise<void> {
     const own = await this.list(websiteIds);
-    const isRevoked = own.some((token) => token.id === id) && (await revokeToken(this.#database, id, this.#clock));
+    const isRevoked =
+      own.some((token) => token.id === id) && (await revokeToken(this.#database, id, this.#clock, actor));
     if (!isRevoked) throw new Problem(404, `There is no token ${id}.`);
   }
 }

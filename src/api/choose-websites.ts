@@ -1,5 +1,8 @@
-// The tenant check of every operation: selects the caller's websites that a call covers.
-import type { ChosenWebsite, SeveralWebsites, WebsiteRule } from '../operations/define-operation.ts';
+// The tenant check of every operation: selects the caller's websites, or the user's account, that a call covers. Then the role
+// check: whether the user may do this there. In this order, because a website of another tenant must look as if it did not exist.
+import type { Principal } from '../access/principal.ts';
+import { type AccountRole, includesRole, type Role } from '../access/role.ts';
+import type { ChosenAccount, ChosenWebsite, ReadRule, SeveralWebsites } from '../operations/define-operation.ts';
 import { Problem } from '../problem.ts';
 
 export interface RequestedWebsites {
@@ -7,14 +10,31 @@ export interface RequestedWebsites {
   readonly website_ids?: readonly number[];
 }
 
-/** `own` are the ids that the caller may see, ascending. Throws 400 if an id is required, 404 if an id is not theirs. */
+export interface RequestedAccount {
+  readonly account_id?: number;
+}
+
+/** Throws 400 if an id is required, 404 if an id is not theirs, 403 if the role does not suffice. */
 export function chooseWebsites(
-  rule: WebsiteRule,
+  rule: ReadRule,
+  needed: Role,
   requested: RequestedWebsites,
-  own: readonly number[],
+  { websiteIds: own, roles }: Pick<Principal, 'websiteIds' | 'roles'>,
 ): ChosenWebsite | SeveralWebsites {
-  if (rule === 'all') return { websiteIds: own };
-  return rule === 'chosen' ? { websiteId: chosen(requested, own) } : { websiteIds: subset(requested, own) };
+  if (rule === 'chosen') {
+    const websiteId = chosen(requested, own);
+    if (roles) requireRole(websiteId, needed, roles);
+    return { websiteId };
+  }
+  const isNamed = rule === 'subset' && (requested.website_id !== undefined || requested.website_ids?.length);
+  const websiteIds = rule === 'all' ? own : subset(requested, own);
+  // Every role includes the first one, so most reads need no further look.
+  if (!roles || needed === 'viewer') return { websiteIds };
+  if (isNamed) for (const id of websiteIds) requireRole(id, needed, roles);
+  const allowed = websiteIds.filter((id) => hasRole(id, needed, roles));
+  if (allowed.length === 0)
+    throw new Problem(403, `None of your websites lets you do this: it needs the role ${needed}.`);
+  return { websiteIds: allowed };
 }
 
 function chosen({ website_id: requested }: RequestedWebsites, own: readonly number[]): number {
@@ -43,4 +63,33 @@ function subset(
 /** The same problem whether the website belongs to another tenant or does not exist. */
 function requireOwn(id: number, own: readonly number[], param: string): void {
   if (!own.includes(id)) throw new Problem(404, `No website ${id} for this token.`, { param });
+}
+
+function hasRole(websiteId: number, needed: Role, roles: ReadonlyMap<number, Role>): boolean {
+  const role = roles.get(websiteId);
+  return role !== undefined && includesRole(role, needed);
+}
+
+function requireRole(websiteId: number, needed: Role, roles: ReadonlyMap<number, Role>): void {
+  if (hasRole(websiteId, needed, roles)) return;
+  throw new Problem(403, `Your role on website ${websiteId} is ${roles.get(websiteId)}. This needs ${needed}.`);
+}
+
+/** Throws 400 if an id is required, 404 if the account is not theirs, 403 if the role does not suffice. */
+export function chooseAccount(
+  needed: Role,
+  { account_id: requested }: RequestedAccount,
+  own: readonly AccountRole[],
+): ChosenAccount {
+  const id = requested ?? (own.length === 1 ? own[0]!.id : undefined);
+  if (id === undefined) {
+    throw new Problem(400, 'You belong to several accounts: name one of them with account_id.', {
+      code: 'account_id_required',
+      param: 'account_id',
+    });
+  }
+  const account = own.find((each) => each.id === id);
+  if (!account) throw new Problem(404, `There is no account ${id}.`, { param: 'account_id' });
+  if (includesRole(account.role, needed)) return { accountId: id };
+  throw new Problem(403, `Your role in account ${id} is ${account.role}. This needs ${needed}.`);
 }

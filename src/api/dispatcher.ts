@@ -1,18 +1,21 @@
 // The steps of every call, whether it comes over REST or from an assistant. A step that fails throws the problem that the
-// caller gets. The order is part of the contract: 401, 429, 403, then 400 and 422, then 404. Where the credential is in the body,
-// the body has to be read first: a stranger is limited by address (429), and so is the size of the body (413).
+// caller gets. The order is part of the contract: 401, 429, 403 for a missing scope, then 400 and 422, then 404, then 403 for a
+// role that does not suffice. Where the credential is in the body, the body has to be read first: a stranger is limited by
+// address (429), and so is the size of the body (413).
 import type { Caller } from '../access/guard.ts';
 import type { LinkKind, Principal, Scope } from '../access/principal.ts';
+import { type Role, roleForScope } from '../access/role.ts';
 import type {
   ActionOperation,
   ActionResponse,
   Client,
   Credential,
   IncomingBody,
+  Operation,
   ReadOperation,
   StreamBody,
 } from '../operations/define-operation.ts';
-import { chooseWebsites } from './choose-websites.ts';
+import { chooseAccount, chooseWebsites } from './choose-websites.ts';
 import type { Services } from './operations.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { ReadResult } from './read-cache.ts';
@@ -93,11 +96,11 @@ export class Dispatcher {
     return admission;
   }
 
-  /** The remaining steps: parse (422), choose the websites (400, 404), run. */
+  /** The remaining steps: parse (422), choose the websites (400, 404), require the role (403), run. */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.today());
-    const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
+    const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
     const { disconnected } = call;
     return reads.read({ operation, query, queryKey, websites, ...(disconnected && { disconnected }) });
   }
@@ -112,9 +115,24 @@ export class Dispatcher {
     const { reads, services } = this.#dependencies;
     const { parameters, query } = call.parse(reads.today());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
-    const websites = chooseWebsites(operation.website, parameters, call.principal.websiteIds);
-    const { user, ingestKeyId, link } = call.principal;
-    const context = { ...websites, body, user, ingestKeyId, link, client: call.caller && clientOf(call.caller) };
-    return operation.act(query, context, services);
+    const { user, actor, ingestKeyId, link } = call.principal;
+    const client = call.caller && clientOf(call.caller);
+    const chosen = chosenFor(operation, parameters, call.principal);
+    const context = { ...chosen, body, user, actor, ingestKeyId, link, client };
+    // The admission has set what the types promise to operations with its credential.
+    return operation.act(query, context as Parameters<typeof operation.act>[1], services);
   }
+}
+
+/** The least role of a user. Keys for sending events have no user. */
+export function roleOf({ role, scope }: Pick<Operation<Services>, 'role' | 'scope'>): Role {
+  return role ?? (scope === null ? 'viewer' : roleForScope(scope));
+}
+
+/** What the operation is about: websites, an account, or the user alone. */
+function chosenFor(operation: ActionOperation<Services>, parameters: ParsedInput['parameters'], principal: Principal) {
+  const { website: rule } = operation;
+  if (rule === 'none') return {};
+  if (rule === 'account') return chooseAccount(roleOf(operation), parameters, principal.user?.accounts ?? []);
+  return chooseWebsites(rule, roleOf(operation), parameters, principal);
 }

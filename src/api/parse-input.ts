@@ -4,7 +4,7 @@ import { parseInput } from '../operations/parameters.ts';
 import type { Services } from './operations.ts';
 
 export interface ParsedInput {
-  /** All parameters, including those that name websites. */
+  /** All parameters, including those that name websites or an account. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The other parameters, for the handler. */
   readonly query: Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export function parseCall(
   today: number,
 ): ParsedInput {
   const parameters = parseInput(operation.input, values);
-  const { website_id: _id, website_ids: _ids, ...query } = parameters;
+  const { website_id: _id, website_ids: _ids, account_id: _account, ...query } = parameters;
   operation.check?.(query, today);
   return { parameters, query, queryKey: JSON.stringify(query) };
 }

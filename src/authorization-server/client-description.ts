@@ -1,6 +1,7 @@
 // Describes a client to the user. The client chooses its own name, so the name is reduced to short plain text.
 import type { Client } from 'oidc-provider';
-import { DASHBOARD_CLIENT_ID, LOOPBACK_HOSTS } from './clients.ts';
+import { DASHBOARD_CLIENT_ID } from '../access/principal.ts';
+import { LOOPBACK_HOSTS } from './clients.ts';
 import type { ClientDescription } from './pages/consent-page.ts';
 
 const NAME_LENGTH_MAX = 60;

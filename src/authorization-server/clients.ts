@@ -1,11 +1,8 @@
 // The built-in clients, and the rules for the metadata of all clients.
 import { timingSafeEqual } from 'node:crypto';
 import { type Client, type ClientMetadata, errors } from 'oidc-provider';
-import { SCOPES } from '../access/principal.ts';
+import { DASHBOARD_CLIENT_ID, SCOPES } from '../access/principal.ts';
 import { secretHash } from '../access/secret-hash.ts';
-
-/** The only client whose consent is remembered. */
-export const DASHBOARD_CLIENT_ID = 'dashboard';
 
 const STRING_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;

@@ -1,22 +1,26 @@
 // Finds the user of a dashboard request. Tokens of other clients have no user here: a client that a user authorized must
 // not be able to create further tokens.
 import type { DashboardUsers } from '../access/dashboard-guard.ts';
+import type { Role } from '../access/role.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import { DASHBOARD_CLIENT_ID } from './clients.ts';
 import { addWebsiteToGrant } from './grants.ts';
 
 export function dashboardUsers(database: Pick<Database, 'query'>, clock: Clock): DashboardUsers {
   return {
-    async find({ id, scopes }) {
+    async find({ id, scopes, actor }) {
       const [, grantHash] = /^grant:(.+)$/.exec(id) ?? [];
-      if (grantHash === undefined) return undefined;
-      const [grant] = await database.query<{ user_id: number | null }>(
-        "SELECT user_id FROM authorization_records WHERE kind = 'Grant' AND id_hash = $1 AND client_id = $2",
-        [grantHash, DASHBOARD_CLIENT_ID],
+      if (grantHash === undefined || actor?.via !== 'dashboard') return undefined;
+      const rows = await database.query<{ user_id: number; email: string; account_id: number; role: Role }>(
+        `SELECT user_id, email, account_id, role FROM users JOIN user_accounts ON user_id = users.id
+         WHERE users.id = $1 ORDER BY account_id`,
+        [actor.userId],
       );
-      return grant?.user_id ? { id: grant.user_id, grantHash, scopes } : undefined;
+      if (!rows[0]) return undefined;
+      const { user_id: userId, email } = rows[0];
+      const accounts = rows.map(({ account_id, role }) => ({ id: account_id, role }));
+      return { id: userId, email, accounts, grantHash, scopes };
     },
 
     async requireLoggedIn(tx, { id, grantHash }) {

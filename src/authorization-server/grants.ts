@@ -1,22 +1,17 @@
 // The websites that a user chose when authorizing a client, and revoking such a grant.
 import { recordFirstTokens } from '../access/first-tokens.ts';
+import type { Role } from '../access/role.ts';
+import { roleOnWebsite, userOfGrant } from '../access/role-on-website.ts';
 import { secretHash } from '../access/secret-hash.ts';
-import { userMaySee, userOfGrant } from '../access/user-may-see.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import type { Queries } from '../database/database.ts';
 
-export async function storeGrantWebsites(
-  database: Database,
-  grantId: string,
-  websiteIds: readonly number[],
-): Promise<void> {
-  await database.transaction((tx) =>
-    tx.insertMany({
-      into: 'grant_websites',
-      columns: ['grant_hash', 'website_id'],
-      rows: websiteIds.map((websiteId) => [secretHash(grantId), websiteId]),
-    }),
-  );
+export async function storeGrantWebsites(tx: Queries, grantId: string, websiteIds: readonly number[]): Promise<void> {
+  await tx.insertMany({
+    into: 'grant_websites',
+    columns: ['grant_hash', 'website_id'],
+    rows: websiteIds.map((websiteId) => [secretHash(grantId), websiteId]),
+  });
 }
 
 /**
@@ -39,15 +34,25 @@ export async function addWebsiteToGrant(
   await recordFirstTokens(tx, [websiteId], isoSeconds(clock()));
 }
 
-/** Only websites that the user may still see. */
-export async function grantWebsiteIds(database: Pick<Queries, 'query'>, grantId: string): Promise<number[]> {
-  const rows = await database.query<{ website_id: number }>(
-    `SELECT website_id FROM grant_websites
-     WHERE grant_hash = $1 AND ${userMaySee(userOfGrant('grant_websites.grant_hash'), 'grant_websites.website_id')}
-     ORDER BY website_id`,
+export interface GrantWebsite {
+  readonly id: number;
+  /** The role of the user who authorized the grant. */
+  readonly role: Role;
+}
+
+/** Only websites that the user may still see, ascending. */
+export async function grantWebsites(database: Pick<Queries, 'query'>, grantId: string): Promise<GrantWebsite[]> {
+  const rows = await database.query<{ id: number; role: Role | null }>(
+    `SELECT website_id AS id,
+       ${roleOnWebsite(userOfGrant('grant_websites.grant_hash'), 'grant_websites.website_id')} AS role
+     FROM grant_websites WHERE grant_hash = $1 ORDER BY website_id`,
     [secretHash(grantId)],
   );
-  return rows.map((row) => row.website_id);
+  return rows.flatMap(({ id, role }) => (role === null ? [] : [{ id, role }]));
+}
+
+export async function grantWebsiteIds(database: Pick<Queries, 'query'>, grantId: string): Promise<number[]> {
+  return (await grantWebsites(database, grantId)).map(({ id }) => id);
 }
 
 /** Deletes the grant and everything issued for it. Websites come first, because their lock serializes concurrent calls. */

@@ -2,12 +2,13 @@
 // tokens created by operators, so that introspection covers both.
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { recordFirstTokens } from '../access/first-tokens.ts';
-import type { Principal } from '../access/principal.ts';
+import type { Principal, Scope } from '../access/principal.ts';
+import { type Role, roleAllowsScope } from '../access/role.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../access/tokens.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { deleteGrant, grantWebsiteIds } from './grants.ts';
+import { deleteGrant, grantWebsiteIds, grantWebsites } from './grants.ts';
 import { expiryOf } from './record-store.ts';
 import type { ProtectedResources } from './resources.ts';
 
@@ -49,9 +50,12 @@ export class IssuedTokenStore implements Adapter {
     );
     if (!row) return undefined;
     const payload = JSON.parse(row.payload) as AdapterPayload;
-    // Read again, because the user may have lost access to some since the token was issued.
-    const websiteIds = await grantWebsiteIds(this.#database, payload.grantId!);
-    return { ...payload, extra: { ...payload.extra, website_ids: websiteIds }, jti: id };
+    // Read again, because the user may have lost access to some, or have another role, since the token was issued.
+    const websites = await grantWebsites(this.#database, payload.grantId!);
+    const websiteIds = websites.map((website) => website.id);
+    const roles = websites.map(({ role }) => role);
+    const scope = scopesForAll(payload.scope, roles);
+    return { ...payload, scope, extra: { ...payload.extra, website_ids: websiteIds }, jti: id };
   }
 
   async findByUid(): Promise<undefined> {}
@@ -81,14 +85,20 @@ export class IssuedTokenStore implements Adapter {
     return principal && { ...this.#payloadOf(principal), jti: token };
   }
 
-  #payloadOf({ audience, scopes, websiteIds, expiresAt }: Principal): AdapterPayload {
+  #payloadOf({ audience, scopes, websiteIds, roles, expiresAt }: Principal): AdapterPayload {
     return {
       kind: 'AccessToken',
       clientId: OPERATOR_CLIENT_ID,
       aud: this.#resources.of(audience).url,
-      scope: [...scopes].join(' '),
+      scope: scopesForAll([...scopes].join(' '), [...(roles?.values() ?? [])]),
       extra: { website_ids: websiteIds },
       ...(expiresAt !== undefined && { exp: Date.parse(expiresAt) / 1000 }),
     };
   }
+}
+
+/** Other resource servers know no roles, so they are told only the scopes that the user has on every website of the token. */
+function scopesForAll(scope = '', roles: readonly Role[]): string {
+  const scopes = scope.split(' ') as Scope[];
+  return scopes.filter((one) => roles.every((role) => roleAllowsScope(role, one))).join(' ');
 }

@@ -1,23 +1,26 @@
 // Users who can log in. A user belongs to accounts, and may authorize clients for the websites of these accounts.
 import { hash, verify } from '@node-rs/argon2';
-import { revokeTokensOf } from '../access/tokens.ts';
+import { recordAudit } from '../access/audit-log.ts';
+import { COMMAND_LINE } from '../access/principal.ts';
+import type { Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { deleteGrant } from './grants.ts';
+import { endAccess } from './members.ts';
+import { UserError } from './user-error.ts';
 
 export const PASSWORD_LENGTH_MIN = 10;
 /** Bounds the work of hashing. */
 export const PASSWORD_LENGTH_MAX = 200;
 const EMAIL_LENGTH_MAX = 254;
 
-export class UserError extends Error {}
-
 export interface NewUser {
   readonly email: string;
   readonly password: string;
   readonly accountIds: readonly number[];
+  /** By account. Where none is given: owner. */
+  readonly roles?: ReadonlyMap<number, Role>;
 }
 
 export interface User {
@@ -28,9 +31,10 @@ export interface User {
 export interface OwnWebsite {
   readonly id: number;
   readonly name: string;
+  readonly role: Role;
 }
 
-export async function createUser(database: Database, user: NewUser, clock: Clock): Promise<User> {
+export async function createUser(database: Database, user: NewUser, clock: Clock, actor = COMMAND_LINE): Promise<User> {
   const email = checkedEmail(user.email);
   const passwordHash = await passwordHashOf(user.password, email);
   const accountIds = [...new Set(user.accountIds)];
@@ -51,11 +55,16 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
       key: ['email'],
     });
     if (!isCreated) throw new UserError(`There is already a user ${email}.`);
+    const roleIn = (accountId: number) => user.roles?.get(accountId) ?? 'owner';
     await tx.insertMany({
       into: 'user_accounts',
-      columns: ['user_id', 'account_id'],
-      rows: accountIds.map((accountId) => [id, accountId]),
+      columns: ['user_id', 'account_id', 'role'],
+      rows: accountIds.map((accountId) => [id, accountId, roleIn(accountId)]),
     });
+    for (const accountId of accountIds) {
+      const subject = `${email} as ${roleIn(accountId)}`;
+      await recordAudit(tx, { accountId, actor, action: 'person_added', subject }, clock);
+    }
     return { id, email };
   });
 }
@@ -69,6 +78,7 @@ export async function changePassword(
   email: string,
   password: string,
   clock: Clock,
+  actor = COMMAND_LINE,
 ): Promise<User & { readonly revoked_token_ids: readonly number[] }> {
   const passwordHash = await passwordHashOf(password, checkedEmail(email));
   return database.transaction(async (tx) => {
@@ -77,15 +87,9 @@ export async function changePassword(
       passwordHash,
     ]);
     if (!user) throw new UserError(`There is no user ${email}.`);
-    await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'Interaction') AND user_id = $1", [
-      user.id,
-    ]);
-    const grants = await tx.query<{ id_hash: string }>(
-      "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
-      [user.id],
-    );
-    for (const { id_hash: grantHash } of grants) await deleteGrant(tx, grantHash);
-    return { ...user, revoked_token_ids: await revokeTokensOf(tx, user.id, clock) };
+    const revokedTokenIds = await endAccess(tx, user.id, clock);
+    await recordAudit(tx, { ofUser: user.id, actor, action: 'password_changed', subject: user.email }, clock);
+    return { ...user, revoked_token_ids: revokedTokenIds };
   });
 }
 
@@ -94,9 +98,16 @@ export async function findUser(database: Pick<Database, 'query'>, id: number): P
   return user;
 }
 
+export async function findUserByEmail(database: Pick<Database, 'query'>, email: string): Promise<User | undefined> {
+  const normalized = normalizedEmail(email);
+  if (!isEmail(normalized)) return undefined;
+  const [user] = await database.query<User>('SELECT id, email FROM users WHERE email = $1', [normalized]);
+  return user;
+}
+
 export function websitesOf(database: Pick<Database, 'query'>, userId: number): Promise<OwnWebsite[]> {
   return database.query<OwnWebsite>(
-    `SELECT websites.id AS id, websites.name AS name
+    `SELECT websites.id AS id, websites.name AS name, role
      FROM user_accounts JOIN websites ON websites.account_id = user_accounts.account_id
      WHERE user_id = $1 ORDER BY websites.name, websites.id`,
     [userId],

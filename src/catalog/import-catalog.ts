@@ -1,4 +1,6 @@
 // Upserts a catalog document in one transaction. Importing the same document again changes nothing.
+import { recordAudit } from '../access/audit-log.ts';
+import { type Actor, COMMAND_LINE } from '../access/principal.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { skipIds } from '../database/next-id.ts';
@@ -23,7 +25,12 @@ export interface ImportedCounts {
 
 export type CatalogImport = Record<CatalogTable, ImportedCounts>;
 
-export async function importCatalog(database: Database, json: unknown, clock: Clock): Promise<CatalogImport> {
+export async function importCatalog(
+  database: Database,
+  json: unknown,
+  clock: Clock,
+  actor = COMMAND_LINE,
+): Promise<CatalogImport> {
   const now = isoSeconds(clock());
   const rows = flatten(parseDocument(json), { now, newApiKey });
   rejectContradictions(rows);
@@ -37,8 +44,20 @@ export async function importCatalog(database: Database, json: unknown, clock: Cl
     const counts = {} as CatalogImport;
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
     for (const { id, allowed } of rows.websites) if (allowed) await storeWebsiteSettings(tx, id, allowed);
+    if (Object.values(counts).some(({ created, updated }) => created + updated > 0)) {
+      await recordImport(tx, rows, actor, clock);
+    }
     return counts;
   });
+}
+
+/** Each account is told of its own websites alone. */
+async function recordImport(tx: Queries, rows: CatalogRows, actor: Actor, clock: Clock): Promise<void> {
+  for (const { id: accountId } of rows.accounts) {
+    const websites = rows.websites.filter(({ owner }) => owner.account_id === accountId).map(({ id }) => id);
+    const subject = websites.length === 0 ? 'the account' : `website ${websites.join(', ')}`;
+    await recordAudit(tx, { accountId, actor, action: 'catalog_imported', subject }, clock);
+  }
 }
 
 /** Ids that the service gives to records of its own follow those of the document. */

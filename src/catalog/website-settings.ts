@@ -1,4 +1,7 @@
 // The settings of a website. They are read with its catalog, so changing them changes the catalog.
+import { recordAudit } from '../access/audit-log.ts';
+import { COMMAND_LINE } from '../access/principal.ts';
+import { systemClock } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 
 export interface WebsiteSettings {
@@ -42,12 +45,25 @@ export function changeWebsiteSettings(
   database: Database,
   websiteId: number,
   changes: Partial<WebsiteSettings>,
+  clock = systemClock,
+  actor = COMMAND_LINE,
 ): Promise<WebsiteSettings | undefined> {
   return database.transaction(async (tx) => {
     // First, as in an import: serializes changes of the catalog and invalidates caches.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
-    return storeWebsiteSettings(tx, websiteId, changes);
+    const settings = await storeWebsiteSettings(tx, websiteId, changes);
+    if (settings) {
+      const subject = describeSettings(changes);
+      await recordAudit(tx, { websiteId, actor, action: 'website_settings_changed', subject }, clock);
+    }
+    return settings;
   });
+}
+
+function describeSettings(changes: Partial<WebsiteSettings>): string {
+  return Object.entries(changes)
+    .map(([name, isOn]) => `${name} ${isOn ? 'on' : 'off'}`)
+    .join(', ');
 }
 
 /** For a transaction that changes the catalog. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { changePassword, createUser, UserError } from '../authorization-server/users.ts';
+import { UserError } from '../authorization-server/user-error.ts';
+import { changePassword, createUser } from '../authorization-server/users.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -56,7 +56,7 @@ export const websiteSettingsCommand: Command = {
     const settings = await withDatabase(context, (database) =>
       Object.keys(changes).length === 0
         ? readWebsiteSettings(database, websiteId)
-        : changeWebsiteSettings(database, websiteId, changes),
+        : changeWebsiteSettings(database, websiteId, changes, context.clock),
     );
     if (!settings) throw unknownWebsite(`Website ${websiteId} does not exist.`);
     context.print({ website_id: websiteId, ...settings }, () =>

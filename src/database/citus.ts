@@ -21,6 +21,7 @@ export const COORDINATOR_TABLES = [
   'access_token_websites',
   'users',
   'user_accounts',
+  'audit_log',
   'authorization_keys',
   'authorization_records',
   'grant_websites',

@@ -43,6 +43,7 @@ export const listArrivals = defineOperation({
   ].join('\n\n'),
   credential: 'dashboard',
   scope: 'reports',
+  role: 'viewer',
   website: 'chosen',
   input: z.object({
     ...websiteParameter,
@@ -79,6 +80,7 @@ export const countArrivals = defineOperation({
   description: `How many events arrived for a website on each of the last ${COUNTED_DAYS} days, by outcome, and why those were not counted that were not. File imports are not included: they have reports of their own.`,
   credential: 'dashboard',
   scope: 'reports',
+  role: 'viewer',
   website: 'chosen',
   input: z.object(websiteParameter),
   output: arrivalCounts,

@@ -1,6 +1,8 @@
 // Keys for sending events. Each is for one website. A secret key is for servers, and only a hash of it is stored. A public key
 // is visible in the pages of a website, so it can only send events, and only from the origins that it allows.
 import { hash, randomBytes } from 'node:crypto';
+import { recordAudit } from '../access/audit-log.ts';
+import { type Actor, COMMAND_LINE } from '../access/principal.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -49,9 +51,10 @@ export function createIngestKey(
   websiteId: number,
   clock: Clock,
   name?: string,
+  actor = COMMAND_LINE,
 ): Promise<IngestKey | undefined> {
   const key = newKey(SECRET_PREFIX);
-  return store(database, { websiteId, name, key, publicKey: null, origins: [] }, clock);
+  return store(database, { websiteId, name, key, publicKey: null, origins: [] }, clock, actor);
 }
 
 /** undefined: there is no such website. */
@@ -59,9 +62,10 @@ export async function createPublicKey(
   database: Database,
   { websiteId, name, origins }: NewPublicKey,
   clock: Clock,
+  actor = COMMAND_LINE,
 ): Promise<PublicKey | undefined> {
   const key = newKey(PUBLIC_PREFIX);
-  const created = await store(database, { websiteId, name, key, publicKey: key, origins }, clock);
+  const created = await store(database, { websiteId, name, key, publicKey: key, origins }, clock, actor);
   return created && { ...created, public: true, origins };
 }
 
@@ -70,7 +74,7 @@ interface KeyToStore extends NewPublicKey {
   readonly publicKey: string | null;
 }
 
-function store(database: Database, created: KeyToStore, clock: Clock): Promise<IngestKey | undefined> {
+function store(database: Database, created: KeyToStore, clock: Clock, actor: Actor): Promise<IngestKey | undefined> {
   const { websiteId, name, key, publicKey, origins } = created;
   return database.transaction(async (tx) => {
     if ((await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length === 0) return undefined;
@@ -84,8 +88,13 @@ function store(database: Database, created: KeyToStore, clock: Clock): Promise<I
         [id, websiteId, ingestKeyHash(key), publicKey, JSON.stringify(origins), name ?? null, isoSeconds(clock())],
       ],
     });
+    await recordAudit(tx, { websiteId, actor, action: 'ingest_key_created', subject: labelOf(id, name) }, clock);
     return { id, key, website_id: websiteId };
   });
+}
+
+function labelOf(id: number, name: string | null | undefined): string {
+  return name ? `${id} (${name})` : String(id);
 }
 
 async function requireRoom(tx: Queries, websiteId: number): Promise<void> {
@@ -129,15 +138,20 @@ export function revokeIngestKey(
   id: number,
   clock: Clock,
   websiteIds?: readonly number[],
+  actor = COMMAND_LINE,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const [key] = await tx.query<{ website_id: number }>('SELECT website_id FROM ingest_keys WHERE id = $1', [id]);
     if (!key || (websiteIds && !websiteIds.includes(key.website_id))) return false;
-    const revoked = await tx.query(
-      'UPDATE ingest_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
+    const [revoked] = await tx.query<{ name: string | null }>(
+      'UPDATE ingest_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING name',
       [id, isoSeconds(clock())],
     );
-    return revoked.length > 0;
+    if (!revoked) return false;
+    const websiteId = key.website_id;
+    const subject = labelOf(id, revoked.name);
+    await recordAudit(tx, { websiteId, actor, action: 'ingest_key_revoked', subject }, clock);
+    return true;
   });
 }
 

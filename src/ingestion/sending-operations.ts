@@ -36,6 +36,7 @@ export const listIngestKeys = defineOperation({
   description: 'The valid keys of a website, newest first.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   output: z.strictObject({ keys: z.array(ingestKey) }),
@@ -78,6 +79,7 @@ export const createIngestKey = defineOperation({
   description: 'Creates a key for sending events of a website. Only this response contains the key of a server.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newIngestKey, read: readNewKey },
@@ -89,8 +91,8 @@ export const createIngestKey = defineOperation({
     415: [],
     422: [...Object.keys(KEY_RULES).map((param) => `invalid_${param}`), 'invalid_body', 'too_many_keys'],
   },
-  async act(_query, { websiteId, body }, { sending }: SendingServices) {
-    return { status: 201, body: await sending.createKey(websiteId, body) };
+  async act(_query, { websiteId, body, actor }, { sending }: SendingServices) {
+    return { status: 201, body: await sending.createKey(websiteId, body, actor) };
   },
 });
 
@@ -116,6 +118,7 @@ export const revokeIngestKey = defineOperation({
   description: 'Revokes a key: the next request with it is answered with 401.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'all',
   input: z.object({
     id: parameterOrNotFound(id.describe("The key's id, from list_ingest_keys."), noSuchKey),
@@ -123,8 +126,8 @@ export const revokeIngestKey = defineOperation({
   output: z.undefined(),
   responses: { 204: { description: 'The key is revoked.' } },
   errors: { 404: [] },
-  async act({ id: keyId }, { websiteIds }, { sending }: SendingServices) {
-    if (!(await sending.revokeKey(keyId, websiteIds))) throw noSuchKey();
+  async act({ id: keyId }, { websiteIds, actor }, { sending }: SendingServices) {
+    if (!(await sending.revokeKey(keyId, websiteIds, actor))) throw noSuchKey();
     return { status: 204, body: undefined };
   },
 });
@@ -149,6 +152,7 @@ export const getWebsiteSettings = defineOperation({
   description: 'What is allowed on a website.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   output: websiteSettings,
@@ -174,6 +178,7 @@ export const changeWebsiteSettings = defineOperation({
   description: 'Changes the settings that are given.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: changedSettings, read: readSettings },
@@ -185,8 +190,8 @@ export const changeWebsiteSettings = defineOperation({
     415: [],
     422: [...Object.keys(SETTING_RULES).map((param) => `invalid_${param}`), 'invalid_body'],
   },
-  async act(_query, { websiteId, body }, { sending }: SendingServices) {
-    return { status: 200, body: await sending.changeSettings(websiteId, body) };
+  async act(_query, { websiteId, body, actor }, { sending }: SendingServices) {
+    return { status: 200, body: await sending.changeSettings(websiteId, body, actor) };
   },
 });
 

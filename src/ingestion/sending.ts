@@ -1,4 +1,5 @@
 // What the owner of a website sets up for sending events: its keys and its settings.
+import type { Actor } from '../access/principal.ts';
 import { changeWebsiteSettings, readWebsiteSettings, type WebsiteSettings } from '../catalog/website-settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -35,10 +36,11 @@ export class Sending {
     return keys.map(({ revoked_at: _, ...key }) => key);
   }
 
-  async createKey(websiteId: number, { public: isPublic, name, origins }: KeyRequest): Promise<CreatedKey> {
+  async createKey(websiteId: number, request: KeyRequest, actor: Actor): Promise<CreatedKey> {
+    const { public: isPublic, name, origins } = request;
     const created = isPublic
-      ? await createPublicKey(this.#database, { websiteId, name, origins }, this.#clock)
-      : await createIngestKey(this.#database, websiteId, this.#clock, name);
+      ? await createPublicKey(this.#database, { websiteId, name, origins }, this.#clock, actor)
+      : await createIngestKey(this.#database, websiteId, this.#clock, name, actor);
     const listed = created && (await this.keys(websiteId)).find(({ id }) => id === created.id);
     // The website was erased, or the key revoked, while this ran.
     if (!listed) throw new Problem(404, 'There is no such website.');
@@ -46,8 +48,8 @@ export class Sending {
   }
 
   /** false: there is no such key, or it was revoked before. */
-  revokeKey(id: number, websiteIds: readonly number[]): Promise<boolean> {
-    return revokeIngestKey(this.#database, id, this.#clock, websiteIds);
+  revokeKey(id: number, websiteIds: readonly number[], actor: Actor): Promise<boolean> {
+    return revokeIngestKey(this.#database, id, this.#clock, websiteIds, actor);
   }
 
   async settings(websiteId: number): Promise<WebsiteSettings> {
@@ -55,8 +57,8 @@ export class Sending {
   }
 
   /** The settings afterwards. */
-  async changeSettings(websiteId: number, changes: Partial<WebsiteSettings>): Promise<WebsiteSettings> {
-    return known(await changeWebsiteSettings(this.#database, websiteId, changes));
+  async changeSettings(websiteId: number, changes: Partial<WebsiteSettings>, actor: Actor): Promise<WebsiteSettings> {
+    return known(await changeWebsiteSettings(this.#database, websiteId, changes, this.#clock, actor));
   }
 }
 

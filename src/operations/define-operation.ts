@@ -1,20 +1,26 @@
 // Everything that can be called is one operation: its name, method and path, who may call it, its input and output, which
-// websites it covers, and its handler. REST routes, tools, the OpenAPI document, the typed client, the reference
+// websites or account it covers, and its handler. REST routes, tools, the OpenAPI document, the typed client, the reference
 // page and the tenant-isolation tests all derive from the list in api/operations.ts.
 //
 // A handler never sees the caller's token or the `website_id` that was sent. It gets only ids of websites that the caller
 // may see, checked by the dispatcher, so no handler can forget the tenant check.
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import type { DashboardUser, LinkKind, OneTimeLink, Scope } from '../access/principal.ts';
+import type { Actor, DashboardUser, LinkKind, OneTimeLink, Scope } from '../access/principal.ts';
+import type { Role } from '../access/role.ts';
 import type { Database } from '../database/database.ts';
 
 /**
  * chosen: one website, named by `website_id`, or the only one that the caller has.
  * subset: those named by `website_id` or `website_ids`, else all of them.
- * all: every website that the caller may see.
+ * all: every website that the caller may see, and on which the user's role suffices.
+ * account: no website but an account of the user, named by `account_id`, or the only one. Only in the dashboard.
+ * none: the user alone, or whoever has a one-time link.
  */
-export type WebsiteRule = 'chosen' | 'subset' | 'all';
+export type WebsiteRule = 'chosen' | 'subset' | 'all' | 'account' | 'none';
+
+/** A read is cached by its websites. */
+export type ReadRule = Exclude<WebsiteRule, 'account' | 'none'>;
 
 export interface ChosenWebsite {
   readonly websiteId: number;
@@ -23,10 +29,19 @@ export interface SeveralWebsites {
   /** Ascending. */
   readonly websiteIds: readonly number[];
 }
-export type Websites<Rule extends WebsiteRule> = Rule extends 'chosen' ? ChosenWebsite : SeveralWebsites;
+export interface ChosenAccount {
+  readonly accountId: number;
+}
+export type Websites<Rule extends WebsiteRule> = Rule extends 'chosen'
+  ? ChosenWebsite
+  : Rule extends 'subset' | 'all'
+    ? SeveralWebsites
+    : Rule extends 'account'
+      ? ChosenAccount
+      : unknown;
 
 /** The parameters as the handler sees them. */
-export type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id' | 'website_ids'>;
+export type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id' | 'website_ids' | 'account_id'>;
 
 /** The error codes by status; an empty list means a problem without a code. */
 export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
@@ -41,16 +56,19 @@ export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
 export type Credential = 'token' | 'dashboard' | 'ingest_key' | 'public_key' | 'one_time_link';
 export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' | 'one_time_link' ? null : Scope;
 
+/** All operations of the dashboard have the same scope, so each one has to say which role it needs. */
+type RequiredRole<Who extends Credential> = Who extends 'dashboard' ? { readonly role: Role } : unknown;
+
 /** What a handler knows about the caller besides the websites. */
 export type Caller<Who extends Credential> = Who extends 'dashboard'
-  ? { readonly user: DashboardUser }
+  ? { readonly user: DashboardUser; readonly actor: Actor }
   : Who extends 'ingest_key'
     ? { readonly ingestKeyId: number }
     : Who extends 'public_key'
       ? { readonly ingestKeyId: number; readonly client: Client }
       : Who extends 'one_time_link'
         ? { readonly link: OneTimeLink; readonly client: Client }
-        : unknown;
+        : { readonly actor: Actor };
 
 /** What a browser shows of itself. Do not store it. */
 export interface Client {
@@ -74,6 +92,8 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   /** For the reference and for assistants: what it returns, and what to call next. */
   readonly description: string;
   readonly website: Rule;
+  /** The least role of a user who may do this, on the websites or in the account. Default: what the scope requires. */
+  readonly role?: Role;
   /** The parameters of path and query, or the arguments of the tool. */
   readonly input: Input;
   readonly output: Output;
@@ -93,7 +113,7 @@ export interface ReadContext {
 export interface ReadOperation<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
-  Rule extends WebsiteRule = WebsiteRule,
+  Rule extends ReadRule = ReadRule,
 > extends OperationBase<Input, Output, Rule> {
   readonly method: 'GET';
   readonly credential?: 'token';
@@ -185,7 +205,7 @@ export interface ActionOperation<
 export type Operation<Services> = ReadOperation | ActionOperation<Services>;
 
 /** Infers and checks the types of parameters, websites, output and handler together. */
-export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule>(
+export function defineOperation<Input extends z.ZodObject, Output extends z.ZodType, Rule extends ReadRule>(
   operation: ReadOperation<Input, Output, Rule>,
 ): ReadOperation<Input, Output, Rule>;
 export function defineOperation<
@@ -196,7 +216,7 @@ export function defineOperation<
   Who extends Credential,
   Body = undefined,
 >(
-  operation: ActionOperation<Services, Input, Output, Rule, Body, Who>,
+  operation: ActionOperation<Services, Input, Output, Rule, Body, Who> & RequiredRole<Who>,
 ): ActionOperation<Services, Input, Output, Rule, Body, Who>;
 export function defineOperation(operation: unknown): unknown {
   return operation;

@@ -44,6 +44,13 @@ export const websiteParameter = {
   ),
 };
 
+export const accountParameter = {
+  account_id: positiveInteger(
+    id.optional().describe('An account of the user. Optional if the user has only one.'),
+    'invalid_account_id',
+  ),
+};
+
 export const websiteIdsParameter = {
   website_ids: parameter(
     z

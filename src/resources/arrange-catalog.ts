@@ -29,8 +29,8 @@ export const orderSteps = defineOperation({
   output: orderedSteps,
   responses: { 200: { description: 'The steps in their new order.', headers: LIST_ETAG } },
   errors: { ...LIST_ERRORS, 422: [...BODY_ERRORS[422], 'incomplete_list'] },
-  async act({ id: parentId, 'If-Match': ifMatch }, { websiteId, body }, { catalog }: CatalogServices) {
-    const { etag, records } = await catalog.order({ websiteId, table: 'steps', parentId }, body.order, ifMatch);
+  async act({ id: parentId, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
+    const { etag, records } = await catalog.order({ websiteId, table: 'steps', parentId }, body.order, ifMatch, actor);
     return { status: 200, body: { etag, steps: records }, headers: { etag: `"${etag}"` } };
   },
 });
@@ -51,8 +51,13 @@ export const orderElements = defineOperation({
   output: orderedElements,
   responses: { 200: { description: 'The elements in their new order.', headers: LIST_ETAG } },
   errors: { ...LIST_ERRORS, 422: [...BODY_ERRORS[422], 'incomplete_list'] },
-  async act({ id: parentId, 'If-Match': ifMatch }, { websiteId, body }, { catalog }: CatalogServices) {
-    const { etag, records } = await catalog.order({ websiteId, table: 'elements', parentId }, body.order, ifMatch);
+  async act({ id: parentId, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
+    const { etag, records } = await catalog.order(
+      { websiteId, table: 'elements', parentId },
+      body.order,
+      ifMatch,
+      actor,
+    );
     return { status: 200, body: { etag, elements: records }, headers: { etag: `"${etag}"` } };
   },
 });
@@ -75,8 +80,8 @@ export const shareTraffic = defineOperation({
   output: sharedTraffic,
   responses: { 200: { description: 'The variants with their new shares.', headers: LIST_ETAG } },
   errors: { ...LIST_ERRORS, 422: [...BODY_ERRORS[422], 'incomplete_list', 'invalid_sum'] },
-  async act({ id: campaignId, 'If-Match': ifMatch }, { websiteId, body }, { catalog }: CatalogServices) {
-    const { etag, variants } = await catalog.share({ websiteId, campaignId }, body.shares, ifMatch);
+  async act({ id: campaignId, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
+    const { etag, variants } = await catalog.share({ websiteId, campaignId }, body.shares, ifMatch, actor);
     return { status: 200, body: { etag, variants }, headers: { etag: `"${etag}"` } };
   },
 });

@@ -1,4 +1,6 @@
-// Changes of the catalog by people and programs, each in a transaction of its own.
+// Changes of the catalog by people and programs, each in a transaction of its own that ends with an entry of the audit log.
+import { recordAudit } from '../access/audit-log.ts';
+import type { Actor } from '../access/principal.ts';
 import type { RecordName, Records, RecordTable, WebsiteRecord } from '../catalog/catalog-records.ts';
 import { orderEtag, type StepRecord, sharesEtag, type VariantRecord } from '../catalog/catalog-records.ts';
 import {
@@ -15,7 +17,7 @@ import {
 } from '../catalog/change-records.ts';
 import { createRecord, type NewPlace, type NewRecord } from '../catalog/create-records.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 
 export interface CatalogServices {
   readonly catalog: CatalogEditor;
@@ -31,28 +33,48 @@ export class CatalogEditor {
     this.#clock = clock;
   }
 
-  create<Table extends RecordTable>(place: NewPlace<Table>, fields: NewRecord): Promise<Records[Table]> {
-    return this.#database.transaction((tx) => createRecord(tx, place, fields, this.#clock()));
+  create<Table extends RecordTable>(place: NewPlace<Table>, fields: NewRecord, actor: Actor): Promise<Records[Table]> {
+    const { websiteId, table } = place;
+    return this.#database.transaction(async (tx) => {
+      const record = await createRecord(tx, place, fields, this.#clock());
+      const subject = `${kindOf(table)} ${record.id}`;
+      await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject }, this.#clock);
+      return record;
+    });
   }
 
   change<Table extends RecordTable>(
     name: RecordName<Table>,
     changes: RecordChanges,
     ifMatch: string | undefined,
+    actor: Actor,
   ): Promise<Records[Table]> {
-    return this.#database.transaction((tx) => changeRecord(tx, name, changes, ifMatch, this.#clock()));
+    const { websiteId, table, id } = name;
+    const subject = `${kindOf(table)} ${id}: ${Object.keys(changes).join(', ') || 'seen'}`;
+    return this.#change({ websiteId, actor, subject }, (tx) => changeRecord(tx, name, changes, ifMatch, this.#clock()));
   }
 
-  changeWebsite(websiteId: number, changes: WebsiteChanges, ifMatch: string | undefined): Promise<WebsiteRecord> {
-    return this.#database.transaction((tx) => changeWebsite(tx, websiteId, changes, ifMatch, this.#clock()));
+  changeWebsite(
+    websiteId: number,
+    changes: WebsiteChanges,
+    ifMatch: string | undefined,
+    actor: Actor,
+  ): Promise<WebsiteRecord> {
+    const subject = `website ${websiteId}: ${Object.keys(changes).join(', ')}`;
+    return this.#change({ websiteId, actor, subject }, (tx) =>
+      changeWebsite(tx, websiteId, changes, ifMatch, this.#clock()),
+    );
   }
 
   async order<Table extends 'steps' | 'elements'>(
     list: OrderedList<Table>,
     ids: readonly number[],
     ifMatch: string | undefined,
+    actor: Actor,
   ): Promise<{ readonly etag: string; readonly records: readonly StepRecord[] }> {
-    const records = await this.#database.transaction((tx) => orderRecords(tx, list, ids, ifMatch));
+    const { websiteId, table, parentId } = list;
+    const subject = `the order of the ${table} of ${table === 'steps' ? 'variant' : 'step'} ${parentId}`;
+    const records = await this.#change({ websiteId, actor, subject }, (tx) => orderRecords(tx, list, ids, ifMatch));
     return { etag: orderEtag(records), records };
   }
 
@@ -60,12 +82,35 @@ export class CatalogEditor {
     name: CampaignName,
     shares: readonly Share[],
     ifMatch: string | undefined,
+    actor: Actor,
   ): Promise<{ readonly etag: string; readonly variants: readonly VariantRecord[] }> {
-    const variants = await this.#database.transaction((tx) => shareTraffic(tx, name, shares, ifMatch, this.#clock()));
+    const { websiteId, campaignId } = name;
+    const subject = `the traffic shares of campaign ${campaignId}`;
+    const variants = await this.#change({ websiteId, actor, subject }, (tx) =>
+      shareTraffic(tx, name, shares, ifMatch, this.#clock()),
+    );
     return { etag: sharesEtag(variants), variants };
   }
 
   markSeen(name: CampaignName): Promise<number> {
     return this.#database.transaction((tx) => markCampaignSeen(tx, name, this.#clock()));
   }
+
+  #change<Result>(change: CatalogChange, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+    return this.#database.transaction(async (tx) => {
+      const result = await work(tx);
+      await recordAudit(tx, { ...change, action: 'catalog_changed' }, this.#clock);
+      return result;
+    });
+  }
+}
+
+interface CatalogChange {
+  readonly websiteId: number;
+  readonly actor: Actor;
+  readonly subject: string;
+}
+
+function kindOf(table: RecordTable): string {
+  return table.slice(0, -1);
 }

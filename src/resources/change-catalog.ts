@@ -40,9 +40,9 @@ function changeOperation<Output extends z.ZodType>({ table, kind, output }: Reco
       409: [table === 'areas' ? 'name_taken' : 'key_taken'],
       412: ['changed_meanwhile'],
     },
-    async act({ id, 'If-Match': ifMatch }, { websiteId, body }, { catalog }: CatalogServices) {
+    async act({ id, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
       const { is_new: _, ...changes } = body as RecordChanges & { is_new?: false };
-      const record = await catalog.change({ websiteId, table, id }, changes, ifMatch);
+      const record = await catalog.change({ websiteId, table, id }, changes, ifMatch, actor);
       return { status: 200, body: record, headers: { etag: `"${record.etag}"` } };
     },
   });
@@ -64,8 +64,8 @@ export const changeWebsite = defineOperation({
   output: websiteRecord,
   responses: { 200: { description: 'The changed website.', headers: { ETag: 'The version of the record.' } } },
   errors: { ...BODY_ERRORS, 404: [], 409: ['name_taken', 'currency_in_use'], 412: ['changed_meanwhile'] },
-  async act({ 'If-Match': ifMatch }, { websiteId, body }, { catalog }: CatalogServices) {
-    const record = await catalog.changeWebsite(websiteId, body, ifMatch);
+  async act({ 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
+    const record = await catalog.changeWebsite(websiteId, body, ifMatch, actor);
     return { status: 200, body: record, headers: { etag: `"${record.etag}"` } };
   },
 });

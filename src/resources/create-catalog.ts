@@ -40,8 +40,8 @@ function createOnWebsite<Output extends z.ZodType>({ table, kind, description, o
     output,
     responses: responsesOf(kind),
     errors: errorsOf(table === 'areas' ? 'name_taken' : 'key_taken'),
-    async act(_query, { websiteId, body }, { catalog }: CatalogServices) {
-      const record = await catalog.create({ websiteId, table, parentId: websiteId }, body);
+    async act(_query, { websiteId, body, actor }, { catalog }: CatalogServices) {
+      const record = await catalog.create({ websiteId, table, parentId: websiteId }, body, actor);
       return { status: 201, body: record, headers: { etag: `"${record.etag}"` } };
     },
   });
@@ -67,8 +67,8 @@ function createBelow<Output extends z.ZodType>(
     output,
     responses: responsesOf(kind),
     errors: errorsOf('key_taken'),
-    async act({ id: parentId }, { websiteId, body }, { catalog }: CatalogServices) {
-      const record = await catalog.create({ websiteId, table, parentId }, body);
+    async act({ id: parentId }, { websiteId, body, actor }, { catalog }: CatalogServices) {
+      const record = await catalog.create({ websiteId, table, parentId }, body, actor);
       return { status: 201, body: record, headers: { etag: `"${record.etag}"` } };
     },
   });

@@ -34,6 +34,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       scopes: 'all',
       audience: 'rest',
       websiteIds: [1],
+      actor: { userId: null, via: 'api_key' },
     });
   });
 

@@ -12,9 +12,21 @@ test('names, and methods with paths, are unique', () => {
 
 describe.each(OPERATIONS.map((operation) => [operation.name, operation] as const))('%s', (_, operation) => {
   test('takes the parameters that its website rule needs, and no others that name websites', () => {
-    const given = ['website_id', 'website_ids'].filter((name) => name in operation.input.shape);
-    const needed = { chosen: ['website_id'], subset: ['website_id', 'website_ids'], all: [] };
+    const given = ['website_id', 'website_ids', 'account_id'].filter((name) => name in operation.input.shape);
+    const needed = {
+      chosen: ['website_id'],
+      subset: ['website_id', 'website_ids'],
+      all: [],
+      account: ['account_id'],
+      none: [],
+    };
     expect(given).toEqual(needed[operation.website]);
+  });
+
+  test('is about an account or a person only where somebody is logged in, and then says the role', () => {
+    if (operation.website === 'account') expect(operation.credential).toBe('dashboard');
+    if (operation.website === 'none') expect(['dashboard', 'one_time_link']).toContain(operation.credential);
+    if (operation.credential === 'dashboard') expect(operation.role).toBeDefined();
   });
 
   test('takes an id exactly where its path has one', () => {

@@ -54,6 +54,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   website_first_tokens: ['access'],
   users: ['authorization-server', 'access', 'commands', 'commands/doctor'],
   user_accounts: ['authorization-server', 'access'],
+  audit_log: ['access'],
   authorization_keys: ['authorization-server'],
   authorization_records: ['authorization-server', 'access'],
   grant_websites: ['authorization-server', 'access'],

@@ -1585,7 +1585,7 @@ export interface components {
         };
       };
     };
-    /** @description The token does not have the required scope. */
+    /** @description The token does not have the required scope, or the role of its user does not suffice. */
     403: {
       headers: {
         'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5359,7 +5359,7 @@ export interface operations {
         };
       };
       401: components['responses']['401'];
-      /** @description The token does not have the required scope. */
+      /** @description The token does not have the required scope, or the role of its user does not suffice. */
       403: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];
@@ -5554,7 +5554,7 @@ export interface operations {
         };
       };
       401: components['responses']['401'];
-      /** @description The token does not have the required scope. */
+      /** @description The token does not have the required scope, or the role of its user does not suffice. */
       403: {
         headers: {
           'WWW-Authenticate': components['headers']['WWW-Authenticate'];

@@ -29,6 +29,7 @@ export const listWebhooks = defineOperation({
   description: 'The webhooks of shops whose orders are counted for a website, newest first.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   output: z.strictObject({
@@ -70,6 +71,7 @@ export const createWebhook = defineOperation({
   description: 'Counts the orders of webhooks that are signed with this secret.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   body: {
@@ -86,8 +88,8 @@ export const createWebhook = defineOperation({
     415: [],
     422: [...Object.keys(RULES).map((param) => `invalid_${param}`), 'invalid_body', 'too_many_webhooks'],
   },
-  async act(_query, { websiteId, body }, { webhooks }: WebhookServices) {
-    return { status: 201, body: await webhooks.create(websiteId, body) };
+  async act(_query, { websiteId, body, actor }, { webhooks }: WebhookServices) {
+    return { status: 201, body: await webhooks.create(websiteId, body, actor) };
   },
 });
 
@@ -100,6 +102,7 @@ export const revokeWebhook = defineOperation({
   description: 'Refuses webhooks that are signed with this secret, from the next one on, and erases the secret.',
   credential: 'dashboard',
   scope: 'reports',
+  role: 'editor',
   website: 'all',
   input: z.object({
     id: parameterOrNotFound(id.describe("The webhook's id, from list_webhooks."), noSuchWebhook),
@@ -107,8 +110,8 @@ export const revokeWebhook = defineOperation({
   output: z.undefined(),
   responses: { 204: { description: 'The webhook is revoked.' } },
   errors: { 404: [] },
-  async act({ id: webhookId }, { websiteIds }, { webhooks }: WebhookServices) {
-    if (!(await webhooks.revoke(webhookId, websiteIds))) throw noSuchWebhook();
+  async act({ id: webhookId }, { websiteIds, actor }, { webhooks }: WebhookServices) {
+    if (!(await webhooks.revoke(webhookId, websiteIds, actor))) throw noSuchWebhook();
     return { status: 204, body: undefined };
   },
 });

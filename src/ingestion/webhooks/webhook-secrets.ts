@@ -1,5 +1,7 @@
 // The secrets that shops sign their webhooks with. A website may have several for a provider, so that one can be replaced
 // without losing an order.
+import { recordAudit } from '../../access/audit-log.ts';
+import { COMMAND_LINE } from '../../access/principal.ts';
 import { type Clock, isoSeconds } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { nextId } from '../../database/next-id.ts';
@@ -31,6 +33,7 @@ export function addWebhookSecret(
   database: Database,
   { websiteId, provider, secret }: NewWebhookSecret,
   clock: Clock,
+  actor = COMMAND_LINE,
 ): Promise<number | 'no such website' | 'too many'> {
   return database.transaction(async (tx) => {
     if ((await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length === 0) return 'no such website';
@@ -43,6 +46,7 @@ export function addWebhookSecret(
       columns: ['id', 'website_id', 'provider', 'secret', 'created_at'],
       rows: [[id, websiteId, provider, secret, isoSeconds(clock())]],
     });
+    await recordAudit(tx, { websiteId, actor, action: 'webhook_created', subject: provider }, clock);
     return id;
   });
 }
@@ -83,16 +87,20 @@ export function revokeWebhookSecret(
   id: number,
   clock: Clock,
   websiteIds?: readonly number[],
+  actor = COMMAND_LINE,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     const [known] = await tx.query<{ website_id: number }>('SELECT website_id FROM webhook_secrets WHERE id = $1', [
       id,
     ]);
     if (!known || (websiteIds && !websiteIds.includes(known.website_id))) return false;
-    const revoked = await tx.query(
-      "UPDATE webhook_secrets SET secret = '', revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id",
+    const [revoked] = await tx.query<{ provider: ProviderName }>(
+      "UPDATE webhook_secrets SET secret = '', revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING provider",
       [id, isoSeconds(clock())],
     );
-    return revoked.length > 0;
+    if (!revoked) return false;
+    const websiteId = known.website_id;
+    await recordAudit(tx, { websiteId, actor, action: 'webhook_revoked', subject: revoked.provider }, clock);
+    return true;
   });
 }

@@ -1,4 +1,5 @@
 // The webhooks of shops that the owner of a website has set up.
+import type { Actor } from '../../access/principal.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
@@ -45,7 +46,7 @@ export class Webhooks {
     return listSecretsOfWebsite(this.#options.database, websiteId);
   }
 
-  async create(websiteId: number, { provider, secret }: WebhookRequest): Promise<CreatedWebhook> {
+  async create(websiteId: number, { provider, secret }: WebhookRequest, actor: Actor): Promise<CreatedWebhook> {
     const { database, clock } = this.#options;
     const used = secret ?? providerOf(provider).createSecret?.();
     if (used === undefined) {
@@ -54,7 +55,7 @@ export class Webhooks {
         param: 'secret',
       });
     }
-    const id = await addWebhookSecret(database, { websiteId, provider, secret: used }, clock);
+    const id = await addWebhookSecret(database, { websiteId, provider, secret: used }, clock, actor);
     if (id === 'too many') {
       const detail = `A website may have at most ${SECRETS_MAX} webhooks of a provider: revoke one.`;
       throw new Problem(422, detail, { code: 'too_many_webhooks' });
@@ -66,7 +67,7 @@ export class Webhooks {
   }
 
   /** false: there is no such webhook, or it was revoked before. */
-  revoke(id: number, websiteIds: readonly number[]): Promise<boolean> {
-    return revokeWebhookSecret(this.#options.database, id, this.#options.clock, websiteIds);
+  revoke(id: number, websiteIds: readonly number[], actor: Actor): Promise<boolean> {
+    return revokeWebhookSecret(this.#options.database, id, this.#options.clock, websiteIds, actor);
   }
 }

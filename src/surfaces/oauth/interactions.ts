@@ -2,8 +2,10 @@
 // starts an interaction and gets its result; the pages in between are here.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client, InteractionResults, Provider } from 'oidc-provider';
-import type { Scope } from '../../access/principal.ts';
+import { recordAudit } from '../../access/audit-log.ts';
+import { DASHBOARD_CLIENT_ID, type Scope } from '../../access/principal.ts';
 import { rateLimitHeaders } from '../../access/rate-limit.ts';
+import { scopesForRoles } from '../../access/role.ts';
 import { describeClient } from '../../authorization-server/client-description.ts';
 import { storeGrantWebsites } from '../../authorization-server/grants.ts';
 import type { KnownDevices } from '../../authorization-server/known-devices.ts';
@@ -12,6 +14,7 @@ import { consentPage } from '../../authorization-server/pages/consent-page.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../authorization-server/pages/layout.ts';
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
+import type { SignIns } from '../../authorization-server/sign-ins.ts';
 import {
   checkPassword,
   findUser,
@@ -20,6 +23,7 @@ import {
   PASSWORD_LENGTH_MAX,
   websitesOf,
 } from '../../authorization-server/users.ts';
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
@@ -31,6 +35,8 @@ export interface InteractionDependencies {
   readonly formTokens: FormTokens;
   readonly loginAttempts: LoginAttempts;
   readonly knownDevices: KnownDevices;
+  readonly signIns: SignIns;
+  readonly clock: Clock;
   /** The path of BASE_URL, usually empty. */
   readonly basePath: string;
 }
@@ -43,6 +49,12 @@ interface Started {
   readonly client: Client;
   readonly redirectUri: string;
   readonly resource: ProtectedResource;
+  readonly scopes: readonly Scope[];
+}
+
+interface Consent {
+  readonly grantId: string;
+  readonly websiteIds: readonly number[];
   readonly scopes: readonly Scope[];
 }
 
@@ -61,6 +73,10 @@ export class Interactions {
       return this.#finish(request, reply, result);
     }
     const { email, websites } = await this.#user(started);
+    if (websites.length > 0 && allowedScopes(started, websites).length === 0) {
+      const result = { error: 'access_denied', error_description: 'the role of the user allows none of the scopes' };
+      return this.#finish(request, reply, result);
+    }
     const all = new Set(websites.map(({ id }) => id));
     return sendPage(reply, this.#consentPage(started, email, websites, all));
   }
@@ -81,11 +97,18 @@ export class Interactions {
       return sendPage(reply, this.#loginPage(started, email, error));
     }
     const user = await checkPassword(this.#dependencies.database, email, password);
+    const { clientId } = started.client;
     if (!user) {
+      reply.raw.once('close', () => {
+        this.#dependencies.signIns
+          .failed(email, clientId)
+          .catch((error: unknown) => request.log.error({ err: error }, 'a failed sign-in could not be recorded'));
+      });
       reply.code(422);
       return sendPage(reply, this.#loginPage(started, email, 'Incorrect email address or password.'));
     }
     loginAttempts.succeeded(attempt);
+    await this.#dependencies.signIns.succeeded(user.id, clientId);
     reply.header('set-cookie', knownDevices.cookie(email, deviceId));
     return this.#finish(request, reply, { login: { accountId: String(user.id) } });
   }
@@ -102,14 +125,41 @@ export class Interactions {
       reply.code(422);
       return sendPage(reply, this.#consentPage(started, email, websites, chosen, 'Choose at least one website.'));
     }
-    const grant = new this.#dependencies.provider.Grant({
-      accountId: String(userId),
-      clientId: started.client.clientId,
-    });
-    grant.addResourceScope(String(started.interaction.params.resource), started.scopes.join(' '));
-    const grantId = await grant.save();
-    await storeGrantWebsites(this.#dependencies.database, grantId, [...chosen]);
+    const scopes = allowedScopes(
+      started,
+      websites.filter(({ id }) => chosen.has(id)),
+    );
+    if (scopes.length === 0) {
+      reply.code(422);
+      const error = 'Your role on these websites allows nothing of what the application asks for.';
+      return sendPage(reply, this.#consentPage(started, email, websites, chosen, error));
+    }
+    const grantId = await this.#createGrant(started, userId, scopes);
+    await this.#storeConsent(started, userId, { grantId, websiteIds: [...chosen], scopes });
     return this.#finish(request, reply, { consent: { grantId } });
+  }
+
+  #createGrant({ client, interaction, scopes: requested }: Started, userId: number, scopes: readonly Scope[]) {
+    const grant = new this.#dependencies.provider.Grant({ accountId: String(userId), clientId: client.clientId });
+    const resource = String(interaction.params.resource);
+    grant.addResourceScope(resource, scopes.join(' '));
+    // Else the library would ask for consent again and again.
+    const rejected = requested.filter((scope) => !scopes.includes(scope));
+    if (rejected.length > 0) grant.rejectResourceScope(resource, rejected.join(' '));
+    return grant.save();
+  }
+
+  async #storeConsent({ client, redirectUri }: Started, userId: number, consent: Consent): Promise<void> {
+    const { grantId, websiteIds, scopes } = consent;
+    const { database, clock } = this.#dependencies;
+    await database.transaction(async (tx) => {
+      await storeGrantWebsites(tx, grantId, websiteIds);
+      // The dashboard is part of the service: signing in to it is recorded as such.
+      if (client.clientId === DASHBOARD_CLIENT_ID) return;
+      const subject = `${describeClient(client, redirectUri).name} (${scopes.join(', ')})`;
+      const actor = { userId, via: 'application' } as const;
+      await recordAudit(tx, { websiteIds, actor, action: 'application_connected', subject }, clock);
+    });
   }
 
   async cancel(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -174,7 +224,7 @@ export class Interactions {
       ...this.#formOf(started, 'consent'),
       logoutUrl: `${this.#dependencies.basePath}/oauth/logout`,
       client: describeClient(started.client, started.redirectUri),
-      scopes: started.scopes,
+      scopes: websites.length === 0 ? started.scopes : allowedScopes(started, websites),
       isForTools: started.resource.audience === 'tools',
       email,
       websites,
@@ -192,6 +242,14 @@ export class Interactions {
       leadsTo: policySources(redirectUri),
     };
   }
+}
+
+/** Only what the user may do on at least one of the websites. */
+function allowedScopes({ scopes }: Started, websites: readonly OwnWebsite[]): Scope[] {
+  return scopesForRoles(
+    scopes,
+    websites.map(({ role }) => role),
+  );
 }
 
 function sendPage(reply: FastifyReply, page: Page): FastifyReply {

@@ -12,6 +12,7 @@ import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts
 import { pageHeaders, renderPage } from '../../authorization-server/pages/layout.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
 import { createProvider } from '../../authorization-server/provider.ts';
+import { SignIns } from '../../authorization-server/sign-ins.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
@@ -70,6 +71,8 @@ async function start(server: HttpServer, options: AuthorizationServerOptions): P
         path: `${basePath}${INTERACTION_PATH}`,
         isSecure: options.baseUrl.startsWith('https:'),
       }),
+      signIns: new SignIns(options.database, options.clock),
+      clock: options.clock,
       basePath,
     }),
   };

@@ -132,7 +132,7 @@ const STATUS_DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'The request is incomplete.',
   401: 'The token is missing, invalid, expired or revoked.',
   408: 'The body was sent too slowly.',
-  403: 'The token does not have the required scope.',
+  403: 'The token does not have the required scope, or the role of its user does not suffice.',
   404: 'Not found on the websites of the token.',
   409: 'The change contradicts what is stored.',
   412: 'The record does not have the ETag in If-Match.',

@@ -9,6 +9,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   invalid_range:
     'range_start and range_end must be dates such as 2026-01-31, and range_start must not be after range_end.',
   website_id_required: 'The token grants several websites: name one of them with website_id.',
+  account_id_required: 'The user belongs to several accounts: name one of them with account_id.',
   range_required: 'range_start and range_end are required when timeframe is custom.',
   range_without_custom: 'range_start and range_end need timeframe=custom.',
   unknown_parameter: 'The operation has no parameter of this name; detail names the nearest one.',
@@ -72,10 +73,13 @@ export function errorsOf(operation: Operation<Services>): ErrorCodes {
   const { input, scope, errors: own = {} } = operation;
   const has = (name: string) => name in input.shape;
   const derived: ErrorCodes = {
-    400: has('website_id') && !has('website_ids') ? ['website_id_required'] : [],
+    400: [
+      ...(has('website_id') && !has('website_ids') ? ['website_id_required'] : []),
+      ...(has('account_id') ? ['account_id_required'] : []),
+    ],
     401: [],
     ...(scope !== null && { 403: [] }),
-    ...(has('website_id') && { 404: [] }),
+    ...((has('website_id') || has('account_id')) && { 404: [] }),
     422: [
       ...(rejectsUnknownParameters(operation) ? ['unknown_parameter'] : []),
       ...codesOfParameters(input).keys(),

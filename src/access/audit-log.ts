@@ -1,0 +1,102 @@
+// The audit log of an account: who did what, and when. An entry is written in the transaction of the change that it is about,
+// so there is neither a change without an entry nor an entry without a change.
+import { type Clock, isoSeconds } from '../clock.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { nextIds } from '../database/next-id.ts';
+import type { Actor } from './principal.ts';
+
+export const AUDIT_LOG_KEPT_DAYS = 400;
+const SUBJECT_LENGTH_MAX = 200;
+
+/** What an entry says after the name of whoever did it. */
+export const AUDIT_ACTIONS = {
+  signed_in: 'signed in',
+  sign_in_failed: 'failed to sign in: wrong password',
+  application_connected: 'connected the application {subject}',
+  password_changed: 'changed the password of {subject}',
+  person_added: 'added {subject}',
+  person_removed: 'removed {subject}',
+  role_changed: 'changed the role of {subject}',
+  token_created: 'created the token {subject}',
+  token_revoked: 'revoked the token {subject}',
+  ingest_key_created: 'created the ingest key {subject}',
+  ingest_key_revoked: 'revoked the ingest key {subject}',
+  webhook_created: 'accepted the webhooks of {subject}',
+  webhook_revoked: 'refused the webhooks of {subject}',
+  website_settings_changed: 'changed the settings of the website: {subject}',
+  catalog_created: 'created {subject}',
+  catalog_changed: 'changed {subject}',
+  catalog_imported: 'imported the catalog of {subject}',
+} as const satisfies Readonly<Record<string, string>>;
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** ofUser: each account that the user belongs to. websiteIds: each account that owns one of them. */
+type AuditTarget =
+  | { readonly accountId: number }
+  | { readonly websiteId: number }
+  | { readonly websiteIds: readonly number[] }
+  | { readonly ofUser: number };
+
+export type AuditEntry = AuditTarget & {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  /** Completes the sentence of the action. No secrets, and no data of contacts. */
+  readonly subject: string;
+};
+
+/**
+ * Call it last in the transaction of the change: it locks the counter of entries, and in the same order everywhere there are no
+ * deadlocks.
+ */
+export async function recordAudit(tx: Queries, entry: AuditEntry, clock: Clock): Promise<void> {
+  const { actor, action, subject } = entry;
+  const accountIds = await accountIdsOf(tx, entry);
+  if (accountIds.length === 0) return;
+  const email = await emailOf(tx, actor.userId);
+  const websiteId = 'websiteId' in entry ? entry.websiteId : null;
+  const firstId = await nextIds(tx, 'audit_log', accountIds.length);
+  await tx.insertMany({
+    into: 'audit_log',
+    columns: ['id', 'account_id', 'at', 'user_id', 'user_email', 'via', 'action', 'subject', 'website_id'],
+    rows: accountIds.map((accountId, index) => [
+      firstId + index,
+      accountId,
+      isoSeconds(clock()),
+      actor.userId,
+      email,
+      actor.via,
+      action,
+      subject.slice(0, SUBJECT_LENGTH_MAX).toWellFormed(),
+      websiteId,
+    ]),
+  });
+}
+
+async function accountIdsOf(tx: Queries, target: AuditTarget): Promise<number[]> {
+  if ('accountId' in target) return [target.accountId];
+  const rows =
+    'ofUser' in target
+      ? await tx.query<{ id: number }>('SELECT account_id AS id FROM user_accounts WHERE user_id = $1 ORDER BY id', [
+          target.ofUser,
+        ])
+      : await accountsOfWebsites(tx, 'websiteId' in target ? [target.websiteId] : target.websiteIds);
+  return rows.map(({ id }) => id);
+}
+
+function accountsOfWebsites(tx: Queries, websiteIds: readonly number[]): Promise<{ id: number }[]> {
+  return tx.query<{ id: number }>(
+    `SELECT DISTINCT account_id AS id FROM websites WHERE id IN (${placeholders(websiteIds.length)}) ORDER BY id`,
+    websiteIds,
+  );
+}
+
+async function emailOf(tx: Queries, userId: number | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [user] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  return user?.email ?? null;
+}
+
+export async function sweepAuditLog(database: Database, now: Date): Promise<void> {
+  const oldest = isoSeconds(new Date(now.getTime() - AUDIT_LOG_KEPT_DAYS * 86_400_000));
+  await database.transaction((tx) => tx.query('DELETE FROM audit_log WHERE at < $1', [oldest]));
+}

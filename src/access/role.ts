@@ -1,0 +1,53 @@
+// What a user may do in an account. A scope limits what a credential may do, a role what its user may do: a call needs both.
+
+/** Ascending: each one may do everything that those before it may. */
+export const ROLES = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Shown in the dashboard and by the command line. */
+export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
+  viewer: 'Reads reports, campaigns and areas',
+  editor: 'Also changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
+  owner: 'Also manages people and the account, and reads the audit log',
+};
+
+export interface AccountRole {
+  /** Of the account. */
+  readonly id: number;
+  readonly role: Role;
+}
+
+export function isRole(value: unknown): value is Role {
+  return ROLES.includes(value as Role);
+}
+
+export function includesRole(has: Role, needed: Role): boolean {
+  return ROLES.indexOf(has) >= ROLES.indexOf(needed);
+}
+
+/** The least role for each scope. Contacts are personal data, and the settings of a website contain its API key. */
+const ROLE_BY_SCOPE = {
+  reports: 'viewer',
+  'ctas:read': 'viewer',
+  'areas:read': 'viewer',
+  'ctas:write': 'editor',
+  'contacts:read': 'editor',
+  'contacts:write': 'editor',
+  'websites:read': 'editor',
+} as const satisfies Readonly<Record<string, Role>>;
+
+export function roleForScope(scope: keyof typeof ROLE_BY_SCOPE): Role {
+  return ROLE_BY_SCOPE[scope];
+}
+
+/** Those of the scopes that at least one of the roles allows. */
+export function scopesForRoles<Scope extends keyof typeof ROLE_BY_SCOPE>(
+  scopes: readonly Scope[],
+  roles: readonly Role[],
+): Scope[] {
+  return scopes.filter((scope) => roles.some((role) => includesRole(role, roleForScope(scope))));
+}
+
+export function roleAllowsScope(role: Role, scope: keyof typeof ROLE_BY_SCOPE): boolean {
+  return includesRole(role, roleForScope(scope));
+}

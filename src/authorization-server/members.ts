@@ -1,0 +1,115 @@
+// The users of an account and their roles. An account keeps at least one owner, unless an operator insists.
+import { recordAudit } from '../access/audit-log.ts';
+import type { Actor } from '../access/principal.ts';
+import type { Role } from '../access/role.ts';
+import { revokeTokensInAccount, revokeTokensOf } from '../access/tokens.ts';
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../database/database.ts';
+import { deleteGrant } from './grants.ts';
+import { UserError } from './user-error.ts';
+
+export interface Member {
+  readonly userId: number;
+  readonly accountId: number;
+}
+
+/** Who does it, and whether the account may be left without an owner. */
+export interface MemberChange {
+  readonly actor: Actor;
+  readonly clock: Clock;
+  readonly force?: boolean;
+}
+
+/** The account would be left without an owner. */
+export class LastOwnerError extends UserError {}
+
+/** Adds the user to the account, or changes the role there. Throws a LastOwnerError. */
+export async function setRole(tx: Queries, member: Member, role: Role, change: MemberChange): Promise<void> {
+  const { userId, accountId } = member;
+  const before = await lockedMembers(tx, accountId);
+  const current = before.get(userId);
+  if (current === role) return;
+  if (role !== 'owner') requireOwnerBesides(before, member, change);
+  await tx.insertMany({
+    into: 'user_accounts',
+    columns: ['user_id', 'account_id', 'role'],
+    rows: [[userId, accountId, role]],
+    onConflict: 'ON CONFLICT (user_id, account_id) DO UPDATE SET role = excluded.role',
+  });
+  const { actor, clock } = change;
+  const email = await emailOf(tx, userId);
+  const entry =
+    current === undefined
+      ? ({ action: 'person_added', subject: `${email} as ${role}` } as const)
+      : ({ action: 'role_changed', subject: `${email} from ${current} to ${role}` } as const);
+  await recordAudit(tx, { accountId, actor, ...entry }, clock);
+}
+
+/**
+ * What the user has authorized or created for websites of the account ends too, so that it does not revive if the user is
+ * added again. Returns whether the user belonged to the account. Throws a LastOwnerError.
+ */
+export async function removeFromAccount(tx: Queries, member: Member, change: MemberChange): Promise<boolean> {
+  const { userId, accountId } = member;
+  const before = await lockedMembers(tx, accountId);
+  if (!before.has(userId)) return false;
+  requireOwnerBesides(before, member, change);
+  await tx.query('DELETE FROM user_accounts WHERE user_id = $1 AND account_id = $2', [userId, accountId]);
+  await tx.query(
+    `DELETE FROM grant_websites WHERE website_id IN (SELECT id FROM websites WHERE account_id = $2) AND grant_hash IN
+       (SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1)`,
+    [userId, accountId],
+  );
+  await revokeTokensInAccount(tx, member, change.clock);
+  const subject = await emailOf(tx, userId);
+  await recordAudit(tx, { accountId, actor: change.actor, action: 'person_removed', subject }, change.clock);
+  return true;
+}
+
+/** Deletes the user with all sessions and grants, and revokes the tokens that the user created. Throws a LastOwnerError. */
+export async function deleteUser(tx: Queries, userId: number, change: MemberChange): Promise<void> {
+  const accounts = await tx.query<{ id: number }>(
+    'SELECT account_id AS id FROM user_accounts WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+  // All of them first: the audit log has to be locked last.
+  for (const { id: accountId } of accounts) await lockedMembers(tx, accountId);
+  for (const { id: accountId } of accounts) await removeFromAccount(tx, { userId, accountId }, change);
+  await endAccess(tx, userId, change.clock);
+  await tx.query('DELETE FROM users WHERE id = $1', [userId]);
+}
+
+/** Ends all sessions and grants of the user, and revokes the tokens that the user created. Returns their ids. */
+export async function endAccess(tx: Queries, userId: number, clock: Clock): Promise<number[]> {
+  await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'Interaction') AND user_id = $1", [
+    userId,
+  ]);
+  const grants = await tx.query<{ id_hash: string }>(
+    "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
+    [userId],
+  );
+  for (const { id_hash: grantHash } of grants) await deleteGrant(tx, grantHash);
+  return revokeTokensOf(tx, userId, clock);
+}
+
+/** The roles by user. Locks them until the transaction ends, so that two owners can't remove each other. */
+async function lockedMembers(tx: Queries, accountId: number): Promise<ReadonlyMap<number, Role>> {
+  const rows = await tx.query<{ user_id: number; role: Role }>(
+    'UPDATE user_accounts SET role = role WHERE account_id = $1 RETURNING user_id, role',
+    [accountId],
+  );
+  return new Map(rows.map(({ user_id, role }) => [user_id, role]));
+}
+
+function requireOwnerBesides(members: ReadonlyMap<number, Role>, { userId, accountId }: Member, change: MemberChange) {
+  if (change.force || members.get(userId) !== 'owner') return;
+  const others = [...members].filter(([id, role]) => id !== userId && role === 'owner');
+  if (others.length > 0) return;
+  throw new LastOwnerError(`This is the last owner of account ${accountId}. Make somebody else an owner first.`);
+}
+
+async function emailOf(tx: Queries, userId: number): Promise<string> {
+  const [user] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  if (!user) throw new UserError(`There is no user ${userId}.`);
+  return user.email;
+}

@@ -1,0 +1,40 @@
+// Records who signed in, in the audit logs of the user's accounts.
+import { recordAudit } from '../access/audit-log.ts';
+import { type Actor, DASHBOARD_CLIENT_ID } from '../access/principal.ts';
+import { RateLimit } from '../access/rate-limit.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { findUserByEmail } from './users.ts';
+
+/** An attacker who tries passwords must not be able to fill the log. */
+const FAILED_PER_USER_AND_HOUR_MAX = 10;
+
+export class SignIns {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #failed: RateLimit;
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#failed = new RateLimit({ max: FAILED_PER_USER_AND_HOUR_MAX, windowMs: 60 * 60 * 1000 }, clock);
+  }
+
+  succeeded(userId: number, clientId: string): Promise<void> {
+    return this.#record(userId, clientId, 'signed_in');
+  }
+
+  /** Call it after the response: only known users have a log, and nobody may tell from the time who is one. */
+  async failed(email: string, clientId: string): Promise<void> {
+    const user = await findUserByEmail(this.#database, email);
+    if (!user || this.#failed.take(String(user.id)).isExceeded) return;
+    await this.#record(user.id, clientId, 'sign_in_failed');
+  }
+
+  async #record(userId: number, clientId: string, action: 'signed_in' | 'sign_in_failed'): Promise<void> {
+    const actor: Actor = { userId, via: clientId === DASHBOARD_CLIENT_ID ? 'dashboard' : 'application' };
+    await this.#database.transaction((tx) =>
+      recordAudit(tx, { ofUser: userId, actor, action, subject: '' }, this.#clock),
+    );
+  }
+}
