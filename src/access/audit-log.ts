@@ -96,6 +96,14 @@ async function emailOf(tx: Queries, userId: number | null): Promise<string | nul
   return user?.email ?? null;
 }
 
+/** By user, as far back as the log goes. */
+export async function lastSignIns(database: Pick<Database, 'query'>): Promise<ReadonlyMap<number, string>> {
+  const rows = await database.query<{ user_id: number; at: string }>(
+    "SELECT user_id, MAX(at) AS at FROM audit_log WHERE action = 'signed_in' AND user_id IS NOT NULL GROUP BY user_id",
+  );
+  return new Map(rows.map(({ user_id: userId, at }) => [userId, at]));
+}
+
 export async function sweepAuditLog(database: Database, now: Date): Promise<void> {
   const oldest = isoSeconds(new Date(now.getTime() - AUDIT_LOG_KEPT_DAYS * 86_400_000));
   await database.transaction((tx) => tx.query('DELETE FROM audit_log WHERE at < $1', [oldest]));

@@ -23,9 +23,11 @@ export interface MemberChange {
 /** The account would be left without an owner. */
 export class LastOwnerError extends UserError {}
 
-/** Adds the user to the account, or changes the role there. Throws a LastOwnerError. */
+/** Adds the user to the account, or changes the role there. Throws a UserError. */
 export async function setRole(tx: Queries, member: Member, role: Role, change: MemberChange): Promise<void> {
   const { userId, accountId } = member;
+  const [account] = await tx.query('SELECT id FROM accounts WHERE id = $1', [accountId]);
+  if (!account) throw new UserError(`There is no account ${accountId}.`);
   const before = await lockedMembers(tx, accountId);
   const current = before.get(userId);
   if (current === role) return;

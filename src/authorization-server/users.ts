@@ -1,8 +1,8 @@
 // Users who can log in. A user belongs to accounts, and may authorize clients for the websites of these accounts.
 import { hash, verify } from '@node-rs/argon2';
-import { recordAudit } from '../access/audit-log.ts';
+import { lastSignIns, recordAudit } from '../access/audit-log.ts';
 import { COMMAND_LINE } from '../access/principal.ts';
-import type { Role } from '../access/role.ts';
+import type { AccountRole, Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -26,6 +26,13 @@ export interface NewUser {
 export interface User {
   readonly id: number;
   readonly email: string;
+}
+
+export interface ListedUser extends User {
+  readonly accounts: readonly AccountRole[];
+  readonly created_at: string;
+  /** null: never, or longer ago than the audit log goes back. */
+  readonly last_sign_in_at: string | null;
 }
 
 export interface OwnWebsite {
@@ -91,6 +98,24 @@ export async function changePassword(
     await recordAudit(tx, { ofUser: user.id, actor, action: 'password_changed', subject: user.email }, clock);
     return { ...user, revoked_token_ids: revokedTokenIds };
   });
+}
+
+export async function listUsers(database: Pick<Database, 'query'>): Promise<ListedUser[]> {
+  const users = await database.query<User & { created_at: string }>(
+    'SELECT id, email, created_at FROM users ORDER BY id',
+  );
+  const accounts = await database.query<AccountRole & { user_id: number }>(
+    'SELECT user_id, account_id AS id, role FROM user_accounts ORDER BY user_id, account_id',
+  );
+  const accountsByUser = Map.groupBy(accounts, (account) => account.user_id);
+  const signIns = await lastSignIns(database);
+  return users.map(({ id, email, created_at }) => ({
+    id,
+    email,
+    accounts: (accountsByUser.get(id) ?? []).map(({ id: accountId, role }) => ({ id: accountId, role })),
+    created_at,
+    last_sign_in_at: signIns.get(id) ?? null,
+  }));
 }
 
 export async function findUser(database: Pick<Database, 'query'>, id: number): Promise<User | undefined> {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
+import { isRole, ROLES, type Role } from '../access/role.ts';
+import { LastOwnerError } from '../authorization-server/members.ts';
 import { UserError } from '../authorization-server/user-error.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
@@ -17,19 +19,20 @@ export const userCreateCommand: Command = {
     account: {
       type: 'string',
       multiple: true,
-      value: 'ID',
-      help: 'an account whose websites the user may see and authorize clients for; may be repeated',
+      value: 'ID[:ROLE]',
+      help: `an account of the user, and the role there: ${ROLES.join(', ')}; default: owner; may be repeated`,
     },
   },
   summary: 'Creates a user who can log in and authorize clients. A generated password is shown once.',
   async run(args, context) {
     const email = requiredEmail(args);
-    const accountIds = args.strings('account').map((id) => parseId(id, '--account'));
+    const roles = new Map(args.strings('account').map(parseAccount));
+    const accountIds = [...roles.keys()];
     if (accountIds.length === 0)
       throw new UsageError('--account is required: "funnel website list" shows the accounts');
     const { password, isGenerated } = await passwordFor(args);
     const user = await toCommandError(
-      withDatabase(context, (database) => createUser(database, { email, password, accountIds }, context.clock)),
+      withDatabase(context, (database) => createUser(database, { email, password, accountIds, roles }, context.clock)),
     );
     context.print({ ...user, ...(isGenerated && { password }) }, () =>
       describe(`Created user ${user.id}, ${user.email}.`, isGenerated ? password : undefined),
@@ -58,7 +61,18 @@ export const userPasswordCommand: Command = {
   },
 };
 
-function requiredEmail(args: Arguments): string {
+/** `7` or `7:viewer`. */
+function parseAccount(value: string): [accountId: number, role: Role] {
+  const [id = '', role = 'owner'] = value.split(':', 2);
+  return [parseId(id, '--account'), parseRole(role, '--account')];
+}
+
+export function parseRole(value: string, option: string): Role {
+  if (isRole(value)) return value;
+  throw new UsageError(`${option}: "${value}" is not one of the roles ${ROLES.join(', ')}`);
+}
+
+export function requiredEmail(args: Arguments): string {
   const email = args.string('email');
   if (email === undefined) throw new UsageError('--email is required');
   return email;
@@ -73,14 +87,18 @@ export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
-function toCommandError<T>(work: Promise<T>): Promise<T> {
+export function toCommandError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    throw error instanceof UserError ? new CommandError(withAdvice(error.message)) : error;
+    throw error instanceof UserError ? new CommandError(withAdvice(error)) : error;
   });
 }
 
 /** The command that helps, where there is one. */
-function withAdvice(message: string): string {
+function withAdvice(error: UserError): string {
+  const { message } = error;
+  if (error instanceof LastOwnerError) {
+    return `${message} Do so with: funnel user grant --email EMAIL --account ID --role owner. Or repeat this with --force.`;
+  }
   if (/^There is no account/.test(message)) {
     return `${message} List the accounts with: funnel website list. Add one with: funnel import catalog FILE`;
   }

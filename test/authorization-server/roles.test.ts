@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import type { Role } from '../../src/access/role.ts';
-import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
+import { deleteUser, LastOwnerError, removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
 import { SignIns } from '../../src/authorization-server/sign-ins.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -109,6 +109,43 @@ describe.each(ENGINES)('roles on %s', (engine) => {
     expect([await report(login, 1), await report(login, 3), await report(created, 1)]).toEqual([404, 200, 401]);
     await become('editor', 1);
     expect([await report(login, 1), await report(login, 3), await report(created, 1)]).toEqual([404, 200, 401]);
+  });
+
+  test('a person who is deleted is logged out, and nothing they created or authorized works', async () => {
+    const eve = { email: 'eve@example.com', password: 'a passphrase of eve' };
+    const { id } = await createUser(operator, { ...eve, accountIds: [1] }, clock);
+    const person = new BrowserlessPerson(app.baseUrl);
+    const client = await dashboard();
+    const login = await client.obtain(person, [1], eve, redirect());
+    const application = await OAuthClient.register(app.baseUrl);
+    const authorized = await application.obtain(new BrowserlessPerson(app.baseUrl), [1], eve);
+    const created = await createToken(login.access_token);
+    await operator.transaction((tx) => deleteUser(tx, id, { actor: COMMAND_LINE, clock }));
+
+    const tokens = [login.access_token, authorized.access_token, created];
+    expect(await Promise.all(tokens.map((token) => report(token, 1)))).toEqual([401, 401, 401]);
+    await expect(application.refresh(authorized.refresh_token)).rejects.toThrow();
+    // The cookie of the session is worth nothing: the login page asks for the password.
+    expect((await person.open((await client.authorization(redirect())).url)).html).toContain('name="password"');
+  });
+
+  test('two owners who remove each other at the same time leave one', async () => {
+    const owners = await Promise.all(
+      ['fay@example.com', 'gus@example.com'].map((email) =>
+        createUser(operator, { email, password: 'a passphrase of an owner', accountIds: [2] }, clock),
+      ),
+    );
+    const change = { actor: COMMAND_LINE, clock };
+    const removals = await Promise.allSettled(
+      owners.map(({ id: userId }) =>
+        operator.transaction((tx) => removeFromAccount(tx, { userId, accountId: 2 }, change)),
+      ),
+    );
+    expect(removals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(removals.find(({ status }) => status === 'rejected')).toMatchObject({ reason: expect.any(LastOwnerError) });
+    for (const { id } of owners) {
+      await operator.transaction((tx) => deleteUser(tx, id, { ...change, force: true }));
+    }
   });
 
   describe('consent', () => {

@@ -1,6 +1,7 @@
 // `funnel user`: users who can log in, created by an operator.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
+import { SignIns } from '../../src/authorization-server/sign-ins.ts';
 import { checkPassword } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -54,7 +55,87 @@ describe('funnel user', () => {
     expect(await checkPassword(database, 'cleo@example.com', after)).toBeDefined();
   });
 
+  describe('roles', () => {
+    const user = (...args: string[]) => line.run(['user', ...args, '--json']);
+    const listed = async (email: string) =>
+      JSON.parse((await user('list')).stdout).users.find((one: { email: string }) => one.email === email);
+
+    test('are given when a user is created, granted later, and revoked', async () => {
+      await user('create', '--email', 'dan@example.com', '--account', '1:viewer', '--account', '2');
+      expect(await listed('dan@example.com')).toEqual({
+        id: expect.any(Number),
+        email: 'dan@example.com',
+        accounts: [
+          { id: 1, role: 'viewer' },
+          { id: 2, role: 'owner' },
+        ],
+        created_at: expect.stringMatching(/Z$/),
+        last_sign_in_at: null,
+      });
+      const granted = await user('grant', '--email', 'Dan@example.com', '--account', '1', '--role', 'editor');
+      expect(JSON.parse(granted.stdout)).toMatchObject({ email: 'dan@example.com', account_id: 1, role: 'editor' });
+      expect((await listed('dan@example.com')).accounts[0]).toEqual({ id: 1, role: 'editor' });
+      expect((await user('revoke', '--email', 'dan@example.com', '--account', '1')).code).toBe(0);
+      expect((await listed('dan@example.com')).accounts).toEqual([{ id: 2, role: 'owner' }]);
+    });
+
+    test('list has a header, and says when somebody has signed in', async () => {
+      const { id, email } = await listed('dan@example.com');
+      const signIns = new SignIns(database, () => new Date('2026-02-03T04:05:06Z'));
+      await signIns.succeeded(id, 'dashboard');
+      const { stdout } = await line.run(['user', 'list']);
+      const [header, ...rows] = stdout.split('\n');
+      expect(header).toMatch(/^ID +EMAIL +ACCOUNTS +CREATED +LAST SIGN-IN$/);
+      expect(rows.find((row) => row.includes(email))).toMatch(/ 2:owner .* 2026-02-03T04:05:06Z$/);
+    });
+
+    test('the last owner stays, unless forced', async () => {
+      for (const email of ['dan@example.com', 'ada@example.com']) {
+        await user('grant', '--email', email, '--account', '2', '--role', 'owner');
+      }
+      expect((await user('grant', '--email', 'ada@example.com', '--account', '2', '--role', 'viewer')).code).toBe(0);
+      for (const args of [
+        ['grant', '--email', 'dan@example.com', '--account', '2', '--role', 'editor'],
+        ['revoke', '--email', 'dan@example.com', '--account', '2'],
+        ['delete', '--email', 'dan@example.com'],
+      ]) {
+        const { code, stderr } = await user(...args);
+        expect(code).toBe(1);
+        expect(stderr).toContain('This is the last owner of account 2.');
+        expect(stderr).toContain('funnel user grant');
+        expect(stderr).toContain('--force');
+      }
+      expect((await listed('dan@example.com')).accounts).toEqual([{ id: 2, role: 'owner' }]);
+      expect((await user('delete', '--email', 'dan@example.com', '--force')).code).toBe(0);
+      expect(await listed('dan@example.com')).toBeUndefined();
+    });
+
+    test('are in the audit log of the account', async () => {
+      const entries = await database.query(
+        "SELECT account_id, user_id, via, action, subject FROM audit_log WHERE subject LIKE 'dan@%' ORDER BY id",
+      );
+      const byOperator = { user_id: null, via: 'command_line' };
+      expect(entries).toEqual([
+        { ...byOperator, account_id: 1, action: 'person_added', subject: 'dan@example.com as viewer' },
+        { ...byOperator, account_id: 2, action: 'person_added', subject: 'dan@example.com as owner' },
+        { ...byOperator, account_id: 1, action: 'role_changed', subject: 'dan@example.com from viewer to editor' },
+        { ...byOperator, account_id: 1, action: 'person_removed', subject: 'dan@example.com' },
+        { ...byOperator, account_id: 2, action: 'person_removed', subject: 'dan@example.com' },
+      ]);
+    });
+  });
+
   test.each([
+    [['user', 'create', '--email', 'x@example.com', '--account', '1:boss'], 2, 'not one of the roles viewer, editor'],
+    [['user', 'grant', '--email', 'bob@example.com', '--account', '1'], 2, '--role is required: one of viewer'],
+    [['user', 'grant', '--email', 'bob@example.com', '--account', '1', '--role', 'x'], 2, 'not one of the roles'],
+    [['user', 'grant', '--email', 'bob@example.com', '--role', 'viewer'], 2, '--account is required'],
+    [['user', 'grant', '--account', '1', '--role', 'viewer'], 2, '--email is required'],
+    [['user', 'grant', '--email', 'no@example.com', '--account', '1', '--role', 'viewer'], 1, 'funnel user create'],
+    [['user', 'grant', '--email', 'bob@example.com', '--account', '99', '--role', 'viewer'], 1, 'no account 99.'],
+    [['user', 'revoke', '--email', 'bob@example.com', '--account', '2'], 1, 'does not belong to account 2. See:'],
+    [['user', 'revoke', '--email', 'no@example.com', '--account', '2'], 1, 'There is no user no@example.com.'],
+    [['user', 'delete', '--email', 'no@example.com'], 1, 'There is no user no@example.com.'],
     [['user', 'create', '--email', 'x@example.com'], 2, '--account is required'],
     [['user', 'create', '--account', '1'], 2, '--email is required'],
     [['user', 'create', '--email', 'x@example.com', '--account', 'one'], 2, 'positive integer'],
