@@ -7,6 +7,7 @@ import { type Database, placeholders, type Queries } from '../database/database.
 import { nextId } from '../database/next-id.ts';
 import { SharedReads } from '../database/shared-reads.ts';
 import { recordAudit } from './audit-log.ts';
+import { dataVersionSql, dataVersionsOf } from './data-version.ts';
 import { recordFirstTokens } from './first-tokens.ts';
 import {
   type AccessTokenVerifier,
@@ -213,9 +214,11 @@ export class TokenVerifier implements AccessTokenVerifier {
   }
 
   async #lookUp(hashes: readonly string[]): Promise<Map<string, VerifiedToken>> {
+    const isDistributed = await this.#database.isDistributed();
     const rows = await this.#database.query<VerifiedRow>(
       `SELECT token_hash, id, audience, scopes, expires_at, website_id, user_id,
-         ${roleOnWebsite('access_tokens.user_id', 'access_token_websites.website_id')} AS role
+         ${roleOnWebsite('access_tokens.user_id', 'access_token_websites.website_id')} AS role,
+         ${dataVersionSql('access_token_websites.website_id', isDistributed)} AS data_version
        FROM access_tokens JOIN access_token_websites ON token_id = id
        WHERE token_hash IN (${placeholders(hashes.length)}) AND revoked_at IS NULL
        ORDER BY website_id`,
@@ -244,6 +247,7 @@ interface VerifiedRow extends Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'exp
   website_id: number;
   /** null: created by an operator, or the user may no longer see the website. */
   role: Role | null;
+  data_version: number | null;
 }
 
 interface VerifiedToken {
@@ -254,12 +258,14 @@ interface VerifiedToken {
 /** From a row for each website; at least one. */
 function verifiedToken(rows: readonly VerifiedRow[]): VerifiedToken {
   const { id, scopes, audience, expires_at: expiresAt, user_id: userId } = rows[0]!;
+  const dataVersions = dataVersionsOf(rows);
   const principal: Principal = {
     id: `token:${id}`,
     scopes: new Set(scopes.split(' ') as Scope[]),
     audience,
     websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
     ...(userId !== null && { roles: new Map(rows.map(({ website_id: websiteId, role }) => [websiteId, role!])) }),
+    ...(dataVersions && { dataVersions }),
     actor: { userId, via: 'token' },
     ...(expiresAt !== null && { expiresAt }),
   };

@@ -1,38 +1,36 @@
-// Changes of the data that reports depend on: a number for the catalog and one for each website, increased by every write.
+// Looks up the versions of the data that reports depend on, where they did not come with the token.
+import { catalogVersionSql } from '../access/data-version.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import { SharedReads } from '../database/shared-reads.ts';
 
-/** Stands for the catalog among the ids of websites, which start at 1. */
-const CATALOG = 0;
-
 export class DataVersions {
   readonly #database: Pick<Database, 'query'>;
-  readonly #versions = new SharedReads((ids: readonly number[]) => this.#readMany(ids));
+  // Two statements at the same time: on a cluster, one of them is for the coordinator and the other one for the shards.
+  readonly #catalogs = new SharedReads((ids: readonly number[]) => this.#read(CATALOG_VERSIONS, ids));
+  readonly #activities = new SharedReads((ids: readonly number[]) => this.#read(ACTIVITY_VERSIONS, ids));
 
   constructor(database: Pick<Database, 'query'>) {
     this.#database = database;
   }
 
   /** Changes whenever data that a result for these websites depends on has changed. */
-  async versionOf(websiteIds: readonly number[]): Promise<string> {
-    const [catalog, ...websites] = await Promise.all(
-      [CATALOG, ...websiteIds].map(async (id) => (await this.#versions.get(id)) ?? 0),
-    );
-    return `${catalog}/${websites.reduce((sum, version) => sum + version, 0)}`;
+  async versionOf(websiteIds: readonly number[]): Promise<number> {
+    const versions = await Promise.all(websiteIds.flatMap((id) => [this.#catalogs.get(id), this.#activities.get(id)]));
+    return versions.reduce<number>((sum, version = 0) => sum + version, 0);
   }
 
-  async #readMany(ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    const rows = await this.#database.query<{ id: number; version: number }>(
-      `SELECT ${CATALOG} AS id, version FROM catalog_state WHERE id = 1
-       UNION ALL
-       SELECT website_id, version FROM website_activity WHERE website_id IN (${placeholders(ids.length)})
-       UNION ALL
-       SELECT website_id, change FROM catalog_changes WHERE website_id IN (${placeholders(ids.length)})`,
-      ids,
-    );
-    const versions = new Map<number, number>();
-    // Both grow only, so their sum does too.
-    for (const { id, version } of rows) versions.set(id, (versions.get(id) ?? 0) + version);
-    return versions;
+  async #read(select: (ids: string) => string, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#database.query<{ id: number; version: number }>(select(placeholders(ids.length)), ids);
+    return new Map(rows.map(({ id, version }) => [id, version]));
   }
+}
+
+const CATALOG_VERSIONS = (ids: string) =>
+  `SELECT id, ${catalogVersionSql('websites.id')} AS version FROM websites WHERE id IN (${ids})`;
+const ACTIVITY_VERSIONS = (ids: string) =>
+  `SELECT website_id AS id, version FROM website_activity WHERE website_id IN (${ids})`;
+
+/** Versions only grow, so equal sums mean that none has changed. */
+export function sumOf(websiteIds: readonly number[], versions: ReadonlyMap<number, number>): number {
+  return websiteIds.reduce((sum, id) => sum + versions.get(id)!, 0);
 }

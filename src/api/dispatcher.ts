@@ -101,8 +101,16 @@ export class Dispatcher {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.today());
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
-    const { disconnected } = call;
-    return reads.read({ operation, query, queryKey, websites, ...(disconnected && { disconnected }) });
+    const { disconnected, principal } = call;
+    const { dataVersions } = principal;
+    return reads.read({
+      operation,
+      query,
+      queryKey,
+      websites,
+      ...(dataVersions && { dataVersions }),
+      ...(disconnected && { disconnected }),
+    });
   }
 
   /** Reads a body, within its limits. */

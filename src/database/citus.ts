@@ -55,8 +55,8 @@ export const DISTRIBUTED_TABLES = [
 
 export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES] as const;
 
-async function hasCitus(tx: Queries): Promise<boolean> {
-  return (await tx.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length > 0;
+export async function hasCitus(database: Pick<Queries, 'query'>): Promise<boolean> {
+  return (await database.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length > 0;
 }
 
 export interface Cluster {

@@ -50,6 +50,8 @@ export interface Database extends Pick<Queries, 'query'> {
   changeCounter(): number | undefined;
   /** Like `changeCounter`, but ignores transactions of this object; undefined if transactions don't block others. */
   othersChangeCounter(): number | undefined;
+  /** Whether the data of websites are on several machines, by Citus. */
+  isDistributed(): Promise<boolean>;
   /** Only for engines with a connection pool. */
   connections?(): ConnectionCounts;
   close(): Promise<void>;

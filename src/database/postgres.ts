@@ -1,5 +1,6 @@
 // PostgreSQL with the hll extension, alone or distributed by Citus.
 import pg from 'pg';
+import { hasCitus } from './citus.ts';
 import {
   type BulkInsert,
   bulkInsertSql,
@@ -53,6 +54,7 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
     transaction: (work) => inTransaction(pool, copies, beginSql(statementMsMax), work),
     changeCounter: () => undefined,
     othersChangeCounter: () => undefined,
+    isDistributed: onceFound(() => hasCitus(queriesOver(pool))),
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -60,6 +62,18 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
+  };
+}
+
+/** Looks it up again only if that failed. */
+function onceFound<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
   };
 }
 

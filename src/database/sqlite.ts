@@ -61,6 +61,7 @@ export function openSqlite(path: string): Database {
       return reader.dataVersion();
     },
     othersChangeCounter: () => writer.dataVersion(),
+    isDistributed: async () => false,
     close: async () => {
       await lastTransaction;
       reader.close();

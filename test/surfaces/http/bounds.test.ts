@@ -237,6 +237,7 @@ describe('memory about callers', () => {
       scopes: 'reports',
       expires_at: null,
       website_id: 1,
+      data_version: 1,
     });
     return {
       engine: 'postgres',
@@ -253,6 +254,7 @@ describe('memory about callers', () => {
         }),
       changeCounter: () => undefined,
       othersChangeCounter: () => undefined,
+      isDistributed: async () => false,
       close: async () => {},
     };
   }
