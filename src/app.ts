@@ -17,7 +17,11 @@ import { QueuedRunner } from './api/queued-runner.ts';
 import { ReadWorkers, type ReadWorkersOptions, readWorkerCount } from './api/read-runner.ts';
 import { ReadService } from './api/read-service.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
+import { AccountInvitations } from './authorization-server/invitations.ts';
+import { LoginAttempts } from './authorization-server/login-attempts.ts';
 import { findLink } from './authorization-server/one-time-links.ts';
+import { LinkedPasswordResets } from './authorization-server/password-resets.ts';
+import { AccountPeople } from './authorization-server/people.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -48,6 +52,7 @@ import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
+import { createMailer } from './mail/mailer.ts';
 import { CatalogEditor } from './resources/catalog-editor.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
 import { IntervalThread } from './rollups/interval-thread.ts';
@@ -120,6 +125,7 @@ export async function startApp(
   const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
   const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
   const users = dashboardUsers(database, clock);
+  const loginAttempts = new LoginAttempts(clock);
   const services = {
     contacts: new ContactStore(database, clock),
     catalog: new CatalogEditor(database, clock),
@@ -129,6 +135,13 @@ export async function startApp(
     salts: new VisitorSalts(database, clock),
     sending: new Sending(database, clock),
     webhooks: new Webhooks({ database, clock, baseUrl: config.baseUrl }),
+    people: new AccountPeople(database, clock),
+    invitations: new AccountInvitations({
+      ...{ database, clock, baseUrl: config.baseUrl, users, loginAttempts },
+      mailer: config.mail && createMailer(config.mail),
+      logFailure: (error) => logger.error({ err: error }, 'an invitation could not be mailed'),
+    }),
+    passwordResets: new LinkedPasswordResets({ database, clock, baseUrl: config.baseUrl }),
   };
   const checks = accessChecks(config, cacheable, clock);
   const issuerUrl = config.issuerUrl ?? config.baseUrl;
@@ -178,7 +191,7 @@ export async function startApp(
     });
   }
   if (components.has('auth') && config.issuerUrl === undefined) {
-    addAuthorizationServer(server, { ...config, database, clock, resourceUrls });
+    addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts });
   }
   if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
   const stopJobs = components.has('jobs')

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user grant': async () => (await import('./commands/user-roles.ts')).userGrantCommand,
   'user revoke': async () => (await import('./commands/user-roles.ts')).userRevokeCommand,
   'user delete': async () => (await import('./commands/user-roles.ts')).userDeleteCommand,
+  'user reset-link': async () => (await import('./commands/user-reset-link.ts')).userResetLinkCommand,
   'token create': async () => (await import('./commands/token.ts')).tokenCreateCommand,
   'token list': async () => (await import('./commands/token.ts')).tokenListCommand,
   'token revoke': async () => (await import('./commands/token.ts')).tokenRevokeCommand,

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { ROLE_DESCRIPTIONS } from '../../src/access/role.ts';
 import { openApiDocument } from '../../src/surfaces/openapi/document.ts';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -26,7 +27,7 @@ interface Described {
   readonly components: { readonly securitySchemes: unknown };
 }
 
-/** What a user interface has to list: the values of query parameters, and the scopes. */
+/** What a user interface has to list: the values of query parameters, the scopes and the roles. */
 function constantsSource({ paths, components }: Described): string {
   const values: Record<string, readonly string[]> = {};
   const operations = Object.values(paths).flatMap((path) => Object.values(path)) as readonly Operation[];
@@ -40,7 +41,9 @@ function constantsSource({ paths, components }: Described): string {
     /** What each query parameter accepts. */
     export const PARAMETER_VALUES = ${JSON.stringify(values)} as const;
     /** Every scope, and what it allows. */
-    export const SCOPE_DESCRIPTIONS = ${JSON.stringify(oauth2.flows.authorizationCode.scopes)} as const;`;
+    export const SCOPE_DESCRIPTIONS = ${JSON.stringify(oauth2.flows.authorizationCode.scopes)} as const;
+    /** Every role, and what it allows. Each one includes those before it. */
+    export const ROLE_DESCRIPTIONS = ${JSON.stringify(ROLE_DESCRIPTIONS)} as const;`;
 }
 
 interface Operation {

@@ -1,4 +1,15 @@
 // The list of all operations. To add one, write its file and add a line here.
+import {
+  acceptInvitation,
+  createInvitation,
+  joinAccount,
+  listInvitations,
+  showInvitation,
+  withdrawInvitation,
+} from '../access/invitation-operations.ts';
+import { resetPassword, showPasswordReset } from '../access/password-reset-operations.ts';
+import type { PeopleServices } from '../access/people.ts';
+import { changeRole, createResetLink, leaveAccount, listPeople, removePerson } from '../access/people-operations.ts';
 import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
 import type { ContactServices } from '../contacts/contact-store.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
@@ -58,6 +69,7 @@ export type Services = ContactServices &
   SendingServices &
   WebhookServices &
   ArrivalServices &
+  PeopleServices &
   CatalogServices;
 
 /** Reports are in the order of the drill-down. */
@@ -109,6 +121,19 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listTokens,
   createToken,
   revokeToken,
+  listPeople,
+  changeRole,
+  removePerson,
+  leaveAccount,
+  createResetLink,
+  listInvitations,
+  createInvitation,
+  withdrawInvitation,
+  showInvitation,
+  acceptInvitation,
+  joinAccount,
+  showPasswordReset,
+  resetPassword,
 ];
 
 export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);

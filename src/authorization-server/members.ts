@@ -6,6 +6,7 @@ import { revokeTokensInAccount, revokeTokensOf } from '../access/tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { deleteGrant } from './grants.ts';
+import { lockUser } from './lock-user.ts';
 import { UserError } from './user-error.ts';
 
 export interface Member {
@@ -28,7 +29,9 @@ export async function setRole(tx: Queries, member: Member, role: Role, change: M
   const { userId, accountId } = member;
   const [account] = await tx.query('SELECT id FROM accounts WHERE id = $1', [accountId]);
   if (!account) throw new UserError(`There is no account ${accountId}.`);
-  const before = await lockedMembers(tx, accountId);
+  // An open link to reset the password may be worth nothing from now on, see password-resets.ts.
+  await lockUser(tx, userId);
+  const before = await lockMembers(tx, accountId);
   const current = before.get(userId);
   if (current === role) return;
   if (role !== 'owner') requireOwnerBesides(before, member, change);
@@ -40,9 +43,10 @@ export async function setRole(tx: Queries, member: Member, role: Role, change: M
   });
   const { actor, clock } = change;
   const email = await emailOf(tx, userId);
+  const isSelf = actor.userId === userId;
   const entry =
     current === undefined
-      ? ({ action: 'person_added', subject: `${email} as ${role}` } as const)
+      ? ({ action: isSelf ? 'invitation_accepted' : 'person_added', subject: `${email} as ${role}` } as const)
       : ({ action: 'role_changed', subject: `${email} from ${current} to ${role}` } as const);
   await recordAudit(tx, { accountId, actor, ...entry }, clock);
 }
@@ -53,7 +57,7 @@ export async function setRole(tx: Queries, member: Member, role: Role, change: M
  */
 export async function removeFromAccount(tx: Queries, member: Member, change: MemberChange): Promise<boolean> {
   const { userId, accountId } = member;
-  const before = await lockedMembers(tx, accountId);
+  const before = await lockMembers(tx, accountId);
   if (!before.has(userId)) return false;
   requireOwnerBesides(before, member, change);
   await tx.query('DELETE FROM user_accounts WHERE user_id = $1 AND account_id = $2', [userId, accountId]);
@@ -64,24 +68,29 @@ export async function removeFromAccount(tx: Queries, member: Member, change: Mem
   );
   await revokeTokensInAccount(tx, member, change.clock);
   const subject = await emailOf(tx, userId);
-  await recordAudit(tx, { accountId, actor: change.actor, action: 'person_removed', subject }, change.clock);
+  const action = change.actor.userId === userId ? 'account_left' : 'person_removed';
+  await recordAudit(tx, { accountId, actor: change.actor, action, subject }, change.clock);
   return true;
 }
 
 /** Deletes the user with all sessions and grants, and revokes the tokens that the user created. Throws a LastOwnerError. */
 export async function deleteUser(tx: Queries, userId: number, change: MemberChange): Promise<void> {
+  await lockUser(tx, userId);
   const accounts = await tx.query<{ id: number }>(
     'SELECT account_id AS id FROM user_accounts WHERE user_id = $1 ORDER BY id',
     [userId],
   );
   // All of them first: the audit log has to be locked last.
-  for (const { id: accountId } of accounts) await lockedMembers(tx, accountId);
+  for (const { id: accountId } of accounts) await lockMembers(tx, accountId);
   for (const { id: accountId } of accounts) await removeFromAccount(tx, { userId, accountId }, change);
   await endAccess(tx, userId, change.clock);
   await tx.query('DELETE FROM users WHERE id = $1', [userId]);
 }
 
-/** Ends all sessions and grants of the user, and revokes the tokens that the user created. Returns their ids. */
+/**
+ * Ends all sessions and grants of the user and links to reset the password, and revokes the tokens that the user created. Returns
+ * their ids.
+ */
 export async function endAccess(tx: Queries, userId: number, clock: Clock): Promise<number[]> {
   await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'Interaction') AND user_id = $1", [
     userId,
@@ -91,11 +100,12 @@ export async function endAccess(tx: Queries, userId: number, clock: Clock): Prom
     [userId],
   );
   for (const { id_hash: grantHash } of grants) await deleteGrant(tx, grantHash);
+  await tx.query("DELETE FROM one_time_links WHERE kind = 'password_reset' AND user_id = $1", [userId]);
   return revokeTokensOf(tx, userId, clock);
 }
 
 /** The roles by user. Locks them until the transaction ends, so that two owners can't remove each other. */
-async function lockedMembers(tx: Queries, accountId: number): Promise<ReadonlyMap<number, Role>> {
+export async function lockMembers(tx: Queries, accountId: number): Promise<ReadonlyMap<number, Role>> {
   const rows = await tx.query<{ user_id: number; role: Role }>(
     'UPDATE user_accounts SET role = role WHERE account_id = $1 RETURNING user_id, role',
     [accountId],

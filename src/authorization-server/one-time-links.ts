@@ -57,8 +57,24 @@ export async function createLink(tx: Queries, link: NewLink, clock: Clock): Prom
 const COLUMNS = `id, kind, account_id AS "accountId", user_id AS "userId", email, role, created_by AS "createdBy",
   created_at AS "createdAt", expires_at AS "expiresAt"`;
 
+/** SQL that is true if the user who created the link is still an owner of its account. An operator's links have no creator. */
+const IS_OF_OWNER = `(created_by IS NULL OR EXISTS (SELECT 1 FROM user_accounts
+  WHERE user_accounts.user_id = created_by AND user_accounts.account_id = one_time_links.account_id
+    AND user_accounts.role = 'owner'))`;
+
+/**
+ * SQL that is true if the user who created a link to reset a password owns every account of the person, and the person belongs
+ * to the account of the link.
+ */
+const IS_OF_OWN_PERSON = `(kind <> 'password_reset' OR created_by IS NULL OR (
+  EXISTS (SELECT 1 FROM user_accounts
+    WHERE user_accounts.user_id = one_time_links.user_id AND user_accounts.account_id = one_time_links.account_id)
+  AND NOT EXISTS (SELECT 1 FROM user_accounts AS theirs
+    WHERE theirs.user_id = one_time_links.user_id AND NOT EXISTS (SELECT 1 FROM user_accounts AS own
+      WHERE own.user_id = created_by AND own.account_id = theirs.account_id AND own.role = 'owner'))))`;
+
 /** SQL that is true if the link can be used at the time $1. */
-const IS_OPEN = 'used_at IS NULL AND expires_at > $1';
+export const IS_OPEN_LINK = `used_at IS NULL AND expires_at > $1 AND ${IS_OF_OWNER} AND ${IS_OF_OWN_PERSON}`;
 
 /** undefined: there is no such link, it has expired, was used or was withdrawn. */
 export async function findLink(
@@ -68,7 +84,7 @@ export async function findLink(
   clock: Clock,
 ): Promise<OneTimeLink | undefined> {
   const [link] = await database.query<OneTimeLink>(
-    `SELECT ${COLUMNS} FROM one_time_links WHERE ${IS_OPEN} AND token_hash = $2 AND kind = $3`,
+    `SELECT ${COLUMNS} FROM one_time_links WHERE ${IS_OPEN_LINK} AND token_hash = $2 AND kind = $3`,
     [isoSeconds(clock()), secretHash(secret), kind],
   );
   return link;
@@ -84,7 +100,7 @@ export async function useLink(
   clock: Clock,
 ): Promise<OneTimeLink | undefined> {
   const [link] = await tx.query<OneTimeLink>(
-    `UPDATE one_time_links SET used_at = $1 WHERE ${IS_OPEN} AND token_hash = $2 AND kind = $3 RETURNING ${COLUMNS}`,
+    `UPDATE one_time_links SET used_at = $1 WHERE ${IS_OPEN_LINK} AND token_hash = $2 AND kind = $3 RETURNING ${COLUMNS}`,
     [isoSeconds(clock()), secretHash(secret), kind],
   );
   return link;
@@ -97,7 +113,7 @@ export async function withdrawLink(
   clock: Clock,
 ): Promise<OneTimeLink | undefined> {
   const [link] = await tx.query<OneTimeLink>(
-    `DELETE FROM one_time_links WHERE ${IS_OPEN} AND id = $2 AND kind = $3 AND account_id = $4 RETURNING ${COLUMNS}`,
+    `DELETE FROM one_time_links WHERE ${IS_OPEN_LINK} AND id = $2 AND kind = $3 AND account_id = $4 RETURNING ${COLUMNS}`,
     [isoSeconds(clock()), id, kind, accountId],
   );
   return link;

@@ -4,7 +4,7 @@ import { lastSignIns, recordAudit } from '../access/audit-log.ts';
 import { COMMAND_LINE } from '../access/principal.ts';
 import type { AccountRole, Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
-import { type Database, placeholders } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endAccess } from './members.ts';
@@ -43,7 +43,7 @@ export interface OwnWebsite {
 
 export async function createUser(database: Database, user: NewUser, clock: Clock, actor = COMMAND_LINE): Promise<User> {
   const email = checkedEmail(user.email);
-  const passwordHash = await passwordHashOf(user.password, email);
+  const passwordHash = await hashedPassword(user.password, email);
   const accountIds = [...new Set(user.accountIds)];
   return database.transaction(async (tx) => {
     const accounts = await tx.query<{ id: number }>(
@@ -53,15 +53,9 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
     const missing = accountIds.filter((id) => !accounts.some((account) => account.id === id));
     if (missing.length > 0) throw new UserError(`There is no account ${missing.join(', ')}.`);
 
-    const id = await nextId(tx, 'users');
-    const [isCreated] = await tx.insertNew({
-      into: 'users',
-      columns: ['id', 'email', 'password_hash', 'created_at'],
-      rows: [[id, email, passwordHash, isoSeconds(clock())]],
-      onConflict: 'ON CONFLICT (email) DO NOTHING',
-      key: ['email'],
-    });
-    if (!isCreated) throw new UserError(`There is already a user ${email}.`);
+    const created = await insertUser(tx, { email, passwordHash }, clock);
+    if (!created) throw new UserError(`There is already a user ${email}.`);
+    const { id } = created;
     const roleIn = (accountId: number) => user.roles?.get(accountId) ?? 'owner';
     await tx.insertMany({
       into: 'user_accounts',
@@ -76,6 +70,27 @@ export async function createUser(database: Database, user: NewUser, clock: Clock
   });
 }
 
+/** Without an account. undefined: the email address has a user. */
+export async function insertUser(
+  tx: Queries,
+  { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
+  clock: Clock,
+): Promise<User | undefined> {
+  const id = await nextId(tx, 'users');
+  const [isCreated] = await tx.insertNew({
+    into: 'users',
+    columns: ['id', 'email', 'password_hash', 'created_at'],
+    rows: [[id, email, passwordHash, isoSeconds(clock())]],
+    onConflict: 'ON CONFLICT (email) DO NOTHING',
+    key: ['email'],
+  });
+  return isCreated ? { id, email } : undefined;
+}
+
+export async function storePassword(tx: Queries, id: number, passwordHash: string): Promise<void> {
+  await tx.query('UPDATE users SET password_hash = $2 WHERE id = $1', [id, passwordHash]);
+}
+
 /**
  * Also ends all sessions of the user, and revokes all grants and tokens: any of them may have been created by someone who
  * knows the old password.
@@ -87,7 +102,7 @@ export async function changePassword(
   clock: Clock,
   actor = COMMAND_LINE,
 ): Promise<User & { readonly revoked_token_ids: readonly number[] }> {
-  const passwordHash = await passwordHashOf(password, checkedEmail(email));
+  const passwordHash = await hashedPassword(password, checkedEmail(email));
   return database.transaction(async (tx) => {
     const [user] = await tx.query<User>('UPDATE users SET password_hash = $2 WHERE email = $1 RETURNING id, email', [
       checkedEmail(email),
@@ -130,6 +145,10 @@ export async function findUserByEmail(database: Pick<Database, 'query'>, email: 
   return user;
 }
 
+export async function belongsToAccount(database: Pick<Database, 'query'>, userId: number): Promise<boolean> {
+  return (await database.query('SELECT account_id FROM user_accounts WHERE user_id = $1', [userId])).length > 0;
+}
+
 export function websitesOf(database: Pick<Database, 'query'>, userId: number): Promise<OwnWebsite[]> {
   return database.query<OwnWebsite>(
     `SELECT websites.id AS id, websites.name AS name, role
@@ -141,9 +160,19 @@ export function websitesOf(database: Pick<Database, 'query'>, userId: number): P
 
 /** undefined: unknown user or wrong password. Both cases take the same time. */
 export async function checkPassword(database: Database, email: string, password: string): Promise<User | undefined> {
+  const user = await findByPassword(database, email, password);
+  return user && { id: user.id, email: user.email };
+}
+
+/** The same, with the hash of the password, see `lockUser`. */
+export async function findByPassword(
+  database: Database,
+  email: string,
+  password: string,
+): Promise<(User & { readonly passwordHash: string }) | undefined> {
   const user = await findByEmail(database, normalizedEmail(email));
   const isCorrect = await verify(user?.password_hash ?? DUMMY_HASH, normalizedPassword(password));
-  return user && isCorrect ? { id: user.id, email: user.email } : undefined;
+  return user && isCorrect ? { id: user.id, email: user.email, passwordHash: user.password_hash } : undefined;
 }
 
 /** The hash of a discarded random password. */
@@ -158,8 +187,11 @@ async function findByEmail(database: Database, email: string): Promise<(User & {
   return user;
 }
 
-/** argon2id with the defaults of the library, which follow the OWASP recommendations. */
-async function passwordHashOf(password: string, email: string): Promise<string> {
+/**
+ * argon2id with the defaults of the library, which follow the OWASP recommendations. Throws a UserError if the password must not
+ * be chosen.
+ */
+export async function hashedPassword(password: string, email: string): Promise<string> {
   const normalized = normalizedPassword(password);
   if (normalized.length < PASSWORD_LENGTH_MIN || normalized.length > PASSWORD_LENGTH_MAX) {
     throw new UserError(`The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
@@ -179,7 +211,8 @@ export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function checkedEmail(email: string): string {
+/** As it is stored. Throws a UserError if it is not an email address. */
+export function checkedEmail(email: string): string {
   const normalized = normalizedEmail(email);
   if (isEmail(normalized)) return normalized;
   throw new UserError(`"${email}" is not an email address.`);

@@ -1,6 +1,7 @@
 // Clients that are identified by the URL of their metadata document, instead of registering.
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LoginAttempts } from '../../src/authorization-server/login-attempts.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { addAuthorizationServer } from '../../src/surfaces/oauth/routes.ts';
@@ -29,6 +30,7 @@ describe('a Client ID Metadata Document', () => {
     addAuthorizationServer(server, {
       database: store.database,
       clock,
+      loginAttempts: new LoginAttempts(clock),
       baseUrl,
       resourceUrls: { rest: `${baseUrl}/api/v1`, tools: `${baseUrl}/mcp` },
       fetch: async (url) => {

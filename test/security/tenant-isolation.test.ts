@@ -110,7 +110,9 @@ const WEBHOOK_ROUTES: ReadonlySet<string> = new Set([
 /** They go by a write key, in one of three places: test/surfaces/segment/protocol.test.ts. */
 const SEGMENT_ROUTES = /^(\/v1\/|\/beacon\/|\/sourceConfig$)/;
 
-type Kind = 'public' | 'webhook' | 'segment' | 'oauth' | 'rest' | 'tools' | 'collector' | 'browsers' | 'dashboard';
+type Kind =
+  | ('public' | 'webhook' | 'segment' | 'oauth')
+  | ('rest' | 'tools' | 'collector' | 'browsers' | 'dashboard' | 'link');
 
 /** undefined: not classified yet. */
 function kindOf({ method, url }: Route): Kind | undefined {
@@ -124,6 +126,7 @@ function kindOf({ method, url }: Route): Kind | undefined {
   if (operation?.security[0]?.dashboard) return 'dashboard';
   if (operation?.security[0]?.ingest_key) return 'collector';
   if (url === '/e') return 'browsers';
+  if (operation?.security.length === 0) return 'link';
   if (operation) return 'rest';
   if (url === '/mcp') return 'tools';
   return undefined;
@@ -506,6 +509,23 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       };
       const nobodys = await change('nobodys');
       for (const whose of ['sibling', 'foreign'] as const) same(labelOf(route, whose), await change(whose), nobodys);
+    }
+    nothingWrong();
+  });
+
+  it('one-time links: no other credential helps, and every link that is not valid gets the same answer', async () => {
+    const linkRoutes = ofKind('link');
+    expect(linkRoutes.length).toBeGreaterThan(3);
+    for (const route of linkRoutes) {
+      const first = await send(route, undefined, {}, { secret: 'unknown', password: 'a long passphrase' });
+      cell(labelOf(route, 'an unknown link'), first, 401);
+      const tokens = [tenants.good.rest, tenants.dashboard.own, tenants.ingestKey];
+      for (const token of tokens) {
+        const answer = await send(route, `Bearer ${token}`, {}, { secret: token });
+        cell(labelOf(route, 'a token'), answer, 401);
+        same(labelOf(route), [answer, token], [first, 'unknown']);
+      }
+      cell(labelOf(route, 'no link'), await send(route, undefined, {}, {}), 401);
     }
     nothingWrong();
   });

@@ -42,3 +42,9 @@ export const SCOPE_DESCRIPTIONS = {
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
 } as const;
+/** Every role, and what it allows. Each one includes those before it. */
+export const ROLE_DESCRIPTIONS = {
+  viewer: 'Reads reports, campaigns and areas',
+  editor: 'Also changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
+  owner: 'Also manages people and the account, and reads the audit log',
+} as const;

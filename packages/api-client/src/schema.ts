@@ -898,6 +898,236 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/people': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List people
+     * @description The people of the account with their roles, by email address.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_people'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/people/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a person
+     * @description Removes a person from the account. Their tokens, applications and logins for the account end: the next call is answered with 401 or 404.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['remove_person'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a role
+     * @description Changes what a person of the account may do, from their next call on. An account always has an owner.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_role'];
+    trace?: never;
+  };
+  '/dashboard/membership': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation while logged in
+     * @description Adds the account of an invitation to the user who is logged in, if it is for their email address.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['join_account'];
+    /**
+     * Leave an account
+     * @description The user leaves the account, with the same consequences as being removed. The last owner cannot leave.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['leave_account'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/people/{id}/reset-link': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a link to reset a password
+     * @description A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account; for others, the operator creates it.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_reset_link'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/invitations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List open invitations
+     * @description The invitations to the account that can still be accepted, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_invitations'];
+    put?: never;
+    /**
+     * Invite a person
+     * @description Invites an email address to the account by a link that works once, for 7 days, as long as the inviting owner is one. It is mailed if the service has a mail server. It replaces an earlier invitation of the same address.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_invitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/invitations/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Withdraw an invitation
+     * @description The link stops working immediately.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['withdraw_invitation'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/invitation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show an invitation
+     * @description What an invitation is for. It does not say whether the email address has a login already.
+     */
+    post: operations['show_invitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/invitation/accept': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Accept an invitation
+     * @description Adds the account to the login of the email address. Somebody who has none yet chooses a password.
+     */
+    post: operations['accept_invitation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/password-reset': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show whose password a link resets
+     * @description The email address whose password the link resets.
+     */
+    post: operations['show_password_reset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/password-reset/use': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Reset a password
+     * @description Sets a new password, logs the user out everywhere, and revokes their tokens and authorized applications.
+     */
+    post: operations['reset_password'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1557,6 +1787,107 @@ export interface components {
       user_email: string | null;
       /** @description The secret. It cannot be shown again. */
       token: string;
+    };
+    Person: {
+      /** @description Of the user. */
+      id: number;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
+    ResetLink: {
+      /** @description Leads to the page where the person chooses a new password. It cannot be shown again. */
+      url: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+    };
+    Invitation: {
+      id: number;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The email address of whoever invited. */
+      invited_by: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+    };
+    NewInvitation: {
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+    };
+    CreatedInvitation: {
+      id: number;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      /** @description The email address of whoever invited. */
+      invited_by: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+      /**
+       * @description mailed: the link was sent. mail_failed, not_configured: pass it on yourself.
+       * @enum {string}
+       */
+      delivery: 'mailed' | 'mail_failed' | 'not_configured';
+      /** @description The link. It cannot be shown again. null: it was mailed. */
+      url: string | null;
+    };
+    ShownInvitation: {
+      account_name: string;
+      email: string;
+      /**
+       * @description What the person may do. Each role includes those before it.
+       * @enum {string}
+       */
+      role: 'viewer' | 'editor' | 'owner';
+      invited_by: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      expires_at: string;
+    };
+    Acceptance: {
+      /** @description The part of the link after the #. */
+      secret: string;
+      /**
+       * @description new: choose a password. existing: confirm with the password.
+       * @enum {string}
+       */
+      login: 'new' | 'existing';
+      password: string;
     };
     Problem: {
       /** @description Always about:blank (RFC 9457). */
@@ -6422,6 +6753,988 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_people: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The people. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            people: components['schemas']['Person'][];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  remove_person: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The user's id, from list_people. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The person is removed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'last_owner';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_role: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The user's id, from list_people. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /**
+           * @description What the person may do. Each role includes those before it.
+           * @enum {string}
+           */
+          role: 'viewer' | 'editor' | 'owner';
+        };
+      };
+    };
+    responses: {
+      /** @description The person. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Person'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'last_owner';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_role' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  join_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The part of the link after the #. */
+          secret: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The user belongs to the account. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      /** @description The token does not have the required scope, or the role of its user does not suffice. */
+      403: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 403;
+            /** @enum {unknown} */
+            code?: 'other_email';
+          };
+        };
+      };
+      /** @description Not found on the websites of the token. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 404;
+            /** @enum {unknown} */
+            code?: 'link_not_valid';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  leave_account: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The user has left the account. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'last_owner';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_reset_link: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The user's id, from list_people. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The link. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ResetLink'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_invitations: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The invitations, without their links. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            invitations: components['schemas']['Invitation'][];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_invitation: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewInvitation'];
+      };
+    };
+    responses: {
+      /** @description The invitation. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedInvitation'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'already_member' | 'too_many_invitations';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_email' | 'invalid_role' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  withdraw_invitation: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The invitation's id, from list_invitations. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The invitation is withdrawn. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  show_invitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The part of the link after the #. */
+          secret: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The invitation. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ShownInvitation'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      /** @description The token is missing, invalid, expired or revoked. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 401;
+            /** @enum {unknown} */
+            code?: 'link_not_valid';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  accept_invitation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Acceptance'];
+      };
+    };
+    responses: {
+      /** @description The person belongs to the account, and can log in. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      /** @description The token is missing, invalid, expired or revoked. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 401;
+            /** @enum {unknown} */
+            code?: 'link_not_valid';
+          };
+        };
+      };
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'login_exists';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body' | 'invalid_login' | 'invalid_password' | 'wrong_password';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  show_password_reset: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The part of the link after the #. */
+          secret: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The email address. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            email: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            expires_at: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      /** @description The token is missing, invalid, expired or revoked. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 401;
+            /** @enum {unknown} */
+            code?: 'link_not_valid';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  reset_password: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The part of the link after the #. */
+          secret: string;
+          password: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The password is changed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      /** @description The token is missing, invalid, expired or revoked. */
+      401: {
+        headers: {
+          'WWW-Authenticate': components['headers']['WWW-Authenticate'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 401;
+            /** @enum {unknown} */
+            code?: 'link_not_valid';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body' | 'invalid_password';
           };
         };
       };

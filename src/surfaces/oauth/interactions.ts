@@ -13,9 +13,11 @@ import type { LoginAttempts } from '../../authorization-server/login-attempts.ts
 import { consentPage } from '../../authorization-server/pages/consent-page.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../authorization-server/pages/layout.ts';
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
+import { noAccountPage } from '../../authorization-server/pages/no-account-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
 import type { SignIns } from '../../authorization-server/sign-ins.ts';
 import {
+  belongsToAccount,
   checkPassword,
   findUser,
   normalizedEmail,
@@ -72,7 +74,10 @@ export class Interactions {
       const result = { error: 'invalid_scope', error_description: 'no scope of this resource was requested' };
       return this.#finish(request, reply, result);
     }
-    const { email, websites } = await this.#user(started);
+    const { userId, email, websites } = await this.#user(started);
+    if (websites.length === 0 && !(await belongsToAccount(this.#dependencies.database, userId))) {
+      return sendPage(reply, this.#noAccountPage(started, email));
+    }
     if (websites.length > 0 && allowedScopes(started, websites).length === 0) {
       const result = { error: 'access_denied', error_description: 'the role of the user allows none of the scopes' };
       return this.#finish(request, reply, result);
@@ -213,6 +218,14 @@ export class Interactions {
     });
   }
 
+  #noAccountPage(started: Started, email: string): Page {
+    return noAccountPage({ ...this.#formOf(started, 'consent'), logoutUrl: this.#logoutUrl, email });
+  }
+
+  get #logoutUrl(): string {
+    return `${this.#dependencies.basePath}/oauth/logout`;
+  }
+
   #consentPage(
     started: Started,
     email: string,
@@ -222,7 +235,7 @@ export class Interactions {
   ): Page {
     return consentPage({
       ...this.#formOf(started, 'consent'),
-      logoutUrl: `${this.#dependencies.basePath}/oauth/logout`,
+      logoutUrl: this.#logoutUrl,
       client: describeClient(started.client, started.redirectUri),
       scopes: websites.length === 0 ? started.scopes : allowedScopes(started, websites),
       isForTools: started.resource.audience === 'tools',

@@ -7,7 +7,7 @@ import type { IntrospectionClient } from '../../authorization-server/clients.ts'
 import { createGuardedFetch, type GuardedFetch } from '../../authorization-server/guarded-fetch.ts';
 import { loadKeys } from '../../authorization-server/keys.ts';
 import { KnownDevices } from '../../authorization-server/known-devices.ts';
-import { LoginAttempts } from '../../authorization-server/login-attempts.ts';
+import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
 import { pageHeaders, renderPage } from '../../authorization-server/pages/layout.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
@@ -29,6 +29,7 @@ const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; bas
 export interface AuthorizationServerOptions {
   readonly database: Database;
   readonly clock: Clock;
+  readonly loginAttempts: LoginAttempts;
   readonly baseUrl: string;
   readonly resourceUrls: { readonly rest: string; readonly tools: string };
   readonly introspectionClient?: IntrospectionClient;
@@ -65,7 +66,7 @@ async function start(server: HttpServer, options: AuthorizationServerOptions): P
       ...authorization,
       database: options.database,
       formTokens: new FormTokens(keys.formKey),
-      loginAttempts: new LoginAttempts(options.clock),
+      loginAttempts: options.loginAttempts,
       knownDevices: new KnownDevices({
         key: keys.deviceKey,
         path: `${basePath}${INTERACTION_PATH}`,

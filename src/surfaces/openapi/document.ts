@@ -29,6 +29,7 @@ export function openApiDocument() {
       { name: 'Contacts', description: 'The contacts of a website.' },
       { name: 'Events', description: 'What visitors did.' },
       { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },
+      { name: 'People', description: 'Who belongs to an account, for its owners. Only the dashboard can call these.' },
     ],
     paths: paths(),
     components: {

@@ -94,6 +94,17 @@ const contact = {
 
 const stripeWebhook = { id: 3, website_id: 1, provider: 'stripe', created_at: '2026-03-10T12:00:00Z' };
 
+const person = { id: 2, email: 'ben@example.com', role: 'viewer' };
+
+const invitation = {
+  id: 5,
+  email: 'ben@example.com',
+  role: 'viewer',
+  invited_by: 'ada@example.com',
+  created_at: '2026-03-10T12:00:00Z',
+  expires_at: '2026-03-17T12:00:00Z',
+};
+
 const publicKey = {
   id: 7,
   website_id: 1,
@@ -145,6 +156,13 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     shoe_size: 42,
     interests: ['coffee', 'tea'],
   },
+  change_role: { role: 'editor' },
+  create_invitation: { email: 'ben@example.com', role: 'viewer' },
+  show_invitation: { secret: '…' },
+  accept_invitation: { secret: '…', login: 'new', password: 'four random words here' },
+  join_account: { secret: '…' },
+  show_password_reset: { secret: '…' },
+  reset_password: { secret: '…', password: 'four random words here' },
   create_ingest_key: { public: true, name: 'Shop', origins: ['https://www.acme.example'] },
   change_website_settings: { browser_orders: true },
   create_webhook: { provider: 'stripe', secret: 'whsec_0123456789abcdef' },
@@ -415,6 +433,19 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     },
   },
   create_webhook: { ...stripeWebhook, secret: null },
+  list_people: { people: [{ id: 1, email: 'ada@example.com', role: 'owner' }, person] },
+  change_role: { ...person, role: 'editor' },
+  create_reset_link: { url: 'https://funnel.example/reset-password#…', expires_at: '2026-03-11T12:00:00Z' },
+  list_invitations: { invitations: [invitation] },
+  create_invitation: { ...invitation, delivery: 'not_configured', url: 'https://funnel.example/invitation#…' },
+  show_invitation: {
+    account_name: 'Acme',
+    email: 'ben@example.com',
+    role: 'viewer',
+    invited_by: 'ada@example.com',
+    expires_at: '2026-03-17T12:00:00Z',
+  },
+  show_password_reset: { email: 'ben@example.com', expires_at: '2026-03-11T12:00:00Z' },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
 };

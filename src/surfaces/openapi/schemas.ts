@@ -1,6 +1,14 @@
 // Converts zod schemas to the JSON Schemas of the OpenAPI document. Schemas that are used in many places, or that clients
 // want a name for, become named components.
 import { z } from 'zod';
+import {
+  acceptance,
+  createdInvitation,
+  invitation,
+  newInvitation,
+  shownInvitation,
+} from '../../access/invitation-operations.ts';
+import { person, resetLink } from '../../access/people-operations.ts';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
 import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
@@ -39,6 +47,13 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [token, 'Token'],
   [newToken, 'NewToken'],
   [createdToken, 'CreatedToken'],
+  [person, 'Person'],
+  [resetLink, 'ResetLink'],
+  [invitation, 'Invitation'],
+  [newInvitation, 'NewInvitation'],
+  [createdInvitation, 'CreatedInvitation'],
+  [shownInvitation, 'ShownInvitation'],
+  [acceptance, 'Acceptance'],
 ]);
 
 /** `input`: fields with a default are optional. `output`: they are always there. */

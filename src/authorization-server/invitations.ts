@@ -1,0 +1,230 @@
+// Invitations to an account, by a link that works once. It dies with the role of the owner who created it.
+//
+// Locks are taken in the order user, roles of the account, link, so that changes at the same time wait for each other.
+import { recordAudit } from '../access/audit-log.ts';
+import type { DashboardUsers } from '../access/dashboard-guard.ts';
+import { linkNotValid } from '../access/one-time-link-guard.ts';
+import type {
+  Acceptance,
+  CreatedInvitation,
+  Delivery,
+  Invitation,
+  InvitationId,
+  Invitations,
+  NewInvitation,
+  ShownInvitation,
+} from '../access/people.ts';
+import type { Actor, DashboardUser, OneTimeLink } from '../access/principal.ts';
+import { RateLimit, tooManyRequests } from '../access/rate-limit.ts';
+import type { Role } from '../access/role.ts';
+import { type Clock, isoSeconds } from '../clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { Problem } from '../problem.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { lockUser } from './lock-user.ts';
+import type { LoginAttempts } from './login-attempts.ts';
+import { lockMembers, setRole } from './members.ts';
+import { createLink, findLink, IS_OPEN_LINK, linkUrl, useLink, withdrawLink } from './one-time-links.ts';
+import { requireOwner } from './people.ts';
+import { asProblem } from './user-error.ts';
+import { checkedEmail, findByPassword, hashedPassword, insertUser, type User } from './users.ts';
+
+/** Of one account. */
+export const OPEN_INVITATIONS_MAX = 100;
+/** Of one account: each one may be a mail to a stranger. */
+export const INVITATIONS_PER_HOUR_MAX = 50;
+
+export interface InvitationsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly users: DashboardUsers;
+  readonly loginAttempts: LoginAttempts;
+  /** undefined: the links are shown to copy. */
+  readonly mailer: Mailer | undefined;
+  logFailure(error: unknown): void;
+}
+
+/** Whoever accepts an invitation. */
+interface Claimant {
+  /** Locks the user. undefined: this is not possible, see `refusal`. */
+  lock(tx: Queries): Promise<User | undefined>;
+  readonly refusal: Problem;
+}
+
+export class AccountInvitations implements Invitations {
+  readonly #options: InvitationsOptions;
+  readonly #perAccount: RateLimit;
+
+  constructor(options: InvitationsOptions) {
+    this.#options = options;
+    this.#perAccount = new RateLimit({ max: INVITATIONS_PER_HOUR_MAX, windowMs: 60 * 60 * 1000 }, options.clock);
+  }
+
+  list(accountId: number): Promise<Invitation[]> {
+    const { database, clock } = this.#options;
+    return database.query<Invitation>(
+      `SELECT ${INVITATION_COLUMNS} FROM one_time_links JOIN users ON users.id = created_by
+       WHERE ${IS_OPEN_LINK} AND kind = 'invitation' AND account_id = $2 ORDER BY one_time_links.id DESC`,
+      [isoSeconds(clock()), accountId],
+    );
+  }
+
+  async create(invitation: NewInvitation, actor: Actor): Promise<CreatedInvitation> {
+    const email = await asProblem('email', () => checkedEmail(invitation.email));
+    const taken = this.#perAccount.take(String(invitation.accountId));
+    if (taken.isExceeded) throw tooManyRequests(taken, 'Too many invitations in this hour. Try again later.');
+    const { secret, created, accountName } = await this.#store({ ...invitation, email }, actor);
+    const url = linkUrl(this.#options.baseUrl, 'invitation', secret);
+    const delivery = await this.#deliver({ ...created, account_name: accountName }, url);
+    return { ...created, delivery, url: delivery === 'mailed' ? null : url };
+  }
+
+  #store({ accountId, email, role }: NewInvitation, actor: Actor) {
+    const { database, clock } = this.#options;
+    return database.transaction(async (tx) => {
+      const roles = await lockMembers(tx, accountId);
+      requireOwner(roles, actor);
+      await requireNoMember(tx, roles, email);
+      await tx.query("DELETE FROM one_time_links WHERE kind = 'invitation' AND account_id = $1 AND email = $2", [
+        accountId,
+        email,
+      ]);
+      await requireFewInvitations(tx, accountId, clock);
+      const createdBy = actor.userId;
+      const { id, secret } = await createLink(tx, { kind: 'invitation', accountId, email, role, createdBy }, clock);
+      const { account_name: accountName, ...created } = await readInvitation(tx, id);
+      await recordAudit(tx, { accountId, actor, action: 'person_invited', subject: `${email} as ${role}` }, clock);
+      return { secret, created, accountName };
+    });
+  }
+
+  async #deliver(invitation: ShownInvitation, url: string): Promise<Delivery> {
+    const { mailer, logFailure } = this.#options;
+    if (!mailer) return 'not_configured';
+    try {
+      await mailer.send(invitationMail(invitation, url));
+      return 'mailed';
+    } catch (error) {
+      logFailure(error);
+      return 'mail_failed';
+    }
+  }
+
+  async withdraw({ accountId, id }: InvitationId, actor: Actor): Promise<void> {
+    const { database, clock } = this.#options;
+    await database.transaction(async (tx) => {
+      requireOwner(await lockMembers(tx, accountId), actor);
+      const withdrawn = await withdrawLink(tx, { id, kind: 'invitation', accountId }, clock);
+      if (!withdrawn) throw new Problem(404, `There is no open invitation ${id}.`);
+      const subject = withdrawn.email ?? '';
+      await recordAudit(tx, { accountId, actor, action: 'invitation_withdrawn', subject }, clock);
+    });
+  }
+
+  async show({ id }: OneTimeLink): Promise<ShownInvitation> {
+    const { email, role, invited_by, expires_at, account_name } = await readInvitation(this.#options.database, id);
+    return { email, role, invited_by, expires_at, account_name };
+  }
+
+  async accept({ secret, login, password }: Acceptance, link: OneTimeLink, ipAddress: string): Promise<void> {
+    const { database, loginAttempts } = this.#options;
+    const email = link.email ?? '';
+    const attempt = { email, ipAddress };
+    const exceeded = loginAttempts.take(attempt);
+    if (exceeded) throw tooManyRequests(exceeded, 'Too many attempts. Wait and try again.');
+    const claimant = login === 'new' ? await this.#newcomer(email, password) : await this.#known(email, password);
+    await database.transaction((tx) => this.#join(tx, secret, link, claimant));
+    loginAttempts.succeeded(attempt);
+  }
+
+  async #newcomer(email: string, password: string): Promise<Claimant> {
+    const passwordHash = await asProblem('password', () => hashedPassword(password, email));
+    const detail = 'There is a login with this email address already. Confirm with its password.';
+    return {
+      lock: (tx) => insertUser(tx, { email, passwordHash }, this.#options.clock),
+      refusal: new Problem(409, detail, { code: 'login_exists' }),
+    };
+  }
+
+  async #known(email: string, password: string): Promise<Claimant> {
+    const refusal = new Problem(422, 'Incorrect password.', { code: 'wrong_password', param: 'password' });
+    const user = await findByPassword(this.#options.database, email, password);
+    if (!user) throw refusal;
+    // The password may have been reset since it was checked.
+    return { lock: (tx) => lockUser(tx, user.id, user.passwordHash), refusal };
+  }
+
+  async join(secret: string, user: DashboardUser): Promise<void> {
+    const { database, clock, users } = this.#options;
+    const link = await findLink(database, secret, 'invitation', clock);
+    // Not 401, which would say that the login is not valid.
+    if (!link) throw new Problem(404, linkNotValid().message, { code: 'link_not_valid' });
+    if (link.email !== user.email) {
+      const detail = `This invitation is for ${link.email}, and you are logged in as ${user.email}. Log out first.`;
+      throw new Problem(403, detail, { code: 'other_email' });
+    }
+    const claimant = { lock: (tx: Queries) => lockUser(tx, user.id), refusal: linkNotValid() };
+    await database.transaction(async (tx) => {
+      await this.#join(tx, secret, link, claimant);
+      // The current login shows the websites of the account from the next call on.
+      const websites = await tx.query<{ id: number }>('SELECT id FROM websites WHERE account_id = $1', [
+        link.accountId,
+      ]);
+      for (const { id } of websites) await users.addWebsite(tx, user, id);
+    });
+  }
+
+  /** A person who belongs to the account already keeps their role. */
+  async #join(tx: Queries, secret: string, { accountId: id }: OneTimeLink, claimant: Claimant): Promise<void> {
+    const { clock } = this.#options;
+    const accountId = id!;
+    const user = await claimant.lock(tx);
+    const roles = await lockMembers(tx, accountId);
+    const used = await useLink(tx, secret, 'invitation', clock);
+    if (!used) throw linkNotValid();
+    if (!user) throw claimant.refusal;
+    if (roles.has(user.id)) return;
+    const actor: Actor = { userId: user.id, via: 'dashboard' };
+    await setRole(tx, { userId: user.id, accountId }, used.role as Role, { actor, clock });
+  }
+}
+
+const INVITATION_COLUMNS = `one_time_links.id AS id, one_time_links.email AS email, one_time_links.role AS role,
+  users.email AS invited_by, one_time_links.created_at AS created_at, expires_at`;
+
+async function readInvitation(
+  database: Pick<Queries, 'query'>,
+  id: number,
+): Promise<Invitation & { readonly account_name: string }> {
+  const [invitation] = await database.query<Invitation & { account_name: string }>(
+    `SELECT ${INVITATION_COLUMNS}, accounts.name AS account_name
+     FROM one_time_links JOIN users ON users.id = created_by JOIN accounts ON accounts.id = account_id
+     WHERE one_time_links.id = $1`,
+    [id],
+  );
+  // It was withdrawn in this moment.
+  if (!invitation) throw linkNotValid();
+  return invitation;
+}
+
+/** Owners see the people of the account anyway, so this tells them nothing new. */
+async function requireNoMember(tx: Queries, roles: ReadonlyMap<number, Role>, email: string): Promise<void> {
+  const [user] = await tx.query<{ id: number }>('SELECT id FROM users WHERE email = $1', [email]);
+  if (!user || !roles.has(user.id)) return;
+  throw new Problem(409, `${email} belongs to this account already. Change the role instead.`, {
+    code: 'already_member',
+    param: 'email',
+  });
+}
+
+async function requireFewInvitations(tx: Queries, accountId: number, clock: Clock): Promise<void> {
+  const open = await tx.query(
+    `SELECT id FROM one_time_links WHERE ${IS_OPEN_LINK} AND kind = 'invitation' AND account_id = $2`,
+    [isoSeconds(clock()), accountId],
+  );
+  if (open.length < OPEN_INVITATIONS_MAX) return;
+  const detail = `The account has ${OPEN_INVITATIONS_MAX} open invitations. Withdraw those that are not needed.`;
+  throw new Problem(409, detail, { code: 'too_many_invitations' });
+}

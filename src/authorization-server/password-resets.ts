@@ -1,0 +1,99 @@
+// Resetting a password by a link. An owner can only create one for people of whom they own every account: whoever has the link
+// can log in as the person, and must not get into accounts of others that way. This is checked again when the link is used,
+// because the person may have joined another account since. For everybody else, the operator creates the link.
+import { recordAudit } from '../access/audit-log.ts';
+import { linkNotValid } from '../access/one-time-link-guard.ts';
+import type { PasswordResets, PersonId, ResetLink } from '../access/people.ts';
+import { type Actor, COMMAND_LINE, type OneTimeLink } from '../access/principal.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { Problem } from '../problem.ts';
+import { lockUser } from './lock-user.ts';
+import { endAccess } from './members.ts';
+import { createLink, findLink, linkUrl, useLink } from './one-time-links.ts';
+import { lockPerson } from './people.ts';
+import { asProblem, UserError } from './user-error.ts';
+import { findUser, findUserByEmail, hashedPassword, storePassword } from './users.ts';
+
+export interface PasswordResetsOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+}
+
+export class LinkedPasswordResets implements PasswordResets {
+  readonly #options: PasswordResetsOptions;
+
+  constructor(options: PasswordResetsOptions) {
+    this.#options = options;
+  }
+
+  create({ accountId, userId }: PersonId, actor: Actor): Promise<ResetLink> {
+    const { database, clock } = this.#options;
+    return database.transaction(async (tx) => {
+      const email = await lockPerson(tx, { accountId, userId }, actor);
+      const { secret, link } = await this.#createLink(tx, userId, { accountId, createdBy: actor.userId });
+      if (!(await findLink(tx, secret, 'password_reset', clock))) throw resetByOperator();
+      await recordAudit(tx, { accountId, actor, action: 'reset_link_created', subject: email }, clock);
+      return link;
+    });
+  }
+
+  /** For an operator. Throws a UserError if there is no such user. */
+  createFor(email: string): Promise<ResetLink> {
+    const { database, clock } = this.#options;
+    return database.transaction(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      if (!user) throw new UserError(`There is no user ${email}.`);
+      const { link } = await this.#createLink(tx, user.id);
+      const entry = {
+        ofUser: user.id,
+        actor: COMMAND_LINE,
+        action: 'reset_link_created',
+        subject: user.email,
+      } as const;
+      await recordAudit(tx, entry, clock);
+      return link;
+    });
+  }
+
+  /** It replaces an earlier one. */
+  async #createLink(tx: Queries, userId: number, of: Pick<Partial<OneTimeLink>, 'accountId' | 'createdBy'> = {}) {
+    const { clock, baseUrl } = this.#options;
+    await tx.query("DELETE FROM one_time_links WHERE kind = 'password_reset' AND user_id = $1", [userId]);
+    const { secret, expiresAt } = await createLink(tx, { kind: 'password_reset', userId, ...of }, clock);
+    return { secret, link: { url: linkUrl(baseUrl, 'password_reset', secret), expires_at: expiresAt } };
+  }
+
+  async show(link: OneTimeLink) {
+    return { email: (await this.#userOf(link)).email, expires_at: link.expiresAt };
+  }
+
+  async reset(secret: string, password: string, link: OneTimeLink): Promise<void> {
+    const { database, clock } = this.#options;
+    const { id, email } = await this.#userOf(link);
+    const passwordHash = await asProblem('password', () => hashedPassword(password, email));
+    await database.transaction(async (tx) => {
+      // First, so that nobody joins an account between the check of the link and the change of the password.
+      await lockUser(tx, id);
+      if (!(await useLink(tx, secret, 'password_reset', clock))) throw linkNotValid();
+      await storePassword(tx, id, passwordHash);
+      await endAccess(tx, id, clock);
+      const actor: Actor = { userId: id, via: 'dashboard' };
+      await recordAudit(tx, { ofUser: id, actor, action: 'password_reset', subject: email }, clock);
+    });
+  }
+
+  /** The user may have been deleted. */
+  async #userOf({ userId }: OneTimeLink) {
+    const user = userId === null ? undefined : await findUser(this.#options.database, userId);
+    if (!user) throw linkNotValid();
+    return user;
+  }
+}
+
+/** It does not say why, so that owners don't learn which other accounts there are. */
+function resetByOperator(): Problem {
+  const detail = 'You cannot reset the password of this person. Ask the operator of this service to do it.';
+  return new Problem(403, detail, { code: 'reset_by_operator' });
+}

@@ -1,0 +1,43 @@
+// Calls the operations of the dashboard over HTTP, as people who are logged in to it or have a one-time link.
+import { SCOPES } from '../../src/access/principal.ts';
+import { BrowserlessPerson } from './browserless-person.ts';
+import { OAuthClient } from './oauth-client.ts';
+import { answerOf, type HttpAnswer, type TestService } from './test-service.ts';
+
+export interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
+export type Answer = HttpAnswer<any>;
+
+export class DashboardCaller {
+  readonly #service: TestService;
+
+  constructor(service: TestService) {
+    this.#service = service;
+  }
+
+  /** Returns the token of the dashboard. */
+  async logIn(login: Login, websiteIds: readonly number[]): Promise<string> {
+    const { baseUrl } = this.#service;
+    const client = await OAuthClient.known(baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+    const redirect = { redirect_uri: `${baseUrl}/callback`, scope: SCOPES.join(' ') };
+    return (await client.obtain(new BrowserlessPerson(baseUrl), websiteIds, login, redirect)).access_token;
+  }
+
+  async call(token: string | undefined, method: string, path: string, body?: unknown): Promise<Answer> {
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+    return answerOf(await fetch(`${this.#service.baseUrl}${path}`, init)) as Promise<Answer>;
+  }
+
+  /** With a one-time link, given by its URL. */
+  withLink(path: string, url: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+    return this.call(undefined, 'POST', path, { secret: new URL(url).hash.slice(1), ...fields });
+  }
+}
