@@ -30,15 +30,6 @@ function forEngine(sql: string, engine: Engine): string {
   return sql.replaceAll(new RegExp(`^--${engine}: `, 'gm'), '');
 }
 
-/** A statement: everything up to a semicolon that is not in a string, in a body between `$$`, or in a comment. */
-const STATEMENT = /(?:'[^']*'|\$\$[\s\S]*?\$\$|--[^\n]*|[^;'$-]|-(?!-)|\$(?!\$))+/g;
-
-/** They are sent one at a time, because Citus refuses some of them, such as CREATE INDEX, among others. */
-export function statementsOf(sql: string): string[] {
-  const statements = sql.match(STATEMENT) ?? [];
-  return statements.filter((statement) => statement.replaceAll(/--[^\n]*/g, '').trim() !== '');
-}
-
 /** Returns the names of the applied migrations. */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
   return database.transaction(async (tx) => {
@@ -52,7 +43,7 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
     );
     const pending = pendingAmong(readMigrations(database.engine), await appliedMigrations(tx));
     for (const migration of pending) {
-      for (const statement of statementsOf(migration.sql)) await tx.runScript(statement);
+      await tx.runScript(migration.sql);
       await tx.insertMany({
         into: 'schema_migrations',
         columns: ['name', 'digest', 'applied_at'],

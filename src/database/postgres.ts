@@ -13,6 +13,7 @@ import {
 } from './database.ts';
 import { CopyInserts } from './postgres-copy.ts';
 import { toDatabaseError } from './postgres-errors.ts';
+import { statementsOf } from './statements-of-script.ts';
 
 const PARAMETERS_MAX = 65_535;
 const ROWS_PER_INSERT_MAX = 1_000;
@@ -126,7 +127,7 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
       return written;
     },
     runScript: async (sql) => {
-      await withDatabaseErrors(connection.query(sql));
+      for (const statement of statementsOf(sql)) await withDatabaseErrors(connection.query(statement));
     },
   };
 }

@@ -1,5 +1,6 @@
 // A real Citus cluster on this machine: a coordinator and some workers in temporary folders, from the installed binaries.
 // Used by the tests, and for trying it: npm run citus -- WORKERS
+import { once } from 'node:events';
 import pg from 'pg';
 import { type OwnPostgresServer, type PostgresServer, startOwnCitusNode } from './postgres-server.ts';
 
@@ -68,9 +69,9 @@ if (import.meta.main) {
   console.log(`Coordinator: ${cluster.url}`);
   for (const { url } of cluster.workers) console.log(`Worker:      ${url}`);
   console.log('Press Ctrl-C to stop it. Its data are deleted then.');
-  const stop = async () => {
-    await cluster.stop();
-    process.exit();
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  // Waiting for a signal does not keep the process running.
+  const running = setInterval(() => {}, 60_000);
+  await Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
+  clearInterval(running);
+  await cluster.stop();
 }

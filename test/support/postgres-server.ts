@@ -13,6 +13,8 @@ const OLDEST_MAJOR_VERSION = 15;
 const CITUS_SETTINGS = {
   shared_preload_libraries: 'citus',
   max_prepared_transactions: '400',
+  // Each database of a cluster has a daemon, and moves of shards need more of them.
+  max_worker_processes: '100',
   wal_level: 'logical',
 };
 
