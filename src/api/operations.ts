@@ -35,6 +35,7 @@ import {
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { campaignReport } from '../reports/campaign.ts';
+import { campaignExperiment } from '../reports/campaign-experiment.ts';
 import { campaignsReport } from '../reports/campaigns.ts';
 import { elementReport } from '../reports/element.ts';
 import { experimentsReport } from '../reports/experiments.ts';
@@ -80,6 +81,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   campaignsReport,
   campaignReport,
   experimentsReport,
+  campaignExperiment,
   variantReport,
   stepReport,
   elementReport,

@@ -23,6 +23,7 @@ import { type NewRecord, requireFreeKey, requireFreeName, statusColumn } from '.
 import { DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { requireMatch } from './etag.ts';
 import type { KeyedTable } from './imported-keys.ts';
+import { shareChange } from './share-changes.ts';
 
 export interface RecordChanges extends NewRecord {
   readonly traffic_percentage?: number | undefined;
@@ -51,7 +52,10 @@ export async function changeRecord<Table extends RecordTable>(
   const before = await findRecord(tx, name);
   requireMatch(ifMatch, before.etag);
   await requireFree(tx, name, changes);
-  await update(tx, table, columnsOf(table, changes, isoSeconds(now)), { website_id: websiteId, id });
+  const at = isoSeconds(now);
+  const stored = 'traffic_percentage' in before ? before.traffic_percentage : undefined;
+  const columns = { ...columnsOf(table, changes, at), ...shareChange(stored, changes.traffic_percentage, at) };
+  await update(tx, table, columns, { website_id: websiteId, id });
   await markCatalogChanged(tx, websiteId, change);
   return findRecord(tx, name);
 }
@@ -202,8 +206,9 @@ export async function shareTraffic(
   requireWhole(shares);
   const at = isoSeconds(now);
   const shareOf = new Map(shares.map(({ id, traffic_percentage: share }) => [id, share]));
-  for (const { id } of before) {
-    const columns = { traffic_percentage: shareOf.get(id) ?? 0, seen_at: at, updated_at: at };
+  for (const { id, traffic_percentage: stored } of before) {
+    const share = shareOf.get(id) ?? 0;
+    const columns = { traffic_percentage: share, ...shareChange(stored, share, at), seen_at: at, updated_at: at };
     await update(tx, 'variants', columns, { website_id: websiteId, id });
   }
   await markCatalogChanged(tx, websiteId, change);

@@ -11,6 +11,7 @@ import { newApiKey } from './create-records.ts';
 import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
+import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
 
 const IDS_PER_QUERY_MAX = 500;
@@ -140,7 +141,7 @@ async function upsert(
     else if (isOwnedByAnother(existing, row)) problems.push(ownedByAnother(table, row));
     else {
       const merged = withSettings({ ...existing, ...row.columns }, row);
-      if (differs(existing, merged)) updated.push(withUpdatedAt(merged, row, now));
+      if (differs(existing, merged)) updated.push(withUpdatedAt(withShareChange(existing, merged, now), row, now));
     }
   }
   if (isKeyedTable(table)) problems.push(...(await findTakenKeys(tx, table, rows, stored)));
@@ -181,6 +182,14 @@ function withSettings(record: Record<string, SqlValue>, row: CatalogRow): Record
 
 function differs(a: Record<string, SqlValue>, b: Record<string, SqlValue>): boolean {
   return Object.keys(b).some((column) => a[column] !== b[column]);
+}
+
+function withShareChange(
+  existing: Record<string, SqlValue>,
+  merged: Record<string, SqlValue>,
+  now: string,
+): Record<string, SqlValue> {
+  return { ...merged, ...shareChange(existing.traffic_percentage, merged.traffic_percentage, now) };
 }
 
 function withUpdatedAt(record: Record<string, SqlValue>, row: CatalogRow, now: string): Record<string, SqlValue> {

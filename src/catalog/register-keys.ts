@@ -6,6 +6,7 @@ import { markCatalogChanged, nextCatalogChange } from './catalog-changes.ts';
 import { DEFAULT_COLUMNS, DEFAULT_ELEMENT_TYPE, variationName } from './default-columns.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
 import { CHILDREN_MAX, hourOf, roomForNew } from './record-limits.ts';
+import { dayOfChange } from './share-changes.ts';
 import { type RegisteredCount, SUBJECT_KIND, type SubjectKind } from './subject.ts';
 import { DEFAULT_KEY } from './subject-key.ts';
 import { readWebsiteSettings } from './website-settings.ts';
@@ -173,9 +174,10 @@ class Registration {
   /** Nobody has told how the traffic is divided, so the variants that nobody has looked at yet get equal shares. */
   async #share({ id, storedChildren, plannedChildren }: PathNode): Promise<void> {
     await this.#tx.query(
-      `UPDATE variants SET traffic_percentage = $3
+      `UPDATE variants SET traffic_percentage = $3,
+         share_changed_day = CASE WHEN traffic_percentage IN (0, $3) THEN share_changed_day ELSE $4 END
        WHERE website_id = $1 AND campaign_id = $2 AND registered_at IS NOT NULL AND seen_at IS NULL`,
-      [this.#websiteId, id!, Math.floor(100 / (storedChildren + plannedChildren))],
+      [this.#websiteId, id!, Math.floor(100 / (storedChildren + plannedChildren)), dayOfChange(this.#now)],
     );
   }
 }

@@ -9,9 +9,18 @@ export interface WebsiteSettings {
   readonly browser_orders: boolean;
   /** Whether an unknown key of a campaign, variant, step or element registers it. */
   readonly register_keys: boolean;
+  /** The smallest lift that matters in experiments, in percent. */
+  readonly smallest_lift: number;
 }
 
-export const DEFAULT_SETTINGS: WebsiteSettings = { browser_orders: false, register_keys: false };
+/** Unique visitors are estimated: even with any number of them, much smaller lifts can't be told from none. */
+const SMALLEST_LIFT_DEFAULT = 10;
+
+export const DEFAULT_SETTINGS: WebsiteSettings = {
+  browser_orders: false,
+  register_keys: false,
+  smallest_lift: SMALLEST_LIFT_DEFAULT,
+};
 const NAMES = Object.keys(DEFAULT_SETTINGS) as (keyof WebsiteSettings)[];
 
 /** undefined: there is no such website. */
@@ -33,9 +42,13 @@ export async function readSettingsOf(
     websiteIds,
   );
   return new Map(
-    rows.map(({ id, browser_orders, register_keys }) => [
+    rows.map(({ id, browser_orders, register_keys, smallest_lift }) => [
       id,
-      { browser_orders: browser_orders === 1, register_keys: register_keys === 1 },
+      {
+        browser_orders: browser_orders === 1,
+        register_keys: register_keys === 1,
+        smallest_lift: smallest_lift ?? SMALLEST_LIFT_DEFAULT,
+      },
     ]),
   );
 }

@@ -43,15 +43,22 @@ export const websiteSettingsCommand: Command = {
       help: 'whether an event with a key that is new registers its campaign, variant, step or element',
     },
     'browser-orders': { type: 'string', value: 'on|off', help: 'whether browsers may send orders' },
+    'smallest-lift': {
+      type: 'string',
+      value: 'PERCENT',
+      help: 'the smallest lift that matters in experiments, 1 to 100',
+    },
   },
   summary: 'Shows the settings of a website, and changes those that are given.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const registerKeys = onOrOff(args, 'register-keys');
     const browserOrders = onOrOff(args, 'browser-orders');
+    const smallestLift = wholePercent(args, 'smallest-lift');
     const changes = {
       ...(registerKeys !== undefined && { register_keys: registerKeys }),
       ...(browserOrders !== undefined && { browser_orders: browserOrders }),
+      ...(smallestLift !== undefined && { smallest_lift: smallestLift }),
     };
     const settings = await withDatabase(context, (database) =>
       Object.keys(changes).length === 0
@@ -62,14 +69,22 @@ export const websiteSettingsCommand: Command = {
     context.print({ website_id: websiteId, ...settings }, () =>
       formatTable(
         [
-          { setting: 'register-keys', isOn: settings.register_keys },
-          { setting: 'browser-orders', isOn: settings.browser_orders },
+          { setting: 'register-keys', value: settings.register_keys ? 'on' : 'off' },
+          { setting: 'browser-orders', value: settings.browser_orders ? 'on' : 'off' },
+          { setting: 'smallest-lift', value: `${settings.smallest_lift}%` },
         ],
-        { setting: ({ setting }) => setting, value: ({ isOn }) => (isOn ? 'on' : 'off') },
+        { setting: ({ setting }) => setting, value: ({ value }) => value },
       ),
     );
   },
 };
+
+function wholePercent(args: Arguments, name: string): number | undefined {
+  const value = args.string(name);
+  if (value === undefined) return undefined;
+  if (/^([1-9]\d?|100)$/.test(value)) return Number(value);
+  throw new UsageError(`--${name} must be a whole number from 1 to 100, not "${value}"`);
+}
 
 function onOrOff(args: Arguments, name: string): boolean | undefined {
   const value = args.string(name);

@@ -20,6 +20,7 @@ const ENCODERS: Readonly<Record<string, Encoder>> = {
   smallint: (writer, value) => writer.int32(2).int16(Number(value)),
   integer: (writer, value) => writer.int32(4).int32(Number(value)),
   bigint: (writer, value) => writer.int32(8).int64(Number(value)),
+  'double precision': (writer, value) => writer.int32(8).double(Number(value)),
   text: (writer, value) => writer.bytes(Buffer.from(String(value))),
   hll: (writer, value) => writer.bytes(value as Uint8Array),
 };
@@ -104,6 +105,12 @@ class BinaryWriter {
     this.#grow(8);
     this.#buffer.writeInt32BE(Math.floor(value / 2 ** 32), this.length);
     this.length = this.#buffer.writeUInt32BE(value >>> 0, this.length + 4);
+    return this;
+  }
+
+  double(value: number): this {
+    this.#grow(8);
+    this.length = this.#buffer.writeDoubleBE(value, this.length);
     return this;
   }
 

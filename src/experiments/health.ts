@@ -2,7 +2,7 @@
 
 import { isoOfDay } from '../rollups/calendar.ts';
 import { counted, number, percent, variantName } from '../wording.ts';
-import { type DistinctCount, sketchVariance } from './arm.ts';
+import { type DistinctCount, type ExperimentMetric, sketchVariance } from './arm.ts';
 import { anytimeP } from './confidence-sequence.ts';
 import type { Arm, Experiment, Run } from './experiment.ts';
 
@@ -18,24 +18,28 @@ const OVERLAP_SHARE_MAX = 0.01;
 const OVERLAP_VISITORS_MIN = 5;
 const OVERLAP_STANDARD_ERRORS = 4;
 
-export type HealthKind =
-  | 'sample_ratio_mismatch'
-  | 'variant_without_traffic'
-  | 'visitors_in_several_variants'
-  | 'traffic_shares_changed';
+export const HEALTH_KINDS = [
+  'sample_ratio_mismatch',
+  'variant_without_traffic',
+  'visitors_in_several_variants',
+  'traffic_shares_changed',
+  'revenue_incomplete',
+] as const;
+/** alarm: don't trust the numbers. warning: they are less precise. note: worth knowing. */
+export const HEALTH_SEVERITIES = ['alarm', 'warning', 'note'] as const;
 
 export interface HealthFinding {
-  readonly kind: HealthKind;
-  /** alarm: don't trust the numbers. warning: they are less precise. note: worth knowing. */
-  readonly severity: 'alarm' | 'warning' | 'note';
+  readonly kind: (typeof HEALTH_KINDS)[number];
+  readonly severity: (typeof HEALTH_SEVERITIES)[number];
   readonly sentence: string;
 }
 
 /** The worst first. */
-export function healthOf(experiment: Experiment): HealthFinding[] {
+export function healthOf(experiment: Experiment, metric: ExperimentMetric): HealthFinding[] {
   const { run } = experiment;
   return [
     ...withoutTraffic(experiment),
+    ...(run && !knowsVariation(run, metric) ? [incompleteRevenue(run)] : []),
     ...(run ? [...mismatch(experiment.arms, run), ...overlap(run), ...changedShares(run)] : []),
   ];
 }
@@ -122,6 +126,21 @@ function overlap(run: Run): HealthFinding[] {
         'variant. They blur the difference. Check that a visitor keeps the same variant.',
     },
   ];
+}
+
+/** How much a mean varies is known; of revenue only if all orders of the test were squared. */
+export function knowsVariation({ firstDay, squaresFromDay }: Run, metric: ExperimentMetric): boolean {
+  return metric !== 'revenue_per_visitor' || squaresFromDay <= firstDay;
+}
+
+function incompleteRevenue({ squaresFromDay }: Run): HealthFinding {
+  return {
+    kind: 'revenue_incomplete',
+    severity: 'alarm',
+    sentence:
+      `Revenue per visitor can't be judged in this test: how much orders vary is stored from ${isoOfDay(squaresFromDay)} on, ` +
+      'and the test began before. Judge it by another metric.',
+  };
 }
 
 function changedShares({ sharesChangedDay }: Run): HealthFinding[] {

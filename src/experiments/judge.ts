@@ -1,14 +1,11 @@
 // The engine: judges an experiment by one metric. Everything that says something about an experiment asks it.
 import { type ExperimentMetric, meanOf } from './arm.ts';
 import { difference, type Interval, type LiftInterval, lift, type Mean } from './compare.ts';
-import type { Experiment, Look } from './experiment.ts';
-import { type HealthFinding, healthOf } from './health.ts';
+import type { Experiment, Look, Run } from './experiment.ts';
+import { type HealthFinding, healthOf, knowsVariation } from './health.ts';
 import { alphaOfPair, hasEnoughData, rank } from './ranking.ts';
 import { type Stake, stakeOf } from './stake.ts';
 import { daysOf, type Verdict, type VerdictQuestion, verdictOf } from './verdict.ts';
-
-/** Smaller lifts are not worth having, unless a website or a caller says otherwise. */
-export const SMALLEST_LIFT_DEFAULT = 0.1;
 
 export interface Judgement {
   readonly verdict: Verdict;
@@ -18,7 +15,7 @@ export interface Judgement {
 }
 
 export function judge(experiment: Experiment, question: VerdictQuestion): Judgement {
-  const health = healthOf(experiment);
+  const health = healthOf(experiment, question.metric);
   return {
     verdict: verdictOf(experiment, health, question),
     health,
@@ -41,12 +38,12 @@ export interface Compared {
 }
 
 /** By variant. The intervals of all variants hold together, and at all looks. */
-export function compareArms(metric: ExperimentMetric, { counts }: Look): Compared[] {
+export function compareArms(run: Run, metric: ExperimentMetric, { counts }: Look): Compared[] {
   const means = counts.map((arm) => meanOf(metric, arm));
   const alpha = alphaOfPair(means.length);
   const control = means[0]!;
   return means.map((mean, arm) => {
-    const comparable = arm > 0 && control.visitors > 0 && mean.visitors > 0;
+    const comparable = arm > 0 && knowsVariation(run, metric) && control.visitors > 0 && mean.visitors > 0;
     return {
       mean,
       difference: comparable ? difference(control, mean, alpha) : null,

@@ -141,6 +141,11 @@ export const websiteSettings = z.strictObject({
   register_keys: z
     .boolean()
     .describe('Whether an event with a key that is new registers its campaign, variant, step or element.'),
+  smallest_lift: z
+    .int()
+    .min(1)
+    .max(100)
+    .describe('The smallest lift that matters in experiments, in percent. Smaller ones are called no difference.'),
 });
 
 export const getWebsiteSettings = defineOperation({
@@ -165,6 +170,7 @@ export const getWebsiteSettings = defineOperation({
 const SETTING_RULES: Readonly<Record<string, string>> = {
   browser_orders: 'must be true or false',
   register_keys: 'must be true or false',
+  smallest_lift: 'must be a whole number from 1 to 100',
 };
 
 export const changedSettings = websiteSettings.partial();
@@ -196,8 +202,9 @@ export const changeWebsiteSettings = defineOperation({
 });
 
 function readSettings(body: unknown): Partial<WebsiteSettings> {
-  const { browser_orders, register_keys } = readFields(changedSettings, body, SETTING_RULES);
+  const { browser_orders, register_keys, smallest_lift } = readFields(changedSettings, body, SETTING_RULES);
   return {
+    ...(smallest_lift !== undefined && { smallest_lift }),
     ...(browser_orders !== undefined && { browser_orders }),
     ...(register_keys !== undefined && { register_keys }),
   };

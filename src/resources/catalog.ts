@@ -72,6 +72,7 @@ export const getCatalog = defineOperation({
       readCampaigns(database, websiteId),
     ]);
     const records = { areas, campaigns } as unknown as Pick<z.input<typeof catalog>, 'areas' | 'campaigns'>;
-    return { website_id: websiteId, website: website!, settings: settings!, ...records };
+    const { register_keys, browser_orders } = settings!;
+    return { website_id: websiteId, website: website!, settings: { register_keys, browser_orders }, ...records };
   },
 });

@@ -15,6 +15,12 @@ export interface Counts extends VisitorCounts {
   readonly revenue: number;
 }
 
+/** With what only experiments need. */
+export interface Totals extends Counts {
+  /** The sum of the squared order values, in 1/10,000 of a squared currency unit. */
+  readonly revenue_squared: number;
+}
+
 export const NO_COUNTS: Counts = {
   views: 0,
   conversions: 0,
@@ -24,6 +30,8 @@ export const NO_COUNTS: Counts = {
   orders: 0,
   revenue: 0,
 };
+
+export const NO_TOTALS: Totals = { ...NO_COUNTS, revenue_squared: 0 };
 
 /** An estimate may exceed the number of events, but unique visitors cannot. */
 export function clampDistinct(distinct: VisitorCounts, total: Counts): Counts {

@@ -5,12 +5,14 @@
 // fifth of the work.
 import { SUBJECT_KIND, type Subject, type SubjectKind } from '../catalog/subject.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
-import { METRIC, METRIC_COUNT, type Metric, VISITOR_METRICS } from './metric.ts';
+import { METRIC, METRIC_COUNT, type Metric, REVENUE_SCALE, VISITOR_METRICS } from './metric.ts';
 
 export class DayCell {
   readonly counts: number[] = new Array(METRIC_COUNT).fill(0);
   /** In 1/10,000 of a currency unit. */
   revenue = 0;
+  /** The sum of the squared order values, in 1/10,000 of a squared currency unit. */
+  revenueSquared = 0;
   /** Sketches, indexed by visitor metric. */
   readonly visitors: (Sketch | undefined)[] = new Array(VISITOR_METRICS.length).fill(undefined);
 
@@ -30,6 +32,7 @@ export class DayCell {
       if (visitors) this.sketchOf(metric).merge(visitors);
     }
     this.revenue += other.revenue;
+    this.revenueSquared += other.revenueSquared;
   }
 }
 
@@ -80,6 +83,8 @@ export class Fold {
     const cell = this.#cell(subject, day);
     cell.counts[METRIC.orders]!++;
     cell.revenue += revenue;
+    // Whole numbers, so that usual sums are exact and don't depend on the order of the events.
+    cell.revenueSquared += Math.round(revenue ** 2 / REVENUE_SCALE);
   }
 
   valueCell({ websiteId, id }: Subject, day: number, list: string, value: string | null): ValueCell {

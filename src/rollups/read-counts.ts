@@ -3,7 +3,7 @@
 import type { SubjectKind } from '../catalog/subject.ts';
 import type { Database, SqlValue } from '../database/database.ts';
 import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
-import { type Counts, clampDistinct, NO_COUNTS } from './counts.ts';
+import { type Counts, clampDistinct, NO_TOTALS, type Totals } from './counts.ts';
 import { coverWindow } from './intervals.ts';
 import { VISITOR_METRICS, type VisitorMetric } from './metric.ts';
 import type { Window } from './window.ts';
@@ -24,7 +24,7 @@ export interface CountsQuery {
 
 /** The stored data of a subject in one window: the sums, and the united sketches of its visitors. */
 export interface WindowContent {
-  readonly total: Counts;
+  readonly total: Totals;
   readonly visitors: Readonly<Partial<Record<VisitorMetric, Uint8Array>>>;
 }
 
@@ -49,9 +49,9 @@ export function countsOf({ total, visitors }: WindowContent): Counts {
 
 /** Combines several subjects, such as websites, into one: a visitor of two of them counts once. */
 export function unite(contents: readonly WindowContent[]): WindowContent {
-  const total: Record<keyof Counts, number> = { ...NO_COUNTS };
+  const total: Record<keyof Totals, number> = { ...NO_TOTALS };
   for (const content of contents) {
-    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += content.total[name];
+    for (const name of Object.keys(total) as (keyof Totals)[]) total[name] += content.total[name];
   }
   const visitors: Partial<Record<VisitorMetric, Uint8Array>> = {};
   for (const metric of VISITOR_METRICS) {
@@ -72,7 +72,7 @@ export async function readContents(database: Reader, query: CountsQuery): Promis
     const [totals, visitors] = await Promise.all([readTotals(database, batch), readVisitors(database, batch)]);
     for (const id of batch.subjectIds) {
       const windowContents = query.windows.map((_, slot) => ({
-        total: totals.get(slotKey(id, slot)) ?? NO_COUNTS,
+        total: totals.get(slotKey(id, slot)) ?? NO_TOTALS,
         visitors: visitors.get(slotKey(id, slot)) ?? {},
       }));
       contents.set(id, windowContents);
@@ -81,7 +81,7 @@ export async function readContents(database: Reader, query: CountsQuery): Promis
   return contents;
 }
 
-async function readTotals(database: Reader, query: CountsQuery): Promise<Map<string, Counts>> {
+async function readTotals(database: Reader, query: CountsQuery): Promise<Map<string, Totals>> {
   const ranges = query.windows.map(({ firstDay, lastDay }, slot) => [slot, firstDay, lastDay]);
   const rows = await database.query<{ slot: number; subject_id: number; sums: string | null }>(
     `WITH ranges (slot, first_day, last_day) AS (${rangeValues(ranges, 2 + query.subjectIds.length)}),
@@ -93,20 +93,20 @@ async function readTotals(database: Reader, query: CountsQuery): Promise<Map<str
      FROM ranges CROSS JOIN subjects`,
     parametersOf(query, ranges),
   );
-  const totals = new Map<string, Counts>();
+  const totals = new Map<string, Totals>();
   for (const { slot, subject_id, sums } of rows)
-    if (sums !== null) totals.set(slotKey(subject_id, slot), countsIn(sums));
+    if (sums !== null) totals.set(slotKey(subject_id, slot), totalsIn(sums));
   return totals;
 }
 
-const TOTALS = Object.keys(NO_COUNTS) as (keyof Counts)[];
+const TOTALS = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
 /** As one text, because a subquery returns one value. Also, a sum may exceed the safe integers, and the drivers would throw. */
 const SUMS = TOTALS.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
 
-function countsIn(sums: string): Counts {
+function totalsIn(sums: string): Totals {
   const numbers = sums.split(' ').map(Number);
-  return Object.fromEntries(TOTALS.map((name, index) => [name, numbers[index]])) as unknown as Counts;
+  return Object.fromEntries(TOTALS.map((name, index) => [name, numbers[index]])) as unknown as Totals;
 }
 
 async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {

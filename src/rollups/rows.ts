@@ -5,8 +5,8 @@ import type { Sketch } from '../sketches/hyperloglog.ts';
 import type { DayCell, Fold, ValueList } from './fold.ts';
 import { METRIC_COUNT, VISITOR_METRICS } from './metric.ts';
 
-/** website_id, subject_kind, subject_id, day, the six counts, revenue. */
-export const NUMBERS_PER_COUNTER_ROW = 4 + METRIC_COUNT + 1;
+/** website_id, subject_kind, subject_id, day, the six counts, revenue, squared revenue. */
+export const NUMBERS_PER_COUNTER_ROW = 4 + METRIC_COUNT + 2;
 /** website_id, subject_kind, subject_id, metric, day, end offset of the sketch (it starts at the previous end). */
 export const NUMBERS_PER_VISITOR_ROW = 6;
 
@@ -33,13 +33,14 @@ function counterRows(subjects: readonly SubjectDays[]): Float64Array<ArrayBuffer
   const rows = new Float64Array(rowCount * NUMBERS_PER_COUNTER_ROW);
   let at = 0;
   for (const [{ websiteId, kind, id }, days] of subjects) {
-    for (const [day, { counts, revenue }] of days) {
+    for (const [day, { counts, revenue, revenueSquared }] of days) {
       rows[at++] = websiteId;
       rows[at++] = kind;
       rows[at++] = id;
       rows[at++] = day;
       for (let metric = 0; metric < METRIC_COUNT; metric++) rows[at++] = counts[metric]!;
       rows[at++] = revenue;
+      rows[at++] = revenueSquared;
     }
   }
   return rows;

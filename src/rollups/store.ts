@@ -91,7 +91,16 @@ async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows
 }
 
 async function storeCounters(tx: Queries, { counters }: RollupRows): Promise<void> {
-  const sums = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
+  const sums = [
+    'views',
+    'conversions',
+    'completions',
+    'submissions',
+    'subscribes',
+    'orders',
+    'revenue',
+    'revenue_squared',
+  ];
   await insertInBatches(tx, counterRows(counters), {
     into: 'rollup_counters',
     columns: ['website_id', 'subject_kind', 'subject_id', 'day', ...sums],

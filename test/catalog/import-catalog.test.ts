@@ -160,6 +160,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           variation: 'A',
           traffic_percentage: 100,
           screenshot: null,
+          share_changed_day: null,
           is_archived: 0,
           ...timestamps,
           ...unregistered,
@@ -335,11 +336,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const document = (settings?: object) => ({ accounts: [{ id: 1, name: 'a', websites: [website(settings)] }] });
     const stored = () => readWebsiteSettings(testDatabase.database, 1);
     await load(document());
-    expect(await stored()).toEqual({ browser_orders: false, register_keys: false });
+    expect(await stored()).toEqual({ browser_orders: false, register_keys: false, smallest_lift: 10 });
     await load(document({ register_keys: true }));
     await load(document());
     await load(document({ browser_orders: true }));
-    expect(await stored()).toEqual({ browser_orders: true, register_keys: true });
+    expect(await stored()).toEqual({ browser_orders: true, register_keys: true, smallest_lift: 10 });
     const error = await load(document({ register_key: true })).catch((reason: CatalogError) => reason);
     expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
   });

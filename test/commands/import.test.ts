@@ -277,7 +277,7 @@ describe('website settings', () => {
   const settings = (...args: string[]) => runCommand(websiteSettingsCommand, args, environment());
 
   test('are off at first, and changed one by one', async () => {
-    const off = { website_id: 1, browser_orders: false, register_keys: false };
+    const off = { website_id: 1, browser_orders: false, register_keys: false, smallest_lift: 10 };
     expect((await settings('--website', '1')).document).toEqual(off);
     expect((await settings('--website', '1', '--browser-orders', 'on')).document).toEqual({
       ...off,
@@ -285,7 +285,7 @@ describe('website settings', () => {
     });
     const { document, text } = await settings('--website', '1', '--register-keys', 'on', '--browser-orders', 'off');
     expect(document).toEqual({ ...off, register_keys: true });
-    expect(text).toBe('SETTING         VALUE\nregister-keys   on\nbrowser-orders  off');
+    expect(text).toBe('SETTING         VALUE\nregister-keys   on\nbrowser-orders  off\nsmallest-lift   10%');
     expect((await settings('--website', '1')).document).toEqual({ ...off, register_keys: true });
   });
 
@@ -293,5 +293,6 @@ describe('website settings', () => {
     await expect(settings('--website', '999')).rejects.toThrow('Website 999 does not exist. List the websites with');
     await expect(settings('--website', '999', '--browser-orders', 'on')).rejects.toThrow('Website 999 does not exist');
     await expect(settings('--website', '1', '--browser-orders', 'yes')).rejects.toThrow('must be on or off');
+    await expect(settings('--website', '1', '--smallest-lift', '101')).rejects.toThrow('from 1 to 100, not "101"');
   });
 });

@@ -50,6 +50,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/account/performance',
       'GET /api/v1/reports/campaigns',
       'GET /api/v1/reports/campaigns/{id}',
+      'GET /api/v1/reports/campaigns/{id}/experiment',
       'GET /api/v1/reports/elements/{id}',
       'GET /api/v1/reports/experiments',
       'GET /api/v1/reports/steps/{id}',

@@ -56,6 +56,7 @@ function valueFor({ name, type, notnull, pk }: SchemaColumn, number: number): Sq
   if (name in ALLOWED_VALUES) return ALLOWED_VALUES[name]!;
   if (type === 'hll') return sketchOf(number).toBytes();
   if (type.toLowerCase() === 'text') return `${name} ${number}: 'quoted' "twice" \\ \n 日本語 🎈 %`;
+  if (type === 'double precision') return number * 2 ** 70;
   if (name === 'id' || name.endsWith('_id')) return String(number);
   return String(LARGEST[type.toLowerCase()]! - BigInt(number));
 }
@@ -105,7 +106,8 @@ async function postgresReader(url: string) {
 }
 
 function getTypeParser(oid: number): (text: string) => unknown {
-  const { INT2, INT4, INT8, TEXT } = pg.types.builtins;
+  const { FLOAT8, INT2, INT4, INT8, TEXT } = pg.types.builtins;
+  if (oid === FLOAT8) return Number;
   if (oid === INT2 || oid === INT4 || oid === INT8) return BigInt;
   return oid === TEXT ? String : (hex) => Buffer.from(hex.slice(2), 'hex');
 }

@@ -54,6 +54,8 @@ export type VisitorCounts = Record<VisitorMetricName, number>;
 export interface Totals extends VisitorCounts {
   orders: number;
   revenue: number;
+  /** Each order rounded to 1/10,000 of a squared currency unit. */
+  revenue_squared: number;
 }
 
 export interface ProductRow {
@@ -135,6 +137,7 @@ export class ReferenceModel {
     for (const { metric, revenue } of this.#eventsBetween(kind, id, firstDay, lastDay)) {
       totals[metric] += 1;
       totals.revenue += revenue;
+      totals.revenue_squared += Math.round(revenue ** 2 / 10_000);
     }
     return totals;
   }
@@ -294,7 +297,16 @@ function countedPlaces(place: Place, type: ModelEvent['type']): Place[] {
 }
 
 function zeroTotals(): Totals {
-  return { views: 0, conversions: 0, completions: 0, submissions: 0, subscribes: 0, orders: 0, revenue: 0 };
+  return {
+    views: 0,
+    conversions: 0,
+    completions: 0,
+    submissions: 0,
+    subscribes: 0,
+    orders: 0,
+    revenue: 0,
+    revenue_squared: 0,
+  };
 }
 
 /** String arithmetic, to avoid floating-point errors. */

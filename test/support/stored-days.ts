@@ -12,12 +12,16 @@ export interface StoredSubject {
   readonly id: number;
 }
 
-const SUMS = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
+const COUNTS = ['views', 'conversions', 'completions', 'submissions', 'subscribes', 'orders', 'revenue'];
+const SUMS = [...COUNTS, 'revenue_squared'];
 const EVER = { firstDay: 0, lastDay: 1_000_000 };
 
 export async function storedTotals(database: Database, subject: StoredSubject, window = EVER): Promise<Totals> {
   // On PostgreSQL the sum of bigints is a numeric, which is returned as a string.
-  const columns = SUMS.map((column) => `CAST(COALESCE(SUM(${column}), 0) AS bigint) AS ${column}`).join(', ');
+  const typeOf = (column: string) => (column === 'revenue_squared' ? 'double precision' : 'bigint');
+  const columns = SUMS.map((column) => `CAST(COALESCE(SUM(${column}), 0) AS ${typeOf(column)}) AS ${column}`).join(
+    ', ',
+  );
   const [row] = await database.query<Totals>(
     `SELECT ${columns} FROM rollup_counters
      WHERE website_id = $1 AND subject_kind = $2 AND subject_id = $3 AND day BETWEEN $4 AND $5`,

@@ -190,7 +190,10 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
   ];
 }
 
-const SETTINGS: readonly { readonly name: keyof WebsiteSettings; readonly label: string; readonly hint: string }[] = [
+/** What is on or off. The smallest lift is set on the page of the experiments. */
+type Switch = Exclude<keyof WebsiteSettings, 'smallest_lift'>;
+
+const SETTINGS: readonly { readonly name: Switch; readonly label: string; readonly hint: string }[] = [
   {
     name: 'register_keys',
     label: 'Add campaigns, variants, steps and elements that pages name',

@@ -31,6 +31,7 @@ export const PARAMETER_VALUES = {
     'aov',
   ],
   status: ['live', 'archived'],
+  metric: ['conversion_rate', 'completion_rate', 'subscribe_rate', 'order_rate', 'revenue_per_visitor'],
 } as const;
 /** Every scope, and what it allows. */
 export const SCOPE_DESCRIPTIONS = {

@@ -132,6 +132,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/campaigns/{id}/experiment': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Experiment of a campaign
+     * @description Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_campaign_experiment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/variants/{id}': {
     parameters: {
       query?: never;
@@ -1672,6 +1694,8 @@ export interface components {
       browser_orders: boolean;
       /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
       register_keys: boolean;
+      /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
+      smallest_lift: number;
     };
     Webhook: {
       id: number;
@@ -2685,6 +2709,278 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_campaign_experiment: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+        /** @description What the verdict is about. */
+        metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
+        /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
+        smallest_lift?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the campaign, from list_campaigns. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Experiment of a campaign */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'experiment';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              id: number;
+              name: string;
+              cta_type: string;
+              /** @enum {string} */
+              status: 'live' | 'archived';
+              /** @enum {string} */
+              metric: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
+              /** @description In percent. */
+              smallest_lift: number;
+              /** @description null until every variant has visitors. */
+              test: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                first_day: string;
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                last_day: string;
+                days: number;
+                /** @description The last known change of the traffic shares. */
+                shares_changed_on: string | null;
+              } | null;
+              verdict: {
+                /** @enum {string} */
+                kind:
+                  | 'winner'
+                  | 'loser'
+                  | 'no_difference'
+                  | 'keep_running'
+                  | 'will_not_settle'
+                  | 'unhealthy'
+                  | 'no_experiment';
+                /** @description The winner or the loser. */
+                variant_id: number | null;
+                sentence: string;
+                /** @description Until it is settled at the present traffic. */
+                days_left: number | null;
+              };
+              /** @description What a week of giving all the traffic to the leading variant would bring; null: too early. */
+              at_stake: {
+                /** @description By the metric; null for revenue_per_visitor. */
+                conversions_per_week: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+                /** @description null: no revenue. */
+                revenue_per_week: {
+                  estimate: number;
+                  low: number;
+                  high: number;
+                } | null;
+              } | null;
+              health: {
+                /** @enum {string} */
+                kind:
+                  | 'sample_ratio_mismatch'
+                  | 'variant_without_traffic'
+                  | 'visitors_in_several_variants'
+                  | 'traffic_shares_changed'
+                  | 'revenue_incomplete';
+                /**
+                 * @description alarm: nothing is decided.
+                 * @enum {string}
+                 */
+                severity: 'alarm' | 'warning' | 'note';
+                sentence: string;
+              }[];
+              /** @description If it is after the first day of the test, revenue_per_visitor has no intervals: the variation of older orders is not known. */
+              revenue_complete_from: string | null;
+              variants: {
+                id: number;
+                name: string | null;
+                variation: string;
+                traffic_percentage: number;
+                is_control: boolean;
+                visitors: number;
+                /** @description Percent of the visitors of all variants. */
+                visitors_share: number;
+                /** @description New visitors a day in the last week. */
+                daily_visitors: number;
+                metrics: {
+                  conversion_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  completion_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  subscribe_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  order_rate: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                  revenue_per_visitor: {
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  };
+                };
+              }[];
+              /** @description The lift by `metric` as it was seen on at most 60 days. */
+              history: {
+                /**
+                 * Format: date
+                 * @description YYYY-MM-DD.
+                 */
+                date: string;
+                /** @description By variant, in the same order. */
+                lifts: ({
+                  estimate: number | null;
+                  low: number;
+                  high: number | null;
+                } | null)[];
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_website_id'
+              | 'invalid_metric'
+              | 'invalid_smallest_lift';
           };
         };
       };
@@ -6360,6 +6656,8 @@ export interface operations {
           browser_orders?: boolean;
           /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
           register_keys?: boolean;
+          /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
+          smallest_lift?: number;
         };
       };
     };
@@ -6410,6 +6708,7 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_browser_orders'
               | 'invalid_register_keys'
+              | 'invalid_smallest_lift'
               | 'invalid_body';
           };
         };

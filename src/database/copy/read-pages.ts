@@ -4,7 +4,7 @@ import { CopyError } from './copy-error.ts';
 import type { DriverValue, Snapshot } from './snapshot.ts';
 import type { Column, Table } from './tables.ts';
 
-/** Integers are decimal strings, which both engines accept: a JavaScript number cannot hold every bigint. */
+/** Numbers are decimal strings, which both engines accept: a JavaScript number cannot hold every bigint. */
 export type StoredValue = string | Uint8Array | null;
 export type StoredRow = readonly StoredValue[];
 export type Key = readonly string[];
@@ -74,9 +74,15 @@ function storedValue(value: DriverValue, column: Column, table: Table, row: read
   if (column.kind === 'bytes' && value instanceof Uint8Array) return value;
   if (column.kind === 'text' && typeof value === 'string') return value;
   if (column.kind === 'integer' && (typeof value === 'bigint' || isDigits(value))) return String(value);
+  if (column.kind === 'double' && isDouble(value)) return String(Number(value));
   throw new CopyError(
     `${describeRow(table, row)}: the column ${column.name} holds ${describeValue(value)} where the schema says ${column.type}.`,
   );
+}
+
+/** Engines print the same double differently; JavaScript prints the shortest digits that are read as the same double. */
+function isDouble(value: DriverValue): boolean {
+  return !(value instanceof Uint8Array) && value !== '' && Number.isFinite(Number(value));
 }
 
 function isDigits(value: DriverValue): boolean {

@@ -1,5 +1,5 @@
 // Compares two databases by digests that don't depend on the engine. The digest of a row is the SHA-256 of its values as
-// JSON: integers as decimal strings, text unchanged, bytes in hex. The digest of a table is the sum of its row digests,
+// JSON: numbers as decimal strings, text unchanged, bytes in hex. The digest of a table is the sum of its row digests,
 // because engines sort text differently and a sum does not depend on the order.
 import { hash } from 'node:crypto';
 import { DISTRIBUTION_COLUMN } from '../citus.ts';

@@ -38,6 +38,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   too_many_webhooks: 'The website has too many webhooks of the provider: revoke one.',
   invalid_browser_orders: 'browser_orders must be true or false.',
   invalid_register_keys: 'register_keys must be true or false.',
+  invalid_smallest_lift: 'smallest_lift must be a whole number from 1 to 100.',
   invalid_events: 'events must be a list of events.',
   unknown_field: 'The body has no field of this name; detail names the nearest one.',
   public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',

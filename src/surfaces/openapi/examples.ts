@@ -40,6 +40,23 @@ const variants = [
   { id: 101, name: null, variation: 'B', traffic_percentage: 50, metrics },
 ];
 
+/** The lift of a variant over the control, in percent. */
+const lift = { estimate: 24.8, low: 3.1, high: 50.2 };
+
+function comparedVariant(isControl: boolean, rates: Readonly<Record<string, number>>) {
+  const metrics = Object.entries(rates).map(([name, value]) => [
+    name,
+    { value, difference: isControl ? null : { estimate: 2.48, low: 0.33, high: 4.63 }, lift: isControl ? null : lift },
+  ]);
+  return {
+    is_control: isControl,
+    visitors: 4000,
+    visitors_share: 50,
+    daily_visitors: 190.5,
+    metrics: Object.fromEntries(metrics),
+  };
+}
+
 function report(name: string, data: object) {
   return { report: name, website, timeframe, data };
 }
@@ -220,6 +237,57 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   get_campaign_report: report('campaign', { ...campaign, variants }),
   list_experiments: report('experiments', {
     experiments: [{ campaign_id: 10, campaign_name: 'Spring popup', cta_type: 'overlay', variants }],
+  }),
+  get_campaign_experiment: report('experiment', {
+    id: 10,
+    name: 'Spring popup',
+    cta_type: 'overlay',
+    status: 'live',
+    metric: 'conversion_rate',
+    smallest_lift: 10,
+    test: { first_day: '2026-03-01', last_day: '2026-03-21', days: 21, shares_changed_on: null },
+    verdict: {
+      kind: 'winner',
+      variant_id: 101,
+      sentence:
+        'variant “B” wins with a conversion rate of 12.5% (4,000 visitors) against 10.0% of “Photo” (4,000 visitors). The true lift is between +3.1% and +50.2%. Give it all the traffic.',
+      days_left: null,
+    },
+    at_stake: {
+      conversions_per_week: { estimate: 33.1, low: 4.4, high: 61.7 },
+      revenue_per_week: { estimate: 661.3, low: 88, high: 1234.6 },
+    },
+    health: [],
+    revenue_complete_from: null,
+    variants: [
+      {
+        id: 100,
+        name: 'Photo',
+        variation: 'A',
+        traffic_percentage: 50,
+        ...comparedVariant(true, {
+          conversion_rate: 10,
+          completion_rate: 6,
+          subscribe_rate: 2,
+          order_rate: 1.5,
+          revenue_per_visitor: 0.6,
+        }),
+      },
+      {
+        id: 101,
+        name: null,
+        variation: 'B',
+        traffic_percentage: 50,
+        ...comparedVariant(false, {
+          conversion_rate: 12.48,
+          completion_rate: 7.5,
+          subscribe_rate: 2.5,
+          order_rate: 1.9,
+          revenue_per_visitor: 0.75,
+        }),
+      },
+    ],
+    history: [{ date: '2026-03-21', lifts: [null, lift] }],
   }),
   get_variant_report: report('variant', {
     ...variants[0],
@@ -422,8 +490,8 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   collect_browser_events: { accepted: 1, duplicates: 0, rejected: [] },
   list_ingest_keys: { keys: [publicKey] },
   create_ingest_key: publicKey,
-  get_website_settings: { browser_orders: false, register_keys: true },
-  change_website_settings: { browser_orders: true, register_keys: true },
+  get_website_settings: { browser_orders: false, register_keys: true, smallest_lift: 10 },
+  change_website_settings: { browser_orders: true, register_keys: true, smallest_lift: 10 },
   list_webhooks: {
     webhooks: [stripeWebhook],
     urls: {

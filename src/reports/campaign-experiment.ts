@@ -1,0 +1,250 @@
+// The verdict on the experiment of a campaign. Its window is that of the test, whatever timeframe others use.
+import { z } from 'zod';
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
+import { EXPERIMENT_METRICS, type ExperimentMetric } from '../experiments/arm.ts';
+import type { Interval, LiftInterval } from '../experiments/compare.ts';
+import type { Experiment, Run } from '../experiments/experiment.ts';
+import { HEALTH_KINDS, HEALTH_SEVERITIES } from '../experiments/health.ts';
+import { type Compared, compareArms, judge } from '../experiments/judge.ts';
+import { readExperiment } from '../experiments/read-experiment.ts';
+import { VERDICTS } from '../experiments/verdict.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { idParameter, parameter, websiteParameter } from '../operations/parameters.ts';
+import { date, id } from '../operations/schemas.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import type { Window } from '../rollups/window.ts';
+import { notFound } from './not-found.ts';
+import { readWebsites } from './open-report.ts';
+import { envelope, status } from './schemas.ts';
+import { rangeEndTimestamp, rangeStartTimestamp } from './windows.ts';
+
+const SMALLEST_LIFT_MAX = 100;
+
+const estimate = z.number();
+const interval = z
+  .strictObject({ estimate, low: z.number(), high: z.number() })
+  .nullable()
+  .describe('With a confidence sequence of 95 %, over all looks and variants together.');
+const lift = z
+  .strictObject({ estimate: estimate.nullable(), low: z.number(), high: z.number().nullable() })
+  .nullable()
+  .describe(
+    'Percent over the control, which is the first variant; null for the control. high is null without a bound.',
+  );
+
+const comparison = z.strictObject({
+  value: z.number().describe("Percent of the visitors; revenue_per_visitor in the website's currency."),
+  difference: interval.describe('Of the value from that of the control, in its unit; null for the control.'),
+  lift,
+});
+
+export const campaignExperiment = defineOperation({
+  name: 'get_campaign_experiment',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/campaigns/{id}/experiment',
+  title: 'Experiment of a campaign',
+  description:
+    'Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({
+    ...idParameter('campaign', 'list_campaigns'),
+    ...websiteParameter,
+    metric: parameter(
+      z.enum(EXPERIMENT_METRICS).default('conversion_rate').describe('What the verdict is about.'),
+      'invalid_metric',
+      `must be one of ${EXPERIMENT_METRICS.join(', ')}`,
+    ),
+    smallest_lift: parameter(
+      z
+        .int()
+        .positive()
+        .max(SMALLEST_LIFT_MAX)
+        .optional()
+        .describe("The smallest lift that matters, in percent, at most 100; default: the website's setting."),
+      'invalid_smallest_lift',
+      'must be a whole number from 1 to 100',
+    ),
+  }),
+  output: envelope(
+    'experiment',
+    z.strictObject({
+      id,
+      name: z.string(),
+      cta_type: z.string(),
+      status,
+      metric: z.enum(EXPERIMENT_METRICS),
+      smallest_lift: z.int().describe('In percent.'),
+      test: z
+        .strictObject({
+          first_day: date,
+          last_day: date,
+          days: z.int(),
+          shares_changed_on: date.nullable().describe('The last known change of the traffic shares.'),
+        })
+        .nullable()
+        .describe('null until every variant has visitors.'),
+      verdict: z.strictObject({
+        kind: z.enum(VERDICTS),
+        variant_id: id.nullable().describe('The winner or the loser.'),
+        sentence: z.string(),
+        days_left: z.int().nullable().describe('Until it is settled at the present traffic.'),
+      }),
+      at_stake: z
+        .strictObject({
+          conversions_per_week: interval.describe('By the metric; null for revenue_per_visitor.'),
+          revenue_per_week: interval.describe('null: no revenue.'),
+        })
+        .nullable()
+        .describe('What a week of giving all the traffic to the leading variant would bring; null: too early.'),
+      health: z.array(
+        z.strictObject({
+          kind: z.enum(HEALTH_KINDS),
+          severity: z.enum(HEALTH_SEVERITIES).describe('alarm: nothing is decided.'),
+          sentence: z.string(),
+        }),
+      ),
+      revenue_complete_from: date
+        .nullable()
+        .describe(
+          'If it is after the first day of the test, revenue_per_visitor has no intervals: the variation of older orders is not known.',
+        ),
+      variants: z.array(
+        z.strictObject({
+          id,
+          name: z.string().nullable(),
+          variation: z.string(),
+          traffic_percentage: z.int(),
+          is_control: z.boolean(),
+          visitors: z.int().nonnegative(),
+          visitors_share: z.number().describe('Percent of the visitors of all variants.'),
+          daily_visitors: z.number().describe('New visitors a day in the last week.'),
+          metrics: z.strictObject(
+            Object.fromEntries(EXPERIMENT_METRICS.map((name) => [name, comparison])) as Record<
+              ExperimentMetric,
+              typeof comparison
+            >,
+          ),
+        }),
+      ),
+      history: z
+        .array(z.strictObject({ date, lifts: z.array(lift).describe('By variant, in the same order.') }))
+        .describe('The lift by `metric` as it was seen on at most 60 days.'),
+    }),
+  ),
+  async read(query, context) {
+    const [website] = await readWebsites(context, [context.websiteId]);
+    const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: context.today };
+    const experiment = await readExperiment(context.database, name);
+    if (!website || !experiment) throw notFound('campaign', query.id);
+    const settings = await readWebsiteSettings(context.database, context.websiteId);
+    const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
+    const { metric } = query;
+    const { verdict, health, stake } = judge(experiment, { metric, smallestLift: smallestLift / 100 });
+    const { campaign, run } = experiment;
+    return {
+      report: 'experiment',
+      website: { id: website.id, name: website.name, currency: website.currency },
+      timeframe: timeframeOf(run ?? { firstDay: context.today, lastDay: context.today }),
+      data: {
+        id: campaign.id,
+        name: campaign.name,
+        cta_type: campaign.ctaType,
+        status: campaign.status as 'live' | 'archived',
+        metric,
+        smallest_lift: smallestLift,
+        test: run ? testOf(run) : null,
+        verdict: {
+          kind: verdict.kind,
+          variant_id: verdict.variantId,
+          sentence: verdict.sentence,
+          days_left: verdict.daysLeft,
+        },
+        at_stake: stake && {
+          conversions_per_week: rounded(stake.events),
+          revenue_per_week: rounded(stake.revenue),
+        },
+        health: [...health],
+        revenue_complete_from: run && run.squaresFromDay > run.firstDay ? isoOfDay(run.squaresFromDay) : null,
+        variants: variantsOf(experiment),
+        history: run ? historyOf(run, metric) : [],
+      },
+    };
+  },
+});
+
+function timeframeOf(window: Window) {
+  return {
+    selected: 'custom' as const,
+    range_start: rangeStartTimestamp(window),
+    range_end: rangeEndTimestamp(window),
+    timezone: 'UTC',
+  };
+}
+
+function testOf({ firstDay, lastDay, sharesChangedDay }: Run) {
+  return {
+    first_day: isoOfDay(firstDay),
+    last_day: isoOfDay(lastDay),
+    days: lastDay - firstDay + 1,
+    shares_changed_on: sharesChangedDay === undefined ? null : isoOfDay(sharesChangedDay),
+  };
+}
+
+function variantsOf({ arms, run }: Experiment) {
+  const look = run?.looks.at(-1);
+  const compared = EXPERIMENT_METRICS.map((metric) => [metric, run && look && compareArms(run, metric, look)] as const);
+  const total = look?.counts.reduce((sum, { visitors }) => sum + visitors.count, 0) ?? 0;
+  return arms.map(({ id: variantId, name, variation, trafficPercentage }, index) => {
+    const visitors = look?.counts[index]?.visitors.count ?? 0;
+    const metrics = compared.map(([metric, values]) => [metric, comparisonOf(metric, values?.[index])]);
+    return {
+      id: variantId,
+      name,
+      variation,
+      traffic_percentage: trafficPercentage,
+      is_control: index === 0,
+      visitors,
+      visitors_share: total === 0 ? 0 : round((visitors / total) * 100, 2),
+      daily_visitors: round(run?.dailyVisitors[index] ?? 0, 1),
+      metrics: Object.fromEntries(metrics) as Record<ExperimentMetric, z.infer<typeof comparison>>,
+    };
+  });
+}
+
+function comparisonOf(metric: ExperimentMetric, compared: Compared | undefined): z.infer<typeof comparison> {
+  const scale = metric === 'revenue_per_visitor' ? 1 : 100;
+  return {
+    value: round((compared?.mean.value ?? 0) * scale, 4),
+    difference: rounded(compared?.difference ?? null, scale),
+    lift: liftOf(compared?.lift ?? null),
+  };
+}
+
+function historyOf(run: Run, metric: ExperimentMetric) {
+  return run.looks.map((look) => ({
+    date: isoOfDay(look.day),
+    lifts: compareArms(run, metric, look).map((compared) => liftOf(compared.lift)),
+  }));
+}
+
+function liftOf(of: LiftInterval | null) {
+  if (!of) return null;
+  const percent = (share: number | null) => (share === null ? null : round(share * 100, 2));
+  return { estimate: percent(of.estimate), low: round(of.low * 100, 2), high: percent(of.high) };
+}
+
+function rounded(of: Interval | null, scale = 1): Interval | null {
+  if (!of) return null;
+  return {
+    estimate: round(of.estimate * scale, 4),
+    low: round(of.low * scale, 4),
+    high: round(of.high * scale, 4),
+  };
+}
+
+/** Never -0. */
+function round(value: number, decimals: number): number {
+  return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
+}
