@@ -1,7 +1,7 @@
 // What the engine promises, by simulation: how often it is wrong if somebody looks every day, and what that costs in days.
 // The seeds were fixed before the first run, and no other seed was ever tried here. `npm run simulate` runs 10,000 tests of each
 // kind; the suite runs fewer, which is still far more than a broken engine needs to fail.
-import { describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { Random } from '../../src/demo/random.ts';
 import { normalQuantile, sampleSizePerGroup } from '../../src/insights/statistics.ts';
 import {
@@ -15,9 +15,13 @@ import {
 
 const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? 1_000);
 const PATHS = TESTS >= 10_000 ? 200 : 30;
+/** For 10,000 tests on a busy machine. */
+vi.setConfig({ testTimeout: 600_000 });
 const FALSE_WINNERS_MAX = 0.05;
 const FALSE_ALARMS_MAX = 0.001;
 const SEEDS = { noDifference: 4_711, revenue: 8_128, lift: 65_537, shares: 28_657, wrongShares: 1_597, naive: 6_765 };
+
+afterAll(() => vi.resetConfig());
 
 function shareWithWinner(days: readonly (number | undefined)[]): number {
   return days.filter((day) => day !== undefined).length / days.length;
