@@ -4,6 +4,7 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 import { ServicesProvider, useServices } from './api/context.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { ApiAccessPage } from './pages/api-access.tsx';
+import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
 import { LivePage } from './pages/live.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
@@ -48,6 +49,8 @@ function PageContent({ page }: { readonly page: Page }) {
   switch (page.name) {
     case 'contacts':
       return <ContactsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'catalog':
+      return <CatalogPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'live':
       return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
     case 'sending':

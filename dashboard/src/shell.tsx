@@ -88,7 +88,7 @@ function Sidebar({ page }: { readonly page: Page }) {
   );
 }
 
-const TABS = ['experiments', 'insights', 'contacts', 'live', 'sending'] as const;
+const TABS = ['experiments', 'insights', 'contacts', 'catalog', 'live', 'sending'] as const;
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
 function WebsiteNavigation({ page }: { readonly page: Page }) {
@@ -135,6 +135,9 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         </NavigationLink>
         <NavigationLink icon="contacts" to={{ name: 'contacts', websiteId }} isCurrent={page.name === 'contacts'}>
           Contacts
+        </NavigationLink>
+        <NavigationLink icon="catalog" to={{ name: 'catalog', websiteId }} isCurrent={page.name === 'catalog'}>
+          Catalog
         </NavigationLink>
         {settings.managesTokens && (
           <NavigationLink icon="live" to={{ name: 'live', websiteId }} isCurrent={page.name === 'live'}>

@@ -18,6 +18,7 @@ import {
   type WebsiteRecord,
 } from './catalog-records.ts';
 import { DEFAULT_COLUMNS, DEFAULT_ELEMENT_TYPE, variationName } from './default-columns.ts';
+import { DEFAULT_WEBSITE_SETTINGS } from './document.ts';
 import { AREAS_MAX, CHILDREN_MAX, WEBSITES_PER_ACCOUNT_MAX } from './record-limits.ts';
 import { SUBJECT_KIND } from './subject.ts';
 import { storeWebsiteSettings, type WebsiteSettings } from './website-settings.ts';
@@ -81,6 +82,7 @@ export async function createWebsite(
     ...defined(fields),
     id,
     account_id: accountId,
+    settings: JSON.stringify(DEFAULT_WEBSITE_SETTINGS),
     api_key: newApiKey(),
     ...timestamps(now),
   });

@@ -21,6 +21,14 @@ async function createKey(page: Page): Promise<void> {
   await page.getByText('data-key=').waitFor();
 }
 
+/** The first campaign, its first variant and step. */
+async function openCatalog(page: Page): Promise<void> {
+  for (let level = 0; level < 3; level++) {
+    const lists = page.getByRole('main').getByRole('list', { name: /^(Campaigns|Variants of|Steps of)/ });
+    await lists.last().getByRole('button', { expanded: false }).first().click();
+  }
+}
+
 export const PAGES: readonly DemoPage[] = [
   { name: 'overview', path: '/' },
   { name: 'website', path: '/websites/1' },
@@ -42,6 +50,21 @@ export const PAGES: readonly DemoPage[] = [
     name: 'contact-add',
     path: '/websites/1/contacts',
     open: (page) => page.getByRole('button', { name: 'Add contact' }).click(),
+  },
+  { name: 'catalog', path: '/websites/1/catalog' },
+  { name: 'catalog-open', path: '/websites/1/catalog', open: openCatalog },
+  {
+    name: 'campaign-create',
+    path: '/websites/1/catalog',
+    open: (page) => page.getByRole('button', { name: 'New campaign' }).click(),
+  },
+  {
+    name: 'traffic',
+    path: '/websites/1/catalog',
+    open: async (page) => {
+      await page.getByRole('list', { name: 'Campaigns' }).getByRole('button', { expanded: false }).first().click();
+      await page.getByRole('button', { name: /^Divide the traffic/ }).click();
+    },
   },
   { name: 'live', path: '/websites/1/live' },
   { name: 'sending', path: '/websites/1/sending' },

@@ -148,6 +148,15 @@ function pathOf(template: string, parameters: readonly Parameter[], known: Known
   return id.map((text) => template.replace('{id}', text));
 }
 
+function goodCatalogBody(names: readonly string[]): fc.Arbitrary<string> {
+  if (names.includes('is_new')) {
+    return fc.constantFrom('{"is_new":false}', '{"name":"New name"}', '{"status":"archived"}');
+  }
+  if (names.includes('order')) return fc.constant('{"order":[1000]}');
+  if (names.includes('shares')) return fc.constant('{"shares":[{"id":100,"traffic_percentage":100}]}');
+  return fc.string({ minLength: 1, maxLength: 20 }).map((name) => JSON.stringify({ name }));
+}
+
 /** Also wrong types, and depths and sizes beyond every limit. */
 function bodyOf(schema: Schema): fc.Arbitrary<string> {
   const names = Object.keys(schema.properties ?? {});
@@ -183,8 +192,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<string> {
   const goodContact = fc
     .record({ email: goodEmail, custom: fc.jsonValue({ maxDepth: 2 }) })
     .map((body) => JSON.stringify(body));
-  const goodRecord = fc.constantFrom('{"is_new":false}', '{"name":"New name"}', '{"status":"archived"}');
-  const good = names.includes('is_new') ? goodRecord : goodContact;
+  const good = names.includes('email') ? goodContact : goodCatalogBody(names);
   return fc.oneof(
     { weight: 6, arbitrary: good },
     { weight: 8, arbitrary: object },

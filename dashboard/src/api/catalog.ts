@@ -1,10 +1,18 @@
-// The catalog: names and keys of campaigns, variants, steps and elements, and which of them are new or archived.
+// The catalog: a website with its areas, campaigns, variants, steps and elements; their names and keys, and which of them are new or
+// archived.
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
 import { useApi } from './context.tsx';
 import type { Catalog } from './types.ts';
 
 export type RecordKind = 'campaigns' | 'variants' | 'steps' | 'elements';
+
+export type CatalogWebsite = Catalog['website'];
+export type CatalogArea = Catalog['areas'][number];
+export type CatalogCampaign = Catalog['campaigns'][number];
+export type CatalogVariant = CatalogCampaign['variants'][number];
+export type CatalogStep = CatalogVariant['steps'][number];
+export type CatalogElement = CatalogStep['elements'][number];
 
 export interface CatalogRecord {
   readonly id: number;
@@ -13,15 +21,22 @@ export interface CatalogRecord {
   readonly status: 'live' | 'archived';
   readonly is_new: boolean;
   readonly etag: string;
+  /** Only of campaigns. */
+  readonly cta_type?: string;
+  readonly page_path?: string;
+  /** Only of elements. */
+  readonly element_type?: string;
 }
 
 export type CatalogRecords = Readonly<Record<RecordKind, ReadonlyMap<number, CatalogRecord>>>;
 
-function catalogQuery(api: Api, websiteId: number) {
+export const CATALOG_KEY = ['catalog'] as const;
+
+export function catalogQuery(api: Api, websiteId: number) {
   return queryOptions({
-    queryKey: ['catalog', websiteId],
-    queryFn: async ({ signal }) =>
-      recordsOf(await unwrap(api.GET('/api/v1/catalog', { params: { query: { website_id: websiteId } }, signal }))),
+    queryKey: [...CATALOG_KEY, websiteId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/v1/catalog', { params: { query: { website_id: websiteId } }, signal })),
     // Pages work without it, as in a chat, where there is no catalog.
     retry: false,
   });
@@ -29,7 +44,7 @@ function catalogQuery(api: Api, websiteId: number) {
 
 /** undefined while it is loading, and where it can't be read. */
 export function useCatalog(websiteId: number): CatalogRecords | undefined {
-  return useQuery(catalogQuery(useApi(), websiteId)).data;
+  return useQuery({ ...catalogQuery(useApi(), websiteId), select: recordsOf }).data;
 }
 
 function recordsOf({ campaigns }: Catalog): CatalogRecords {
@@ -40,11 +55,14 @@ function recordsOf({ campaigns }: Catalog): CatalogRecords {
   return { campaigns: byId(campaigns), variants: byId(variants), steps: byId(steps), elements: byId(elements) };
 }
 
-export interface RecordChanges {
-  /** null: none. Campaigns must have one. */
+/** What a person says about a record; null: none. Campaigns must have a name. */
+export interface RecordFields {
   readonly name: string | null;
   readonly key: string | null;
-  readonly status: 'live' | 'archived';
+  readonly status?: 'live' | 'archived';
+  readonly cta_type?: string;
+  readonly page_path?: string;
+  readonly element_type?: string;
 }
 
 /** Fails if somebody else has changed the record since it was read. */
@@ -52,10 +70,101 @@ export function changeRecord(
   api: Api,
   websiteId: number,
   kind: RecordKind,
-  { id, etag }: CatalogRecord,
-  body: RecordChanges,
+  { id, etag }: Pick<CatalogRecord, 'id' | 'etag'>,
+  body: RecordFields,
 ): Promise<unknown> {
-  const header = { 'If-Match': `"${etag}"` };
-  const params = { path: { id }, query: { website_id: websiteId }, header };
+  const params = { path: { id }, query: { website_id: websiteId }, header: ifMatch(etag) };
   return unwrap<unknown>(api.PATCH(`/api/v1/catalog/${kind}/{id}`, { params, body }));
+}
+
+/** Below `parentId`: the campaign of a variant, and so on. A campaign has no parent but the website. */
+export function createRecord(
+  api: Api,
+  websiteId: number,
+  { kind, parentId }: { readonly kind: RecordKind; readonly parentId: number | undefined },
+  body: RecordFields,
+): Promise<{ readonly id: number }> {
+  const query = { website_id: websiteId };
+  if (parentId === undefined) {
+    return unwrap(
+      api.POST('/api/v1/catalog/campaigns', { params: { query }, body: { ...body, name: body.name ?? '' } }),
+    );
+  }
+  const params = { path: { id: parentId }, query };
+  switch (kind) {
+    case 'steps':
+      return unwrap(api.POST('/api/v1/catalog/variants/{id}/steps', { params, body }));
+    case 'elements':
+      return unwrap(api.POST('/api/v1/catalog/steps/{id}/elements', { params, body }));
+    default:
+      return unwrap(api.POST('/api/v1/catalog/campaigns/{id}/variants', { params, body }));
+  }
+}
+
+export interface OrderedList {
+  readonly kind: 'steps' | 'elements';
+  readonly parentId: number;
+  readonly etag: string;
+}
+
+/** Fails if somebody else has changed the list since it was read. */
+export function orderRecords(
+  api: Api,
+  websiteId: number,
+  { kind, parentId, etag }: OrderedList,
+  order: number[],
+): Promise<unknown> {
+  const params = { path: { id: parentId }, query: { website_id: websiteId }, header: ifMatch(etag) };
+  return kind === 'steps'
+    ? unwrap<unknown>(api.PATCH('/api/v1/catalog/variants/{id}/steps', { params, body: { order } }))
+    : unwrap<unknown>(api.PATCH('/api/v1/catalog/steps/{id}/elements', { params, body: { order } }));
+}
+
+export function shareTraffic(
+  api: Api,
+  websiteId: number,
+  { id, variants_etag }: Pick<CatalogCampaign, 'id' | 'variants_etag'>,
+  shares: { id: number; traffic_percentage: number }[],
+): Promise<unknown> {
+  const params = { path: { id }, query: { website_id: websiteId }, header: ifMatch(variants_etag) };
+  return unwrap(api.PATCH('/api/v1/catalog/campaigns/{id}/variants', { params, body: { shares } }));
+}
+
+/** With everything below it. */
+export function markCampaignSeen(api: Api, websiteId: number, id: number): Promise<unknown> {
+  const params = { path: { id }, query: { website_id: websiteId } };
+  return unwrap(api.POST('/api/v1/catalog/campaigns/{id}/seen', { params }));
+}
+
+export interface AreaFields {
+  readonly name: string;
+  readonly status?: 'live' | 'archived';
+}
+
+/** `area`: undefined for a new one. */
+export function saveArea(
+  api: Api,
+  websiteId: number,
+  area: CatalogArea | undefined,
+  body: AreaFields,
+): Promise<unknown> {
+  const query = { website_id: websiteId };
+  if (!area) return unwrap(api.POST('/api/v1/catalog/areas', { params: { query }, body }));
+  const params = { path: { id: area.id }, query, header: ifMatch(area.etag) };
+  return unwrap<unknown>(api.PATCH('/api/v1/catalog/areas/{id}', { params, body }));
+}
+
+export interface WebsiteFields {
+  readonly name: string;
+  readonly currency: string;
+  readonly status: 'live' | 'archived';
+}
+
+export function changeWebsite(api: Api, website: CatalogWebsite, body: WebsiteFields): Promise<unknown> {
+  const params = { query: { website_id: website.id }, header: ifMatch(website.etag) };
+  return unwrap<unknown>(api.PATCH('/api/v1/catalog/website', { params, body }));
+}
+
+function ifMatch(etag: string): { 'If-Match': string } {
+  return { 'If-Match': `"${etag}"` };
 }

@@ -1,9 +1,11 @@
 // The steps of a variant as a funnel, from the first view to completion.
 import { useQuery } from '@tanstack/react-query';
+import { type CatalogRecords, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
 import type { VariantReport } from '../api/types.ts';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { recordName } from '../format/names.ts';
 import { Link, useView } from '../routing/router.tsx';
 import { Funnel, type Stage } from './funnel.tsx';
 
@@ -17,6 +19,7 @@ interface VariantFunnelProps {
 export function VariantFunnel({ websiteId, campaignId, variantId, label }: VariantFunnelProps) {
   const api = useApi();
   const report = useQuery(variantQuery(api, websiteId, variantId, useView()));
+  const records = useCatalog(websiteId)?.steps;
   if (report.isPending) return <Skeleton lines={1} tall />;
   if (report.isError) return <ErrorState error={report.error} onRetry={() => report.refetch()} />;
   const { data } = report.data;
@@ -27,13 +30,23 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
       </EmptyState>
     );
   }
-  return <Funnel label={label} stages={stagesOf(data, websiteId, campaignId)} />;
+  return <Funnel label={label} stages={stagesOf(data, { websiteId, campaignId, records })} />;
 }
 
-function stagesOf(variant: VariantReport['data'], websiteId: number, campaignId: number): Stage[] {
+interface FunnelPlace {
+  readonly websiteId: number;
+  readonly campaignId: number;
+  readonly records: CatalogRecords['steps'] | undefined;
+}
+
+function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, records }: FunnelPlace): Stage[] {
   const steps = variant.funnel_steps.map(({ id, position, metrics }) => ({
     key: String(id),
-    label: <Link to={{ name: 'step', websiteId, campaignId, variantId: variant.id, stepId: id }}>Step {position}</Link>,
+    label: (
+      <Link to={{ name: 'step', websiteId, campaignId, variantId: variant.id, stepId: id }}>
+        {recordName(records?.get(id), `Step ${position}`)}
+      </Link>
+    ),
     count: metrics.views,
   }));
   return [...steps, { key: 'completed', label: 'Completed', count: variant.metrics.completions }];

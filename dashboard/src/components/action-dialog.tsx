@@ -2,6 +2,7 @@
 // closes when the change is done, and shows the problem if it failed.
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
+import { ApiProblem } from '../api/problem.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogFooter } from './dialog.tsx';
 import { FieldError } from './field.tsx';
@@ -19,10 +20,20 @@ interface ActionDialogProps<Result> {
 }
 
 interface FormDialogProps<Result> extends ActionDialogProps<Result> {
+  /** Set while the fields contradict each other. */
+  readonly isIncomplete?: boolean;
   submit(form: FormData): Promise<Result>;
 }
 
-export function FormDialog<Result>({ submit, title, onClose, action, children, ...rest }: FormDialogProps<Result>) {
+export function FormDialog<Result>({
+  submit,
+  title,
+  onClose,
+  action,
+  isIncomplete = false,
+  children,
+  ...rest
+}: FormDialogProps<Result>) {
   const mutation = useAction(submit, { onClose, ...rest });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,15 +43,40 @@ export function FormDialog<Result>({ submit, title, onClose, action, children, .
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={onSubmit}>
         {children}
-        {mutation.error && <FieldError>{mutation.error.message}</FieldError>}
+        {mutation.error && <ActionError error={mutation.error} invalidates={rest.invalidates} onReload={onClose} />}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={mutation.isPending}>
+          <Button type="submit" variant="primary" disabled={mutation.isPending || isIncomplete}>
             {action}
           </Button>
         </DialogFooter>
       </form>
     </Dialog>
+  );
+}
+
+interface ActionErrorProps {
+  readonly error: Error;
+  readonly invalidates: QueryKey;
+  /** Called when the current state is being read. */
+  onReload(): void;
+}
+
+/** What somebody else has changed meanwhile has to be read again first. */
+export function ActionError({ error, invalidates, onReload }: ActionErrorProps) {
+  const queries = useQueryClient();
+  if (!(error instanceof ApiProblem && error.status === 412)) return <FieldError>{error.message}</FieldError>;
+  const reload = () => {
+    void queries.invalidateQueries({ queryKey: invalidates });
+    onReload();
+  };
+  return (
+    <FieldError>
+      Somebody else has changed this meanwhile. Nothing was saved.{' '}
+      <Button size="small" onClick={reload}>
+        Reload
+      </Button>
+    </FieldError>
   );
 }
 

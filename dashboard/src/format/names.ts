@@ -19,7 +19,10 @@ const ELEMENT_TYPE_NAMES: Readonly<Record<string, string>> = {
   quiz_question: 'Quiz question',
   product_picker: 'Product picker',
   button: 'Button',
+  other: 'Other',
 };
+
+export const ELEMENT_TYPES: readonly string[] = Object.keys(ELEMENT_TYPE_NAMES);
 
 export function ctaTypeName(code: string): string {
   return CTA_TYPE_NAMES[code] ?? spelledOut(code);

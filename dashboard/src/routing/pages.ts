@@ -5,7 +5,7 @@ import { inject, parse } from 'regexparam';
 export type Page =
   | { readonly name: 'overview' | 'api-access' | 'not-found' }
   | {
-      readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'live' | 'sending';
+      readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'catalog' | 'live' | 'sending';
       readonly websiteId: number;
     }
   | CampaignPage
@@ -45,6 +45,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   experiments: `${WEBSITE}/experiments`,
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
+  catalog: `${WEBSITE}/catalog`,
   live: `${WEBSITE}/live`,
   sending: `${WEBSITE}/sending`,
   campaign: CAMPAIGN,
