@@ -54,6 +54,7 @@ import { SnapshotThread } from './insights/snapshot.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { createMailer } from './mail/mailer.ts';
 import { CatalogEditor } from './resources/catalog-editor.ts';
+import { WebsiteCreator } from './resources/website-creator.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
 import { IntervalThread } from './rollups/interval-thread.ts';
 import { startIntervalsJob } from './rollups/intervals-job.ts';
@@ -129,6 +130,7 @@ export async function startApp(
   const services = {
     contacts: new ContactStore(database, clock),
     catalog: new CatalogEditor(database, clock),
+    websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     collector,
     arrivals: new ArrivalReports(database, arrivals.recent, clock),

@@ -58,7 +58,9 @@ import {
   changeWebsite,
 } from '../resources/change-catalog.ts';
 import { createArea, createCampaign, createElement, createStep, createVariant } from '../resources/create-catalog.ts';
+import { createWebsite } from '../resources/create-website.ts';
 import { getWebsite } from '../resources/website.ts';
+import type { WebsiteCreatorServices } from '../resources/website-creator.ts';
 
 export const API_PREFIX = '/api/v1';
 
@@ -71,7 +73,8 @@ export type Services = ContactServices &
   WebhookServices &
   ArrivalServices &
   PeopleServices &
-  CatalogServices;
+  CatalogServices &
+  WebsiteCreatorServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -90,6 +93,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listAreas,
   getWebsite,
   getCatalog,
+  createWebsite,
   changeWebsite,
   createArea,
   changeArea,

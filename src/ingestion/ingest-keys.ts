@@ -59,7 +59,7 @@ export function createIngestKey(
 
 /** undefined: there is no such website. */
 export async function createPublicKey(
-  database: Database,
+  database: Pick<Database, 'transaction'>,
   { websiteId, name, origins }: NewPublicKey,
   clock: Clock,
   actor = COMMAND_LINE,
@@ -74,7 +74,12 @@ interface KeyToStore extends NewPublicKey {
   readonly publicKey: string | null;
 }
 
-function store(database: Database, created: KeyToStore, clock: Clock, actor: Actor): Promise<IngestKey | undefined> {
+function store(
+  database: Pick<Database, 'transaction'>,
+  created: KeyToStore,
+  clock: Clock,
+  actor: Actor,
+): Promise<IngestKey | undefined> {
   const { websiteId, name, key, publicKey, origins } = created;
   return database.transaction(async (tx) => {
     if ((await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length === 0) return undefined;

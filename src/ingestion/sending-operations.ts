@@ -100,7 +100,12 @@ function readNewKey(body: unknown): KeyRequest {
   const { origins = [], ...key } = readFields(newIngestKey, body, KEY_RULES);
   if (key.public && origins.length === 0) throw invalid('origins', 'must name at least one origin for a public key');
   if (!key.public && origins.length > 0) throw invalid('origins', 'are for public keys');
-  return { ...key, origins: [...new Set(origins.map(requireOrigin))] };
+  return { ...key, origins: requireOrigins(origins) };
+}
+
+/** Normalized, each once. Throws a problem of status 422. */
+export function requireOrigins(origins: readonly string[]): string[] {
+  return [...new Set(origins.map(requireOrigin))];
 }
 
 function requireOrigin(text: string): string {

@@ -74,6 +74,7 @@ const RULES: Readonly<Record<string, string>> = {
   element_type: TEXT,
   traffic_percentage: 'must be a whole number from 0 to 100',
   position: 'must be a whole number',
+  origins: 'must be a list of origins such as https://www.example.com',
   order: 'must be a list of ids',
   shares: 'must be a list of {"id": …, "traffic_percentage": …} with whole numbers from 0 to 100',
 };

@@ -95,6 +95,7 @@ describe('the OpenAPI file', () => {
       'POST /dashboard/people/{id}/reset-link',
       'POST /dashboard/webhooks',
       'POST /dashboard/website-settings',
+      'POST /dashboard/websites',
       'POST /e',
       'POST /oauth/tokens',
     ]);

@@ -330,6 +330,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/websites': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a website
+     * @description Adds a website to an account. The current login shows it at once, and other logins after its websites are chosen again.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_website'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/catalog/website': {
     parameters: {
       query?: never;
@@ -3902,6 +3924,108 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_website: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The root domain name. Unique in the account. */
+          name: string;
+          /** @description An ISO 4217 code. Default: USD. It can only be changed before the first event. */
+          currency?: string;
+          /** @description Where its pages are, such as `https://www.example.com`. The website gets a public key that works there. */
+          origins?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description The new website. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            id: number;
+            name: string;
+            currency: string;
+            /** @enum {string} */
+            status: 'live' | 'archived';
+            /** @description The version of the record, for If-Match. */
+            etag: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'name_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_account_id'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_field'
+              | 'too_many_records'
+              | 'invalid_origins';
           };
         };
       };

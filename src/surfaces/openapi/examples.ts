@@ -144,6 +144,7 @@ const catalogRecords = {
 };
 
 export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
+  create_website: { name: 'acme.example', currency: 'EUR', origins: ['https://www.acme.example'] },
   change_website: { name: 'acme.example' },
   create_area: { name: 'Sidebar' },
   change_area: { status: 'archived' },
@@ -401,6 +402,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       },
     ],
   },
+  create_website: catalogRecords.website,
   change_website: catalogRecords.website,
   create_area: catalogRecords.area,
   change_area: catalogRecords.area,
