@@ -10,11 +10,23 @@ interface Catalog {
     readonly name: string;
     readonly key: string;
     readonly status: string;
+    readonly variants: readonly { readonly id: number }[];
   }[];
 }
 
 export function catalogTests(get: GetDashboard): void {
   describe('the catalog', () => {
+    async function change(method: string, path: string, body: unknown): Promise<void> {
+      const { url, token } = get().service;
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const response = await fetch(`${url}/api/v1${path}?website_id=1`, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      });
+      expect(response.ok).toBe(true);
+    }
+
     const campaigns = async () => (await get().ask<Catalog>('/catalog', { website_id: '1' })).campaigns;
 
     it('shows what an event has registered as new, until somebody renames it', async () => {
@@ -40,31 +52,156 @@ export function catalogTests(get: GetDashboard): void {
       const page = await get().page(`/websites/1/campaigns/${id}`);
       await page.getByRole('link', { name: 'Variant A' }).first().click();
       expect(await tableRow(page, 'Steps', 'form')).toBeDefined();
-      await page.getByRole('link', { name: 'form', exact: true }).click();
+      const funnel = page.getByRole('list', { name: 'Funnel of Variant A' });
+      await funnel.getByRole('link', { name: 'form', exact: true }).click();
       await page.getByRole('button', { name: 'Edit step' }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit step' });
       await dialog.getByLabel('Name').fill('The form');
       const stepId = /steps\/(\d+)/.exec(page.url())![1];
-      const { url, token } = get().service;
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const address = `${url}/api/v1/catalog/steps/${stepId}?website_id=1`;
-      const faster = await fetch(address, { method: 'PATCH', headers, body: '{"name":"Faster"}' });
-      expect(faster.status).toBe(200);
+      await change('PATCH', `/catalog/steps/${stepId}`, { name: 'Faster' });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      expect(await dialog.getByRole('alert').innerText()).toContain('changed the record');
-      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      expect(await dialog.getByRole('alert').innerText()).toContain('Somebody else has changed this');
+      await dialog.getByRole('button', { name: 'Reload' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Faster' }).waitFor();
+    });
+
+    it('builds a funnel, by keyboard, with names that the reports show', async () => {
+      const page = await get().page('/websites/1/catalog');
+      await page.getByRole('button', { name: 'New campaign' }).press('Enter');
+      const create = async (kind: string, name: string) => {
+        const dialog = page.getByRole('dialog', { name: `New ${kind}` });
+        await dialog.getByLabel('Name').fill(name);
+        if (kind === 'element') await dialog.getByLabel('Type').fill('form');
+        await dialog.getByRole('button', { name: 'Create' }).press('Enter');
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await create('campaign', 'Autumn Sale!');
+      await page.getByRole('button', { name: 'Add a variant to Autumn Sale!' }).press('Enter');
+      await create('variant', 'With a photo');
+      for (const name of ['Thanks', 'Form']) {
+        await page.getByRole('button', { name: 'Add a step to With a photo' }).press('Enter');
+        await create('step', name);
+      }
+      await page.getByRole('button', { name: 'Add an element to Form' }).press('Enter');
+      await create('element', 'E-mail');
+
+      const up = page.getByRole('button', { name: 'Move Form up' });
+      await up.press('Enter');
+      await page.getByText('Form is now number 1 of 2.').waitFor();
+      const steps = page.getByRole('list', { name: 'Steps of With a photo' });
+      await expect
+        .poll(() => steps.getByRole('button', { name: /^(Form|Thanks)$/ }).allInnerTexts())
+        .toEqual(['Form', 'Thanks']);
+      await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Move Form up');
+      expect(await up.getAttribute('aria-disabled')).toBe('true');
+
+      const built = (await campaigns()).find(({ name }) => name === 'Autumn Sale!');
+      expect(built).toMatchObject({
+        key: 'autumn-sale',
+        variants: [
+          {
+            key: 'with-a-photo',
+            variation: 'A',
+            traffic_percentage: 100,
+            steps: [
+              { key: 'form', position: 1, elements: [{ key: 'e-mail', element_type: 'form' }] },
+              { key: 'thanks', position: 2 },
+            ],
+          },
+        ],
+      });
+      await page.getByRole('link', { name: 'Report of E-mail' }).click();
+      await page.getByRole('heading', { name: 'E-mail' }).waitFor();
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
+      await expect
+        .poll(() => crumbs.allInnerTexts())
+        .toEqual(['ravelmoor.example', 'Autumn Sale!', 'With a photo', 'Form']);
+    });
+
+    it('divides the traffic among all variants, and saves nothing that does not add up', async () => {
+      const page = await get().page('/websites/1/catalog');
+      await page.getByRole('button', { name: 'Autumn Sale!', exact: true }).click();
+      await page.getByRole('button', { name: 'Add a variant to Autumn Sale!' }).click();
+      const creation = page.getByRole('dialog', { name: 'New variant' });
+      await creation.getByLabel('Name').fill('Without');
+      await creation.getByRole('button', { name: 'Create' }).click();
+      await creation.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Divide the traffic of Autumn Sale!' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Divide traffic' });
+      await dialog.getByLabel('Without').fill('30');
+      await dialog.getByText('Adds up to 130%').waitFor();
+      expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+      await dialog.getByLabel('With a photo').fill('70');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('70% of traffic').waitFor();
+      await page.getByText('30% of traffic').waitFor();
+    });
+
+    it('says when somebody else has changed a list, and shows it again', async () => {
+      const page = await get().page('/websites/1/catalog');
+      await page.getByRole('button', { name: 'Autumn Sale!', exact: true }).click();
+      await page.getByRole('button', { name: 'With a photo', exact: true }).click();
+      const variant = (await campaigns()).find(({ name }) => name === 'Autumn Sale!')!.variants[0]!;
+      await change('POST', `/catalog/variants/${variant.id}/steps`, { name: 'Between' });
+      await page.getByRole('button', { name: 'Move Thanks up' }).click();
+      const alert = page.getByRole('alert');
+      expect(await alert.innerText()).toContain('Somebody else has changed this');
+      await alert.getByRole('button', { name: 'Reload' }).click();
+      await page.getByRole('button', { name: 'Between', exact: true }).waitFor();
+      expect(await alert.count()).toBe(0);
+    });
+
+    it('archives a campaign, finds it again, and marks what is new as seen', async () => {
+      await registerCampaign(get().service, 'another-popup');
+      const page = await get().page('/websites/1/catalog');
+      await page.getByRole('button', { name: 'Mark another-popup as seen' }).click();
+      await page.getByRole('button', { name: 'Mark another-popup as seen' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Edit another-popup' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit campaign' });
+      await dialog.getByLabel('Status').selectOption('Archived');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'another-popup', exact: true }).waitFor({ state: 'detached' });
+      await page.getByLabel('Show archived').check();
+      await page.getByLabel('Find campaigns by name or key').fill('ANOTHER');
+      await page.getByRole('heading', { name: '1 campaign', exact: true }).waitFor();
+      const list = page.getByRole('list', { name: 'Campaigns' });
+      expect(await list.getByRole('listitem').innerText()).toContain('Archived');
+    });
+
+    it('adds an area, and a website that the login shows at once', async () => {
+      const page = await get().page('/websites/1/catalog');
+      await page.getByRole('button', { name: 'New area' }).click();
+      const area = page.getByRole('dialog', { name: 'New area' });
+      await area.getByLabel('Name').fill('Header');
+      await area.getByRole('button', { name: 'Create' }).click();
+      await area.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Edit Header' }).waitFor();
+
+      await page.getByRole('button', { name: 'New website' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New website' });
+      await dialog.getByLabel('Name').fill('third.example');
+      await dialog.getByLabel('Currency').fill('eur');
+      await dialog.getByLabel('Its pages are on').fill('https://www.third.example');
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Sending events' }).waitFor();
+      await page.getByText('Works on https://www.third.example.').waitFor();
+      const select = page.getByLabel('Website', { exact: true });
+      await expect.poll(() => select.locator('option:checked').innerText()).toBe('third.example');
     });
   });
 }
 
 /** As a page would, by a key that is new. */
-async function registerCampaign({ database, url }: DemoService): Promise<void> {
+async function registerCampaign({ database, url }: DemoService, campaign = 'fresh-popup'): Promise<void> {
   await changeWebsiteSettings(database, 1, { register_keys: true });
   const ingestKey = await createIngestKey(database, 1, () => new Date());
   const response = await fetch(`${url}/collect/events`, {
     method: 'POST',
     headers: { authorization: `Bearer ${ingestKey!.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify([{ type: 'view', website_id: 1, visitor: 'v', campaign: 'fresh-popup', step: 'form' }]),
+    body: JSON.stringify([{ type: 'view', website_id: 1, visitor: 'v', campaign, step: 'form' }]),
   });
   expect(await response.json()).toMatchObject({ accepted: 1 });
 }

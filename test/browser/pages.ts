@@ -66,6 +66,11 @@ export const PAGES: readonly DemoPage[] = [
       await page.getByRole('button', { name: /^Divide the traffic/ }).click();
     },
   },
+  {
+    name: 'website-create',
+    path: '/websites/1/catalog',
+    open: (page) => page.getByRole('button', { name: 'New website' }).click(),
+  },
   { name: 'live', path: '/websites/1/live' },
   { name: 'sending', path: '/websites/1/sending' },
   {

@@ -165,6 +165,16 @@ export function changeWebsite(api: Api, website: CatalogWebsite, body: WebsiteFi
   return unwrap<unknown>(api.PATCH('/api/v1/catalog/website', { params, body }));
 }
 
+export interface NewWebsite {
+  readonly name: string;
+  readonly currency: string;
+  readonly origins: string[];
+}
+
+export function createWebsite(api: Api, accountId: number, body: NewWebsite): Promise<CatalogWebsite> {
+  return unwrap(api.POST('/dashboard/websites', { params: { query: { account_id: accountId } }, body }));
+}
+
 function ifMatch(etag: string): { 'If-Match': string } {
   return { 'If-Match': `"${etag}"` };
 }

@@ -1,16 +1,15 @@
 // The website itself: its name, its currency, and whether it is archived.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CatalogWebsite, changeWebsite, type WebsiteFields } from '../api/catalog.ts';
-import { useApi } from '../api/context.tsx';
-import { FormDialog } from '../components/action-dialog.tsx';
+import type { CatalogWebsite } from '../api/catalog.ts';
+import { useServices } from '../api/context.tsx';
+import { websitesQuery } from '../api/queries.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { InputField } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
 import { StatusTag } from '../components/tag.tsx';
 import styles from './catalog-tree.module.css';
-import { CurrencyField } from './currency-field.tsx';
-import { NAME_LENGTH_MAX } from './record-kinds.ts';
-import { StatusField } from './status-field.tsx';
+import { EditWebsiteDialog, NewWebsiteDialog } from './website-dialogs.tsx';
 
 interface WebsiteCardProps {
   readonly website: CatalogWebsite;
@@ -18,14 +17,21 @@ interface WebsiteCardProps {
 }
 
 export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const { api, settings } = useServices();
+  const [dialog, setDialog] = useState<'edit' | 'new'>();
+  const { data: websites = [] } = useQuery(websitesQuery(api));
+  const accountId = websites.find(({ id }) => id === website.id)?.account_id;
+  const close = () => setDialog(undefined);
   return (
     <Card
       title="Website"
+      hint="New websites belong to the same account."
       actions={
-        canEdit && (
-          <Button aria-label="Edit website" onClick={() => setIsOpen(true)}>
-            Edit
+        canEdit &&
+        settings.managesTokens && (
+          <Button onClick={() => setDialog('new')} disabled={accountId === undefined}>
+            <Icon name="plus" />
+            New website
           </Button>
         )
       }
@@ -34,39 +40,17 @@ export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
         <li>
           <span>
             {website.name} {website.status === 'archived' && <StatusTag status="archived" />}
+            <span className="hint"> · Revenue in {website.currency}</span>
           </span>
-          <span className="hint">Revenue in {website.currency}</span>
+          {canEdit && (
+            <Button size="small" aria-label={`Edit ${website.name}`} onClick={() => setDialog('edit')}>
+              Edit
+            </Button>
+          )}
         </li>
       </ul>
-      {isOpen && <WebsiteDialog website={website} onClose={() => setIsOpen(false)} />}
+      {dialog === 'edit' && <EditWebsiteDialog website={website} onClose={close} />}
+      {dialog === 'new' && accountId !== undefined && <NewWebsiteDialog accountId={accountId} onClose={close} />}
     </Card>
   );
-}
-
-function WebsiteDialog({ website, onClose }: { readonly website: CatalogWebsite; onClose(): void }) {
-  const api = useApi();
-  const [opened] = useState(website);
-  return (
-    <FormDialog
-      title="Edit website"
-      action="Save"
-      submit={(form) => changeWebsite(api, opened, fieldsIn(form))}
-      // Its name is on every page.
-      invalidates={[]}
-      onClose={onClose}
-    >
-      <InputField label="Name" name="name" defaultValue={opened.name} maxLength={NAME_LENGTH_MAX} required />
-      <CurrencyField currency={opened.currency} hint="It can only be changed before the first event." />
-      <StatusField status={opened.status} />
-    </FormDialog>
-  );
-}
-
-function fieldsIn(form: FormData): WebsiteFields {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  return {
-    name: text('name'),
-    currency: text('currency').toUpperCase(),
-    status: text('status') === 'archived' ? 'archived' : 'live',
-  };
 }

@@ -1,0 +1,105 @@
+// Creating a website, and editing one.
+import { useId, useState } from 'react';
+import {
+  type CatalogWebsite,
+  changeWebsite,
+  createWebsite,
+  type NewWebsite,
+  type WebsiteFields,
+} from '../api/catalog.ts';
+import { useApi } from '../api/context.tsx';
+import { FormDialog } from '../components/action-dialog.tsx';
+import { InputField, TextAreaField } from '../components/field.tsx';
+import { parseOrigins } from '../format/ingest-keys.ts';
+import { goToPage, useView } from '../routing/router.tsx';
+import { CurrencyField } from './currency-field.tsx';
+import { NAME_LENGTH_MAX } from './record-kinds.ts';
+import { StatusField } from './status-field.tsx';
+
+const DEFAULT_CURRENCY = 'USD';
+
+interface NewWebsiteDialogProps {
+  /** The account that gets the website. */
+  readonly accountId: number;
+  onClose(): void;
+}
+
+/** Goes on to the page that says how its events come in. */
+export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) {
+  const api = useApi();
+  const view = useView();
+  const hintId = useId();
+  return (
+    <FormDialog
+      title="New website"
+      action="Create"
+      submit={(form) => createWebsite(api, accountId, newWebsiteIn(form))}
+      // It is in the list of websites, and in the numbers of the account.
+      invalidates={[]}
+      onClose={onClose}
+      onDone={({ id }) => {
+        onClose();
+        goToPage({ name: 'sending', websiteId: id }, view);
+      }}
+    >
+      <InputField
+        label="Name"
+        name="name"
+        required
+        maxLength={NAME_LENGTH_MAX}
+        placeholder="example.com"
+        autoComplete="off"
+      />
+      <CurrencyField
+        currency={DEFAULT_CURRENCY}
+        hint="Of its revenue. It can only be changed before the first event."
+      />
+      <TextAreaField
+        label="Its pages are on"
+        name="origins"
+        rows={2}
+        placeholder="https://www.example.com"
+        aria-describedby={hintId}
+      />
+      <p className="hint" id={hintId}>
+        One origin on each line. The website gets a public key that works there; you can also create keys later.
+      </p>
+    </FormDialog>
+  );
+}
+
+function newWebsiteIn(form: FormData): NewWebsite {
+  const origins = parseOrigins(textIn(form, 'origins'));
+  return { name: textIn(form, 'name'), currency: textIn(form, 'currency').toUpperCase(), origins };
+}
+
+export function EditWebsiteDialog({ website, onClose }: { readonly website: CatalogWebsite; onClose(): void }) {
+  const api = useApi();
+  const [opened] = useState(website);
+  return (
+    <FormDialog
+      title="Edit website"
+      action="Save"
+      submit={(form) => changeWebsite(api, opened, changesIn(form))}
+      // Its name is on every page.
+      invalidates={[]}
+      onClose={onClose}
+    >
+      <InputField label="Name" name="name" defaultValue={opened.name} maxLength={NAME_LENGTH_MAX} required />
+      <CurrencyField currency={opened.currency} hint="It can only be changed before the first event." />
+      <StatusField status={opened.status} />
+    </FormDialog>
+  );
+}
+
+function changesIn(form: FormData): WebsiteFields {
+  return {
+    name: textIn(form, 'name'),
+    currency: textIn(form, 'currency').toUpperCase(),
+    status: textIn(form, 'status') === 'archived' ? 'archived' : 'live',
+  };
+}
+
+function textIn(form: FormData, name: string): string {
+  return String(form.get(name) ?? '').trim();
+}
