@@ -77,13 +77,13 @@ export function catalogTests(get: GetDashboard): void {
         await dialog.waitFor({ state: 'detached' });
       };
       await create('campaign', 'Autumn Sale!');
-      await page.getByRole('button', { name: 'Add a variant to Autumn Sale!' }).press('Enter');
+      await page.getByRole('button', { name: 'Add variant to Autumn Sale!' }).press('Enter');
       await create('variant', 'With a photo');
       for (const name of ['Thanks', 'Form']) {
-        await page.getByRole('button', { name: 'Add a step to With a photo' }).press('Enter');
+        await page.getByRole('button', { name: 'Add step to With a photo' }).press('Enter');
         await create('step', name);
       }
-      await page.getByRole('button', { name: 'Add an element to Form' }).press('Enter');
+      await page.getByRole('button', { name: 'Add element to Form' }).press('Enter');
       await create('element', 'E-mail');
 
       const up = page.getByRole('button', { name: 'Move Form up' });
@@ -122,12 +122,12 @@ export function catalogTests(get: GetDashboard): void {
     it('divides the traffic among all variants, and saves nothing that does not add up', async () => {
       const page = await get().page('/websites/1/catalog');
       await page.getByRole('button', { name: 'Autumn Sale!', exact: true }).click();
-      await page.getByRole('button', { name: 'Add a variant to Autumn Sale!' }).click();
+      await page.getByRole('button', { name: 'Add variant to Autumn Sale!' }).click();
       const creation = page.getByRole('dialog', { name: 'New variant' });
       await creation.getByLabel('Name').fill('Without');
       await creation.getByRole('button', { name: 'Create' }).click();
       await creation.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Divide the traffic of Autumn Sale!' }).click();
+      await page.getByRole('button', { name: 'Divide traffic of Autumn Sale!' }).click();
       const dialog = page.getByRole('dialog', { name: 'Divide traffic' });
       await dialog.getByLabel('Without').fill('30');
       await dialog.getByText('Adds up to 130%').waitFor();
@@ -156,8 +156,8 @@ export function catalogTests(get: GetDashboard): void {
     it('archives a campaign, finds it again, and marks what is new as seen', async () => {
       await registerCampaign(get().service, 'another-popup');
       const page = await get().page('/websites/1/catalog');
-      await page.getByRole('button', { name: 'Mark another-popup as seen' }).click();
-      await page.getByRole('button', { name: 'Mark another-popup as seen' }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Mark as seen: another-popup' }).click();
+      await page.getByRole('button', { name: 'Mark as seen: another-popup' }).waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Edit another-popup' }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit campaign' });
       await dialog.getByLabel('Status').selectOption('Archived');

@@ -55,7 +55,8 @@ export const PAGES: readonly DemoPage[] = [
   { name: 'catalog-open', path: '/websites/1/catalog', open: openCatalog },
   {
     name: 'campaign-create',
-    path: '/websites/1/catalog',
+    // Another website than before and after: otherwise the page would stay as it was.
+    path: '/websites/2/catalog',
     open: (page) => page.getByRole('button', { name: 'New campaign' }).click(),
   },
   {
@@ -63,12 +64,12 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/1/catalog',
     open: async (page) => {
       await page.getByRole('list', { name: 'Campaigns' }).getByRole('button', { expanded: false }).first().click();
-      await page.getByRole('button', { name: /^Divide the traffic/ }).click();
+      await page.getByRole('button', { name: /^Divide traffic/ }).click();
     },
   },
   {
     name: 'website-create',
-    path: '/websites/1/catalog',
+    path: '/websites/2/catalog',
     open: (page) => page.getByRole('button', { name: 'New website' }).click(),
   },
   { name: 'live', path: '/websites/1/live' },

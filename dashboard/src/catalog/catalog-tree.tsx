@@ -64,7 +64,7 @@ function CampaignItem({ campaign, actions }: OfTree & { readonly campaign: Catal
       actions={actions}
       buttons={
         isNewBelow(campaign) || campaign.is_new ? (
-          <Button size="small" aria-label={`Mark ${campaign.name} as seen`} onClick={() => actions.markSeen(campaign)}>
+          <Button size="small" aria-label={`Mark as seen: ${campaign.name}`} onClick={() => actions.markSeen(campaign)}>
             Mark as seen
           </Button>
         ) : undefined
@@ -77,7 +77,7 @@ function CampaignItem({ campaign, actions }: OfTree & { readonly campaign: Catal
               <Button
                 variant="quiet"
                 size="small"
-                aria-label={`Divide the traffic of ${campaign.name}`}
+                aria-label={`Divide traffic of ${campaign.name}`}
                 onClick={() => actions.share(campaign)}
               >
                 Divide traffic
@@ -268,7 +268,7 @@ function AddButton({ kind, parentId, parentLabel, actions }: AddButtonProps) {
     <Button
       variant="quiet"
       size="small"
-      aria-label={`Add a ${KIND_NAMES[kind]} to ${parentLabel}`.replace('a element', 'an element')}
+      aria-label={`Add ${KIND_NAMES[kind]} to ${parentLabel}`}
       onClick={() => actions.create(kind, parentId)}
     >
       <Icon name="plus" />
