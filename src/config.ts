@@ -1,6 +1,7 @@
 // Reads the configuration from environment variables, once.
 // Parsed by hand: loading a schema library would make the start of every command about a third slower.
 
+import { isRole, ROLES, type Role } from './access/role.ts';
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -20,6 +21,14 @@ const VARIABLES = {
   ISSUER_URL: httpUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
+  OIDC_ISSUER_URL: openIdIssuerUrl,
+  OIDC_CLIENT_ID: (value) => value,
+  OIDC_CLIENT_SECRET: (value) => value,
+  OIDC_NAME: (value = 'single sign-on') => value,
+  OIDC_ALLOWED_DOMAINS: domains,
+  OIDC_TRUST_EMAIL: oneOf(['on', 'off'], 'off'),
+  OIDC_NEW_USERS: newUsers,
+  PASSWORD_LOGIN: oneOf(['on', 'off'], 'on'),
   COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
   COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
@@ -78,6 +87,29 @@ function urlPath(defaultValue: string) {
   };
 }
 
+/** As the issuer spells it, with or without a slash at the end. Tokens must not be sent without TLS to another machine. */
+function openIdIssuerUrl(value?: string): string | undefined {
+  const url = value === undefined ? undefined : URL.parse(value);
+  if (url === undefined) return undefined;
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '');
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback)) return value;
+  throw new Error('must be a URL that starts with https://, or http:// on this machine');
+}
+
+function domains(value = ''): readonly string[] {
+  const list = value.split(',').map((domain) => domain.trim().toLowerCase());
+  if (list.every((domain) => /^[^\s@]+$/.test(domain))) return list;
+  if (value === '') return [];
+  throw new Error('must be a comma-separated list of domains such as example.com');
+}
+
+function newUsers(value?: string): SingleSignOnConfig['newUsers'] {
+  if (value === undefined) return undefined;
+  const [, accountId, role] = /^([1-9]\d{0,14}):(\w+)$/.exec(value) ?? [];
+  if (isRole(role)) return { accountId: Number(accountId), role };
+  throw new Error(`must be the id of an account and a role (${ROLES.join(', ')}), such as 1:viewer`);
+}
+
 function databaseUrl(value = 'sqlite:./data/funnel.db'): string {
   if (/^(sqlite:(?!:memory:$).|postgres(ql)?:\/\/)/.test(value)) return value;
   throw new Error('must start with sqlite: and a file name or with postgres://, such as sqlite:./data/funnel.db');
@@ -121,6 +153,10 @@ export interface Config {
   readonly issuerUrl?: string;
   /** Authenticates a resource server at the introspection endpoint: set the same values on both sides. */
   readonly introspectionClient?: { readonly id: string; readonly secret: string };
+  /** Log in at an OpenID Connect issuer. */
+  readonly singleSignOn?: SingleSignOnConfig;
+  /** false: only single sign-on. */
+  readonly passwordLogin: boolean;
   /** Limit of request bodies that the collector holds in memory; beyond it, senders are asked to retry later. */
   readonly collectQueueBytesMax: number;
   /** Collector requests per website. */
@@ -165,6 +201,20 @@ export interface LanguageModelConfig {
   readonly model: string;
 }
 
+export interface SingleSignOnConfig {
+  readonly issuerUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** On the button of the login page. */
+  readonly name: string;
+  /** Of email addresses. Empty: every domain. */
+  readonly allowedDomains: readonly string[];
+  /** An email address counts as verified if the issuer does not say. */
+  readonly trustsEmail: boolean;
+  /** What people get who are not users yet; undefined: they are refused. */
+  readonly newUsers?: { readonly accountId: number; readonly role: Role } | undefined;
+}
+
 export class ConfigError extends Error {}
 
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
@@ -183,6 +233,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX ?? defaultConnectionsPerAddress(values),
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
+    ...login(values),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
     collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
     collectEventsPerMinute: values.COLLECT_EVENTS_PER_MINUTE,
@@ -244,6 +295,34 @@ function mail({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Values): MailConfig | unde
   return undefined;
 }
 
+function login(values: Values): Pick<Config, 'singleSignOn' | 'passwordLogin'> {
+  const { OIDC_ISSUER_URL: issuerUrl, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  const passwordLogin = values.PASSWORD_LOGIN === 'on';
+  if (issuerUrl === undefined && clientId === undefined && clientSecret === undefined) {
+    if (!passwordLogin) throw new ConfigError('PASSWORD_LOGIN=off requires OIDC_ISSUER_URL: nobody could log in.');
+    return { passwordLogin };
+  }
+  if (issuerUrl === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError('OIDC_ISSUER_URL, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
+  }
+  const allowedDomains = values.OIDC_ALLOWED_DOMAINS;
+  if (values.OIDC_NEW_USERS !== undefined && allowedDomains.length === 0) {
+    throw new ConfigError(
+      'OIDC_NEW_USERS requires OIDC_ALLOWED_DOMAINS, so that not everybody at the issuer gets access.',
+    );
+  }
+  const singleSignOn = {
+    issuerUrl,
+    clientId,
+    clientSecret,
+    name: values.OIDC_NAME,
+    allowedDomains,
+    trustsEmail: values.OIDC_TRUST_EMAIL === 'on',
+    newUsers: values.OIDC_NEW_USERS,
+  };
+  return { singleSignOn, passwordLogin };
+}
+
 /** The effective value of every variable, for display: without passwords. */
 export function describeConfig(config: Config): Record<string, string> {
   return {
@@ -260,6 +339,14 @@ export function describeConfig(config: Config): Record<string, string> {
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',
+    OIDC_ISSUER_URL: config.singleSignOn?.issuerUrl ?? '(none)',
+    OIDC_CLIENT_ID: config.singleSignOn?.clientId ?? '(none)',
+    OIDC_CLIENT_SECRET: config.singleSignOn ? '***' : '(none)',
+    OIDC_NAME: config.singleSignOn?.name ?? '(none)',
+    OIDC_ALLOWED_DOMAINS: config.singleSignOn?.allowedDomains.join(', ') || '(all)',
+    OIDC_TRUST_EMAIL: config.singleSignOn?.trustsEmail ? 'on' : 'off',
+    OIDC_NEW_USERS: describeNewUsers(config.singleSignOn),
+    PASSWORD_LOGIN: config.passwordLogin ? 'on' : 'off',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
     COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
@@ -280,6 +367,10 @@ export function describeConfig(config: Config): Record<string, string> {
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',
   };
+}
+
+function describeNewUsers(config: SingleSignOnConfig | undefined): string {
+  return config?.newUsers ? `${config.newUsers.accountId}:${config.newUsers.role}` : '(refused)';
 }
 
 export function withoutPassword(url: string): string {

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user revoke': async () => (await import('./commands/user-roles.ts')).userRevokeCommand,
   'user delete': async () => (await import('./commands/user-roles.ts')).userDeleteCommand,
   'user reset-link': async () => (await import('./commands/user-reset-link.ts')).userResetLinkCommand,
+  'user unlink': async () => (await import('./commands/user-unlink.ts')).userUnlinkCommand,
   'token create': async () => (await import('./commands/token.ts')).tokenCreateCommand,
   'token list': async () => (await import('./commands/token.ts')).tokenListCommand,
   'token revoke': async () => (await import('./commands/token.ts')).tokenRevokeCommand,

@@ -61,6 +61,14 @@ describe('the configuration', () => {
     ['SMTP_URL', 'mail.example.com:25'],
     ['SMTP_URL', 'https://mail.example.com'],
     ['MAIL_FROM', 'Funnel'],
+    ['OIDC_ISSUER_URL', 'http://id.example'],
+    ['OIDC_ISSUER_URL', 'id.example'],
+    ['OIDC_ALLOWED_DOMAINS', 'ada@example.com'],
+    ['OIDC_ALLOWED_DOMAINS', 'a.example,,b.example'],
+    ['OIDC_NEW_USERS', 'viewer'],
+    ['OIDC_NEW_USERS', '1:admin'],
+    ['OIDC_TRUST_EMAIL', 'yes'],
+    ['PASSWORD_LOGIN', 'no'],
   ])('%s=%s is refused by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -69,6 +77,25 @@ describe('the configuration', () => {
   test('the mail server and the sender need each other', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('must be set together');
     expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');
+  });
+
+  test('single sign-on needs all three of its settings, and leaves a way to log in', () => {
+    const issuer = { OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel' };
+    const complete = { ...issuer, OIDC_CLIENT_SECRET: 's3cret' };
+    expect(() => readConfig(issuer)).toThrow('must be set together');
+    expect(() => readConfig({ PASSWORD_LOGIN: 'off' })).toThrow('requires OIDC_ISSUER_URL');
+    expect(() => readConfig({ ...complete, OIDC_NEW_USERS: '1:viewer' })).toThrow('requires OIDC_ALLOWED_DOMAINS');
+    expect(readConfig({}).singleSignOn).toBeUndefined();
+    // Not shortened: tokens name the issuer in exactly one way.
+    expect(readConfig(complete)).toMatchObject({
+      passwordLogin: true,
+      singleSignOn: { issuerUrl: 'https://id.example/', allowedDomains: [], trustsEmail: false, newUsers: undefined },
+    });
+    const strict = { PASSWORD_LOGIN: 'off', OIDC_NEW_USERS: '7:editor', OIDC_ALLOWED_DOMAINS: 'A.example, b.example' };
+    expect(readConfig({ ...complete, ...strict })).toMatchObject({
+      passwordLogin: false,
+      singleSignOn: { allowedDomains: ['a.example', 'b.example'], newUsers: { accountId: 7, role: 'editor' } },
+    });
   });
 
   test('all that is wrong is named at once', () => {
@@ -84,18 +111,22 @@ describe('what is shown to people', () => {
       ...{ ISSUER_URL: 'https://issuer.example', INTROSPECTION_CLIENT_ID: 'tools', COLLECT_QUEUE_MIB_MAX: '8' },
       ...{ TRACKER_PATH: '/a.js', BROWSER_COLLECT_PATH: '/b' },
       ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },
-      ...{ MAIL_FROM: 'Funnel <funnel@example.com>' },
+      ...{ MAIL_FROM: 'Funnel <funnel@example.com>', PASSWORD_LOGIN: 'off', OIDC_TRUST_EMAIL: 'on' },
+      ...{ OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_NAME: 'Example ID' },
+      ...{ OIDC_NEW_USERS: '1:viewer', OIDC_ALLOWED_DOMAINS: 'a.example' },
       ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },
     };
     const secrets = {
       INTROSPECTION_CLIENT_SECRET: 'a-very-secret-secret',
       INSIGHTS_LLM_KEY: 'a-secret-key',
+      OIDC_CLIENT_SECRET: 'a-secret-at-the-issuer',
       SMTP_URL: 'smtp://funnel:a-password@mail.example:587',
     };
     expect(describeConfig(readConfig({ ...variables, ...secrets }))).toMatchObject({
       ...variables,
       INTROSPECTION_CLIENT_SECRET: '***',
       INSIGHTS_LLM_KEY: '***',
+      OIDC_CLIENT_SECRET: '***',
       SMTP_URL: 'smtp://funnel:***@mail.example:587',
     });
     const namesInSource = readFileSync('src/config.ts', 'utf8').matchAll(/^ {2}([A-Z_]+): /gm);

@@ -12,7 +12,10 @@ const SUBJECT_LENGTH_MAX = 200;
 export const AUDIT_ACTIONS = {
   signed_in: 'signed in',
   sign_in_failed: 'failed to sign in: wrong password',
+  identity_linked: 'linked {subject} to single sign-on',
+  session_ended: 'ended a session of {subject}',
   application_connected: 'connected the application {subject}',
+  application_disconnected: 'ended the access of the application {subject}',
   password_changed: 'changed the password of {subject}',
   person_added: 'added {subject}',
   person_removed: 'removed {subject}',

@@ -12,6 +12,8 @@ export interface AuthorizationKeys {
   readonly formKey: string;
   /** Signs the cookies of known devices. */
   readonly deviceKey: string;
+  /** Derives the secrets of a single sign-on. */
+  readonly singleSignOnKey: string;
   /** Derives refresh tokens from those that they replace. */
   readonly rotationKey: string;
 }
@@ -29,6 +31,7 @@ export async function loadKeys(database: Database, clock: Clock): Promise<Author
     cookieKey,
     formKey: derivedKey(cookieKey, 'forms'),
     deviceKey: derivedKey(cookieKey, 'devices'),
+    singleSignOnKey: derivedKey(cookieKey, 'single sign-on'),
     rotationKey: derivedKey(cookieKey, 'rotation'),
   };
 }

@@ -15,6 +15,9 @@ export const PASSWORD_LENGTH_MIN = 10;
 export const PASSWORD_LENGTH_MAX = 200;
 const EMAIL_LENGTH_MAX = 254;
 
+/** In place of the hash, of users who log in elsewhere. */
+export const NO_PASSWORD = '';
+
 export interface NewUser {
   readonly email: string;
   readonly password: string;
@@ -158,7 +161,7 @@ export function websitesOf(database: Pick<Database, 'query'>, userId: number): P
   );
 }
 
-/** undefined: unknown user or wrong password. Both cases take the same time. */
+/** undefined: unknown user, user without a password, or wrong password. All cases take the same time. */
 export async function checkPassword(database: Database, email: string, password: string): Promise<User | undefined> {
   const user = await findByPassword(database, email, password);
   return user && { id: user.id, email: user.email };
@@ -171,7 +174,7 @@ export async function findByPassword(
   password: string,
 ): Promise<(User & { readonly passwordHash: string }) | undefined> {
   const user = await findByEmail(database, normalizedEmail(email));
-  const isCorrect = await verify(user?.password_hash ?? DUMMY_HASH, normalizedPassword(password));
+  const isCorrect = await verify(user?.password_hash || DUMMY_HASH, normalizedPassword(password));
   return user && isCorrect ? { id: user.id, email: user.email, passwordHash: user.password_hash } : undefined;
 }
 
@@ -218,6 +221,6 @@ export function checkedEmail(email: string): string {
   throw new UserError(`"${email}" is not an email address.`);
 }
 
-function isEmail(value: string): boolean {
+export function isEmail(value: string): boolean {
   return value.length <= EMAIL_LENGTH_MAX && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value);
 }

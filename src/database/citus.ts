@@ -22,6 +22,7 @@ export const COORDINATOR_TABLES = [
   'users',
   'user_accounts',
   'audit_log',
+  'user_identities',
   'authorization_keys',
   'authorization_records',
   'grant_websites',

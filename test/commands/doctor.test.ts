@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
-import { type OwnPostgresServer, startOwnPostgres } from '../support/postgres-server.ts';
+import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
+import { freePort, type OwnPostgresServer, startOwnPostgres } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
 
@@ -285,4 +286,32 @@ describe('a base URL that others cannot open', () => {
 test('the exit codes are in its help', async () => {
   const { stdout } = await commandLine().run(['doctor', '--help']);
   expect(stdout).toMatch(/Exit codes: 0 .*\n?.*1 if a check failed/);
+});
+
+describe('the issuer of single sign-on', () => {
+  const settings = { OIDC_CLIENT_ID: 'funnel', OIDC_CLIENT_SECRET: 'a-secret-of-funnel' };
+
+  test('that answers', async () => {
+    const issuer = await OpenIdIssuerProcess.start('http://localhost:8080/oauth/sso/callback', []);
+    try {
+      const result = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: issuer.url }));
+      expect(named(result, 'single sign-on')).toMatchObject({ ok: true, detail: `${issuer.url} answers` });
+      const misspelled = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: `${issuer.url}/staff` }));
+      expect(misspelled.code).toBe(1);
+      expect(named(misspelled, 'single sign-on')?.detail).toMatch(/\/staff cannot be used: ./);
+    } finally {
+      await issuer.stop();
+    }
+  });
+
+  test('that does not answer', async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    const result = await doctor(commandLine({ ...settings, OIDC_ISSUER_URL: url }));
+    expect([result.code, named(result, 'single sign-on')?.ok]).toEqual([1, false]);
+    expect(named(result, 'single sign-on')?.detail).toContain(`OIDC_ISSUER_URL ${url} cannot be used: `);
+  });
+
+  test('that is not set is not checked', async () => {
+    expect(named(await doctor(commandLine()), 'single sign-on')).toBeUndefined();
+  });
 });

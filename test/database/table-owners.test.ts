@@ -56,6 +56,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   users: ['authorization-server', 'access', 'commands', 'commands/doctor'],
   user_accounts: ['authorization-server', 'access'],
   audit_log: ['access'],
+  user_identities: ['authorization-server'],
   authorization_keys: ['authorization-server'],
   authorization_records: ['authorization-server', 'access'],
   grant_websites: ['authorization-server', 'access'],

@@ -48,7 +48,7 @@ ${websites.length === 0 ? undefined : html`<button class="main">${client.isDashb
 
 function ownHeading({ client }: ConsentForm) {
   return html`<h1>Choose websites</h1>
-<p class="soft">The ${client.name} will show these websites. To change them later, log out and log in again.</p>`;
+<p class="soft">The ${client.name} will show these websites. You can change them there later.</p>`;
 }
 
 function heading({ client, scopes, isForTools }: ConsentForm) {

@@ -7,32 +7,53 @@ export interface LoginForm {
   readonly formToken: string;
   readonly clientName: string;
   readonly leadsTo: string;
+  readonly offersPassword: boolean;
+  readonly singleSignOn?: { readonly action: string; readonly name: string };
   readonly email?: string;
   readonly error?: string;
 }
 
-export function loginPage({ action, cancelAction, formToken, clientName, leadsTo, email, error }: LoginForm): Page {
-  const describedBy = error === undefined ? undefined : html` aria-describedby="error"`;
+export function loginPage(form: LoginForm): Page {
+  const { error } = form;
   return {
     title: 'Log in',
-    leadsTo,
+    leadsTo: form.leadsTo,
     content: html`<h1>Log in</h1>
-<p class="soft">to continue to <strong>${clientName}</strong></p>
+<p class="soft">to continue to <strong>${form.clientName}</strong></p>
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
-<form method="post" action="${action}">
+${form.offersPassword ? passwordForm(form) : undefined}
+${form.singleSignOn && singleSignOnForm(form, form.singleSignOn)}
+<form method="post" action="${form.cancelAction}" class="actions">
+<input type="hidden" name="form_token" value="${form.formToken}">
+<button>Cancel</button>
+</form>`,
+  };
+}
+
+function singleSignOnForm(
+  { formToken, offersPassword }: LoginForm,
+  { action, name }: NonNullable<LoginForm['singleSignOn']>,
+) {
+  return html`<form method="post" action="${action}" class="actions">
+<input type="hidden" name="form_token" value="${formToken}">
+<button${offersPassword ? undefined : html` class="main"`}>Log in with ${name}</button>
+</form>`;
+}
+
+function passwordForm({ action, formToken, email, error }: LoginForm) {
+  const describedBy = error === undefined ? undefined : html` aria-describedby="error"`;
+  return html`<form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
 <label for="email">Email</label>
 <input id="email" type="email" name="email" value="${email}" autocomplete="username" required${
-      email ? undefined : html` autofocus`
-    }${describedBy}>
+    email ? undefined : html` autofocus`
+  }${describedBy}>
 <label for="password">Password</label>
 <input id="password" type="password" name="password" autocomplete="current-password" required${
-      email ? html` autofocus` : undefined
-    }${describedBy}>
+    email ? html` autofocus` : undefined
+  }${describedBy}>
 <div class="actions">
 <button class="main">Log in</button>
-<button formaction="${cancelAction}" formnovalidate>Cancel</button>
 </div>
-</form>`,
-  };
+</form>`;
 }

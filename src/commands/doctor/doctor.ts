@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Config, describeConfig, type MailConfig } from '../../config.ts';
+import { OpenIdIssuer } from '../../authorization-server/openid-issuer.ts';
+import { systemClock } from '../../clock.ts';
+import { type Config, describeConfig, type MailConfig, type SingleSignOnConfig } from '../../config.ts';
 import { describeCluster } from '../../database/citus.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import type { Database } from '../../database/database.ts';
@@ -22,7 +24,8 @@ function depthFrom(args: Arguments): Depth {
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Prints the effective configuration, and checks the database, the mail server and what is missing.',
+  summary:
+    'Prints the effective configuration, and checks the database, the mail server, single sign-on and what is missing.',
   options: {
     deep: { type: 'boolean', help: 'also compute derived data again and compare it with what is stored' },
     repair: { type: 'boolean', help: 'with --deep: build what differs again' },
@@ -35,7 +38,8 @@ export const doctorCommand: Command = {
   async run(args, { config, print }) {
     const depth = depthFrom(args);
     const mail = config.mail ? [await mailCheck(config.mail)] : [];
-    const checks = [nodeCheck(), baseUrlCheck(config), ...(await databaseChecks(config, depth)), ...mail];
+    const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
+    const checks = [nodeCheck(), baseUrlCheck(config), ...(await databaseChecks(config, depth)), ...mail, ...issuer];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');
@@ -142,6 +146,17 @@ function mailCheck(mail: MailConfig): Promise<Check> {
   return check('mail', async () => {
     await createMailer(mail).verify();
     return { ok: true, detail: 'the mail server accepts the login' };
+  });
+}
+
+function singleSignOnCheck(config: SingleSignOnConfig): Promise<Check> {
+  return check('single sign-on', async () => {
+    try {
+      await new OpenIdIssuer(config, systemClock).metadata();
+      return { ok: true, detail: `${config.issuerUrl} answers` };
+    } catch (error) {
+      return { ok: false, detail: `OIDC_ISSUER_URL ${config.issuerUrl} cannot be used: ${(error as Error).message}` };
+    }
   });
 }
 

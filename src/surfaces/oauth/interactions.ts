@@ -7,7 +7,7 @@ import { DASHBOARD_CLIENT_ID, type Scope } from '../../access/principal.ts';
 import { rateLimitHeaders } from '../../access/rate-limit.ts';
 import { scopesForRoles } from '../../access/role.ts';
 import { describeClient } from '../../authorization-server/client-description.ts';
-import { storeGrantWebsites } from '../../authorization-server/grants.ts';
+import { storeGrant } from '../../authorization-server/grants.ts';
 import type { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { consentPage } from '../../authorization-server/pages/consent-page.ts';
@@ -16,6 +16,7 @@ import { loginPage } from '../../authorization-server/pages/login-page.ts';
 import { noAccountPage } from '../../authorization-server/pages/no-account-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
 import type { SignIns } from '../../authorization-server/sign-ins.ts';
+import { type SingleSignOn, SingleSignOnError } from '../../authorization-server/single-sign-on.ts';
 import {
   belongsToAccount,
   checkPassword,
@@ -39,6 +40,8 @@ export interface InteractionDependencies {
   readonly knownDevices: KnownDevices;
   readonly signIns: SignIns;
   readonly clock: Clock;
+  readonly singleSignOn?: SingleSignOn | undefined;
+  readonly passwordLogin: boolean;
   /** The path of BASE_URL, usually empty. */
   readonly basePath: string;
 }
@@ -88,6 +91,7 @@ export class Interactions {
 
   async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { started, form } = await this.#submitted(request, reply, 'login');
+    if (!this.#dependencies.passwordLogin) throw new Problem(403, 'Logging in with a password is switched off here.');
     const email = normalizedEmail(form.get('email') ?? '');
     const password = (form.get('password') ?? '').slice(0, PASSWORD_LENGTH_MAX + 1);
 
@@ -116,6 +120,43 @@ export class Interactions {
     await this.#dependencies.signIns.succeeded(user.id, clientId);
     reply.header('set-cookie', knownDevices.cookie(email, deviceId));
     return this.#finish(request, reply, { login: { accountId: String(user.id) } });
+  }
+
+  /** Sends the browser to the issuer. */
+  async startSingleSignOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { started } = await this.#submitted(request, reply, 'login');
+    return this.#orLoginPage(started, reply, async (singleSignOn) => {
+      const url = await singleSignOn.start(started.interaction.uid);
+      return reply.header('cache-control', 'no-store').redirect(url, 303);
+    });
+  }
+
+  /** The browser is back from the issuer. */
+  async finishSingleSignOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const started = await this.#started(request, reply);
+    if (started.interaction.prompt.name !== 'login') throw interactionEnded();
+    const { searchParams } = new URL(request.url, 'http://host');
+    return this.#orLoginPage(started, reply, async (singleSignOn) => {
+      const user = await singleSignOn.finish(started.interaction.uid, searchParams);
+      await this.#dependencies.signIns.succeeded(user.id, started.client.clientId);
+      return this.#finish(request, reply, { login: { accountId: String(user.id) } });
+    });
+  }
+
+  /** Whatever goes wrong at the issuer is told on the login page, where the user can try again. */
+  async #orLoginPage(
+    started: Started,
+    reply: FastifyReply,
+    work: (singleSignOn: SingleSignOn) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const { singleSignOn } = this.#dependencies;
+    if (!singleSignOn) throw new Problem(404, 'Single sign-on is not configured here.');
+    try {
+      return await work(singleSignOn);
+    } catch (error) {
+      if (!(error instanceof SingleSignOnError)) throw error;
+      return sendPage(reply.code(error.status), this.#loginPage(started, undefined, error.message));
+    }
   }
 
   async consent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -158,10 +199,11 @@ export class Interactions {
     const { grantId, websiteIds, scopes } = consent;
     const { database, clock } = this.#dependencies;
     await database.transaction(async (tx) => {
-      await storeGrantWebsites(tx, grantId, websiteIds);
+      const { name } = describeClient(client, redirectUri);
+      await storeGrant(tx, grantId, { name, websiteIds });
       // The dashboard is part of the service: signing in to it is recorded as such.
       if (client.clientId === DASHBOARD_CLIENT_ID) return;
-      const subject = `${describeClient(client, redirectUri).name} (${scopes.join(', ')})`;
+      const subject = `${name} (${scopes.join(', ')})`;
       const actor = { userId, via: 'application' } as const;
       await recordAudit(tx, { websiteIds, actor, action: 'application_connected', subject }, clock);
     });
@@ -210,8 +252,12 @@ export class Interactions {
   }
 
   #loginPage(started: Started, email?: string, error?: string): Page {
+    const { singleSignOn, passwordLogin } = this.#dependencies;
+    const form = this.#formOf(started, 'login');
     return loginPage({
-      ...this.#formOf(started, 'login'),
+      ...form,
+      offersPassword: passwordLogin,
+      ...(singleSignOn && { singleSignOn: { action: `${form.path}/sso`, name: singleSignOn.name } }),
       clientName: describeClient(started.client, started.redirectUri).name,
       ...(email !== undefined && { email }),
       ...(error !== undefined && { error }),
@@ -249,6 +295,7 @@ export class Interactions {
   #formOf({ interaction: { uid }, redirectUri }: Started, step: 'login' | 'consent') {
     const path = `${this.#dependencies.basePath}/oauth/interaction/${uid}`;
     return {
+      path,
       action: `${path}/${step}`,
       cancelAction: `${path}/cancel`,
       formToken: this.#dependencies.formTokens.create(uid),
@@ -257,8 +304,12 @@ export class Interactions {
   }
 }
 
-/** Only what the user may do on at least one of the websites. */
-function allowedScopes({ scopes }: Started, websites: readonly OwnWebsite[]): Scope[] {
+/**
+ * Only what the user may do on at least one of the websites. The dashboard gets everything: its user may choose other websites
+ * later, and the role limits each call anyway.
+ */
+function allowedScopes({ client, scopes }: Started, websites: readonly OwnWebsite[]): readonly Scope[] {
+  if (client.clientId === DASHBOARD_CLIENT_ID) return scopes;
   return scopesForRoles(
     scopes,
     websites.map(({ role }) => role),

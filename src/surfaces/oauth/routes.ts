@@ -5,7 +5,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { createGuardedFetch, type GuardedFetch } from '../../authorization-server/guarded-fetch.ts';
-import { loadKeys } from '../../authorization-server/keys.ts';
+import { type AuthorizationKeys, loadKeys } from '../../authorization-server/keys.ts';
 import { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
@@ -13,6 +13,12 @@ import { pageHeaders, renderPage } from '../../authorization-server/pages/layout
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
 import { createProvider } from '../../authorization-server/provider.ts';
 import { SignIns } from '../../authorization-server/sign-ins.ts';
+import {
+  interactionOfState,
+  SINGLE_SIGN_ON_CALLBACK_PATH,
+  SingleSignOn,
+  type SingleSignOnConfig,
+} from '../../authorization-server/single-sign-on.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
@@ -23,6 +29,8 @@ import { Interactions, interactionEnded } from './interactions.ts';
 
 const INTERACTION_PATH = '/oauth/interaction';
 const FORM_BYTES_MAX = 64 * 1024;
+/** Each one makes the service call the issuer. */
+const SINGLE_SIGN_ONS_PER_MINUTE_MAX = 60;
 /** `script-src` is empty: for a form that submits itself, oidc-provider adds the hash of its script. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -34,6 +42,9 @@ export interface AuthorizationServerOptions {
   readonly resourceUrls: { readonly rest: string; readonly tools: string };
   readonly introspectionClient?: IntrospectionClient;
   readonly fetch?: GuardedFetch;
+  readonly singleSignOn?: SingleSignOnConfig | undefined;
+  /** Default: true. */
+  readonly passwordLogin?: boolean;
 }
 
 interface AuthorizationServer {
@@ -47,7 +58,7 @@ export function addAuthorizationServer(server: HttpServer, options: Authorizatio
   const started = lazy(() => start(server, options));
   addProtocol(server, options, started);
   addToolsAuthorization(server, options);
-  addPages(server, started);
+  addPages(server, options, started);
 }
 
 async function start(server: HttpServer, options: AuthorizationServerOptions): Promise<AuthorizationServer> {
@@ -74,9 +85,20 @@ async function start(server: HttpServer, options: AuthorizationServerOptions): P
       }),
       signIns: new SignIns(options.database, options.clock),
       clock: options.clock,
+      singleSignOn: singleSignOn(server, options, keys),
+      passwordLogin: options.passwordLogin ?? true,
       basePath,
     }),
   };
+}
+
+function singleSignOn(
+  server: HttpServer,
+  { singleSignOn: config, database, clock, baseUrl }: AuthorizationServerOptions,
+  { singleSignOnKey: key }: AuthorizationKeys,
+): SingleSignOn | undefined {
+  const logFailure = (error: Error) => server.log.warn({ err: error }, 'single sign-on failed');
+  return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
 }
 
 /** oidc-provider handles only its own errors; this tells the client when to retry. */
@@ -189,7 +211,13 @@ function forwardedHeaders(baseUrl: string, address: string): Record<string, stri
   };
 }
 
-function addPages(server: HttpServer, started: () => Promise<AuthorizationServer>): void {
+function addPages(
+  server: HttpServer,
+  { clock, baseUrl }: AuthorizationServerOptions,
+  started: () => Promise<AuthorizationServer>,
+): void {
+  const singleSignOns = new RateLimit({ max: SINGLE_SIGN_ONS_PER_MINUTE_MAX, windowMs: 60_000 }, clock);
+  const onSingleSignOn = { onRequest: [limitByIp(singleSignOns)] };
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -202,6 +230,19 @@ function addPages(server: HttpServer, started: () => Promise<AuthorizationServer
     scope.get(path, async (request, reply) => (await started()).interactions.show(request, reply));
     scope.post(`${path}/login`, async (request, reply) => (await started()).interactions.login(request, reply));
     scope.post(`${path}/consent`, async (request, reply) => (await started()).interactions.consent(request, reply));
+    scope.post(`${path}/sso`, onSingleSignOn, async (request, reply) =>
+      (await started()).interactions.startSingleSignOn(request, reply),
+    );
+    scope.get(`${path}/sso`, onSingleSignOn, async (request, reply) =>
+      (await started()).interactions.finishSingleSignOn(request, reply),
+    );
+    // The issuer knows one URL. The cookie of an interaction is only sent to the paths of that interaction.
+    scope.get(SINGLE_SIGN_ON_CALLBACK_PATH, async (request, reply) => {
+      const { search, searchParams } = new URL(request.url, baseUrl);
+      const uid = interactionOfState(searchParams.get('state') ?? '');
+      if (uid === '') throw interactionEnded();
+      return reply.redirect(`${basePathOf(baseUrl)}${INTERACTION_PATH}/${uid}/sso${search}`, 303);
+    });
     scope.post(`${path}/cancel`, async (request, reply) => (await started()).interactions.cancel(request, reply));
   });
 }
