@@ -23,6 +23,7 @@ import { findLink } from './authorization-server/one-time-links.ts';
 import { LinkedPasswordResets } from './authorization-server/password-resets.ts';
 import { AccountPeople } from './authorization-server/people.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
+import { UserProfiles } from './authorization-server/user-profiles.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
@@ -144,6 +145,7 @@ export async function startApp(
       logFailure: (error) => logger.error({ err: error }, 'an invitation could not be mailed'),
     }),
     passwordResets: new LinkedPasswordResets({ database, clock, baseUrl: config.baseUrl }),
+    profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
   };
   const checks = accessChecks(config, cacheable, clock);
   const issuerUrl = config.issuerUrl ?? config.baseUrl;

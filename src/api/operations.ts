@@ -10,6 +10,17 @@ import {
 import { resetPassword, showPasswordReset } from '../access/password-reset-operations.ts';
 import type { PeopleServices } from '../access/people.ts';
 import { changeRole, createResetLink, leaveAccount, listPeople, removePerson } from '../access/people-operations.ts';
+import {
+  changeOwnPassword,
+  chooseWebsites,
+  endSession,
+  getProfile,
+  listApplications,
+  listOwnWebsites,
+  listSessions,
+  type ProfileServices,
+  revokeApplication,
+} from '../access/profile-operations.ts';
 import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
 import type { ContactServices } from '../contacts/contact-store.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
@@ -67,6 +78,7 @@ export const API_PREFIX = '/api/v1';
 /** The services that the handlers of all actions use. */
 export type Services = ContactServices &
   TokenServices &
+  ProfileServices &
   CollectorServices &
   BrowserCollectorServices &
   SendingServices &
@@ -140,6 +152,14 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   joinAccount,
   showPasswordReset,
   resetPassword,
+  getProfile,
+  changeOwnPassword,
+  listSessions,
+  endSession,
+  listApplications,
+  revokeApplication,
+  listOwnWebsites,
+  chooseWebsites,
 ];
 
 export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);

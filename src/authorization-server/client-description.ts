@@ -25,7 +25,7 @@ function displayHost(url: string): string {
 }
 
 /** Without control characters and spaces, which could change the direction or position of the surrounding text. */
-function plainName(name = ''): string {
+export function plainName(name = ''): string {
   const plain = name.replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim();
   return plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1)}…` : plain;
 }

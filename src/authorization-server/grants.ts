@@ -6,11 +6,21 @@ import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 
-export async function storeGrantWebsites(tx: Queries, grantId: string, websiteIds: readonly number[]): Promise<void> {
+/** What oidc-provider does not store of a grant. `name` is how the client was described to the user. */
+export async function storeGrant(
+  tx: Queries,
+  grantId: string,
+  { name, websiteIds }: { readonly name: string; readonly websiteIds: readonly number[] },
+): Promise<void> {
+  const grantHash = secretHash(grantId);
+  await tx.query("UPDATE authorization_records SET label = $2 WHERE kind = 'Grant' AND id_hash = $1", [
+    grantHash,
+    name,
+  ]);
   await tx.insertMany({
     into: 'grant_websites',
     columns: ['grant_hash', 'website_id'],
-    rows: websiteIds.map((websiteId) => [secretHash(grantId), websiteId]),
+    rows: websiteIds.map((websiteId) => [grantHash, websiteId]),
   });
 }
 
@@ -61,4 +71,20 @@ export async function deleteGrant(tx: Queries, grantHash: string): Promise<void>
   await tx.query('DELETE FROM issued_tokens WHERE grant_hash = $1', [grantHash]);
   await tx.query('DELETE FROM authorization_records WHERE grant_hash = $1', [grantHash]);
   await tx.query("DELETE FROM authorization_records WHERE kind = 'Grant' AND id_hash = $1", [grantHash]);
+}
+
+/**
+ * When the user's grants last got tokens. A client in use gets new ones every hour, so nothing has to be written when a token is
+ * used. Refresh tokens are deleted when they expire: a grant without any is left out.
+ */
+export async function lastTokensOf(
+  database: Pick<Queries, 'query'>,
+  userId: number,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<{ grant_hash: string; last: string }>(
+    `SELECT grant_hash, MAX(created_at) AS last FROM authorization_records
+     WHERE kind = 'RefreshToken' AND user_id = $1 GROUP BY grant_hash`,
+    [userId],
+  );
+  return new Map(rows.map(({ grant_hash, last }) => [grant_hash, last]));
 }

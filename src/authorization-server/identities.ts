@@ -4,11 +4,10 @@ import { recordAudit } from '../access/audit-log.ts';
 import type { Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { nextId } from '../database/next-id.ts';
 import { setRole } from './members.ts';
 import { takeInvitationsTo } from './one-time-links.ts';
 import type { Identity } from './openid-issuer.ts';
-import { isEmail, NO_PASSWORD, normalizedEmail, type User } from './users.ts';
+import { insertUser, isEmail, NO_PASSWORD, normalizedEmail, type User } from './users.ts';
 
 export interface IdentityRules {
   /** In lower case. Empty: every domain. */
@@ -33,7 +32,7 @@ export function userOfIdentity(
     if (known && rules.allowedDomains.length === 0) return known;
     const email = verifiedEmail(identity, rules);
     if (known) return known;
-    const user = (await lockUser(tx, email)) ?? (await createUser(tx, email, rules, clock));
+    const user = (await lockUserByEmail(tx, email)) ?? (await createUser(tx, email, rules, clock));
     await link(tx, identity, user, clock);
     return user;
   });
@@ -61,27 +60,23 @@ function verifiedEmail({ email, isEmailVerified }: Identity, { trustsEmail, allo
 }
 
 /** Locked, so that two logins at once can't link two identities to one user. */
-async function lockUser(tx: Queries, email: string): Promise<User | undefined> {
+async function lockUserByEmail(tx: Queries, email: string): Promise<User | undefined> {
   const [user] = await tx.query<User>('UPDATE users SET email = email WHERE email = $1 RETURNING id, email', [email]);
   return user;
 }
 
 async function createUser(tx: Queries, email: string, { newUsers }: IdentityRules, clock: Clock): Promise<User> {
-  // Locks the counter of users, so of two logins at once the second one finds the user that the first one has created.
-  const user = { id: await nextId(tx, 'users'), email };
-  const created = await lockUser(tx, email);
-  if (created) return created;
   const memberships = await membershipsOf(tx, email, newUsers, clock);
+  // Of two logins at once, the second one finds the user that the first one has created.
   if (memberships.size === 0) {
+    const other = await lockUserByEmail(tx, email);
+    if (other) return other;
     throw new IdentityRefused(`${email} has no access here. Ask an owner of the account for an invitation.`);
   }
-  await tx.insertMany({
-    into: 'users',
-    columns: ['id', 'email', 'password_hash', 'created_at'],
-    rows: [[user.id, email, NO_PASSWORD, isoSeconds(clock())]],
-  });
+  const created = await insertUser(tx, { email, passwordHash: NO_PASSWORD }, clock);
+  const user = created ?? (await lockUserByEmail(tx, email))!;
   const actor = { userId: user.id, via: 'dashboard' } as const;
-  for (const [accountId, role] of memberships) {
+  for (const [accountId, role] of created ? memberships : []) {
     await setRole(tx, { userId: user.id, accountId }, role, { actor, clock });
   }
   return user;

@@ -1,17 +1,9 @@
 // Configures oidc-provider for this service: OAuth 2.1 with opaque tokens that are bound to websites. The library implements
 // the protocol; our code decides who may log in, which scopes exist, and where records are stored.
 import { randomBytes } from 'node:crypto';
-import {
-  type Configuration,
-  errors,
-  type Grant,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  Provider,
-} from 'oidc-provider';
-import { DASHBOARD_CLIENT_ID, SCOPES } from '../access/principal.ts';
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { DASHBOARD_CLIENT_ID } from '../access/principal.ts';
 import { networkOf, RateLimit } from '../access/rate-limit.ts';
-import { scopesForRoles } from '../access/role.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -26,7 +18,7 @@ import {
   staticClients,
 } from './clients.ts';
 import { confirmErrorRedirects } from './error-redirects.ts';
-import { grantWebsiteIds, grantWebsites } from './grants.ts';
+import { grantWebsiteIds } from './grants.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
 import { IssuedTokenStore } from './issued-token-store.ts';
 import type { AuthorizationKeys } from './keys.ts';
@@ -162,7 +154,7 @@ function userOptions({ database, keys, baseUrl }: ProviderOptions): Configuratio
       return user && { accountId: userId, claims: () => ({ sub: userId }) };
     },
     interactions: { policy: policy(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
-    loadExistingGrant: (ctx) => loadExistingGrant(ctx, database),
+    loadExistingGrant,
     renderError: showError,
   };
 }
@@ -247,21 +239,9 @@ function policy(): interactionPolicy.DefaultPolicy {
 }
 
 /** Every client needs consent each time, except the dashboard: no other client is authenticated. */
-async function loadExistingGrant({ oidc }: KoaContextWithOIDC, database: Database) {
-  const consented = oidc.result?.consent?.grantId;
-  if (consented !== undefined) return oidc.provider.Grant.find(consented);
-  const remembered = rememberedGrantId(oidc);
-  const grant = remembered === undefined ? undefined : await oidc.provider.Grant.find(remembered);
-  return grant && !(await hasOutgrown(grant, remembered!, database)) ? grant : undefined;
-}
-
-/** The user's role allows more now than when the grant was given. */
-async function hasOutgrown(grant: Grant, grantId: string, database: Database): Promise<boolean> {
-  const rejected = Object.keys(grant.resources ?? {}).flatMap((url) => grant.getRejectedResourceScope(url).split(' '));
-  const scopes = SCOPES.filter((scope) => rejected.includes(scope));
-  if (scopes.length === 0) return false;
-  const roles = (await grantWebsites(database, grantId)).map(({ role }) => role);
-  return scopesForRoles(scopes, roles).length > 0;
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
+  const grantId = oidc.result?.consent?.grantId ?? (await rememberedGrantId(oidc));
+  return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
 }
 
 function rememberedGrantId({ client, session }: KoaContextWithOIDC['oidc']): string | undefined {

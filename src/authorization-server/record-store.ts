@@ -1,9 +1,10 @@
 // The oidc-provider adapter for all records but access tokens. For most kinds the id is a secret (a code, a token, a cookie):
 // only its hash is stored, and the id is put back into the record when it is looked up.
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { browserFamily } from './browser-family.ts';
 import { deleteGrant } from './grants.ts';
 import { REFRESH_GRACE_S } from './refresh-rotation.ts';
 
@@ -34,6 +35,7 @@ export class RecordStore implements Adapter {
       uid_hash: payload.uid === undefined ? null : secretHash(payload.uid),
       created_at: isoSeconds(this.#clock()),
       expires_at: payload.exp === undefined ? null : expiryOf(payload.exp),
+      label: this.#kind === 'Session' ? browserFamily(Provider.ctx?.get('user-agent')) : null,
     };
     await this.#database.transaction((tx) =>
       tx.insertMany({
@@ -41,7 +43,8 @@ export class RecordStore implements Adapter {
         columns: Object.keys(record),
         rows: [Object.values(record)],
         onConflict: `ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, user_id = excluded.user_id,
-          grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, expires_at = excluded.expires_at`,
+          grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, expires_at = excluded.expires_at,
+          label = COALESCE(excluded.label, authorization_records.label)`,
       }),
     );
   }

@@ -1,7 +1,7 @@
 // Users, keys, records and the sweep of expired ones, on both engines.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { secretHash } from '../../src/access/secret-hash.ts';
-import { storeGrantWebsites } from '../../src/authorization-server/grants.ts';
+import { storeGrant } from '../../src/authorization-server/grants.ts';
 import { loadKeys } from '../../src/authorization-server/keys.ts';
 import { RecordStore } from '../../src/authorization-server/record-store.ts';
 import { sweepAuthorizations } from '../../src/authorization-server/sweep.ts';
@@ -87,7 +87,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       ] as const) {
         await grants.upsert(grantId, { jti: grantId, accountId: String(userId), exp: 2_000_000_000 });
         await refreshTokens.upsert(`token of ${grantId}`, { jti: 'x', grantId, exp: 2_000_000_000 });
-        await store.database.transaction((tx) => storeGrantWebsites(tx, grantId, [1]));
+        await store.database.transaction((tx) => storeGrant(tx, grantId, { name: 'Client', websiteIds: [1] }));
       }
       await changePassword(store.database, EMAIL, 'another long password', () => new Date());
       expect(await grants.find('mine')).toBeUndefined();
@@ -137,7 +137,7 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       const codes = new RecordStore('AuthorizationCode', store.database, clock.now);
       await grants.upsert('grant', { jti: 'grant', exp: exp() });
       await codes.upsert('code', { jti: 'code', grantId: 'grant', exp: exp() });
-      await store.database.transaction((tx) => storeGrantWebsites(tx, 'grant', [1]));
+      await store.database.transaction((tx) => storeGrant(tx, 'grant', { name: 'Client', websiteIds: [1] }));
       const results = await Promise.allSettled([codes.consume('code'), codes.consume('code')]);
       expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await grants.find('grant')).toBeUndefined();
@@ -164,8 +164,8 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       const grants = new RecordStore('Grant', store.database, clock.now);
       await grants.upsert('over', { jti: 'over', exp: secondsFromNow(0) });
       await grants.upsert('alive', { jti: 'alive', exp: secondsFromNow(1) });
-      await store.database.transaction((tx) => storeGrantWebsites(tx, 'over', [1]));
-      await store.database.transaction((tx) => storeGrantWebsites(tx, 'alive', [2]));
+      await store.database.transaction((tx) => storeGrant(tx, 'over', { name: 'Client', websiteIds: [1] }));
+      await store.database.transaction((tx) => storeGrant(tx, 'alive', { name: 'Client', websiteIds: [2] }));
       await store.database.transaction((tx) =>
         tx.insertMany({
           into: 'issued_tokens',

@@ -30,6 +30,7 @@ export function openApiDocument() {
       { name: 'Events', description: 'What visitors did.' },
       { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },
       { name: 'People', description: 'Who belongs to an account, for its owners. Only the dashboard can call these.' },
+      { name: 'Profile', description: 'What users see and change about themselves in the dashboard.' },
     ],
     paths: paths(),
     components: {

@@ -58,6 +58,9 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   too_much_at_once:
     'Too many bytes of this website are waiting to be counted: wait for responses, then send the batch again.',
   not_stored: 'The events could not be stored. Nothing was counted: send the same batch again.',
+  no_password: 'The user has no password here, and logs in with single sign-on.',
+  invalid_current_password: 'current_password is not the password of the user.',
+  invalid_new_password: 'new_password is too short, too long or too common.',
   link_not_valid: 'The link has expired, was used already or was withdrawn, or never existed.',
   login_exists: 'There is a login with this email address already: confirm with its password.',
   wrong_password: 'The password is not the one of the login.',

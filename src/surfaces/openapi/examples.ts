@@ -1,5 +1,8 @@
 // An example response of each operation, and an example body where it has one. A test checks them against the schemas.
 
+const HASH = '3f786850e387550fdab836ed7e6dc881de23001b3f786850e387550fdab836ed';
+const ownWebsite = { id: 1, name: 'acme.example', account_id: 1 };
+
 const website = { id: 1, name: 'acme.example', currency: 'USD' };
 
 const timeframe = {
@@ -192,6 +195,8 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     { type: 'view', website_id: 1, variant_id: 100, visitor: '0b9c4e8e-6f1d-4c53-9e1a-2f7d9a3c5b10' },
     { type: 'order', website_id: 1, variant_id: 100, order_id: 'A-1001', revenue: '119.90' },
   ],
+  change_own_password: { current_password: 'correct horse battery staple', new_password: 'a better passphrase' },
+  choose_own_websites: { website_ids: [1, 2] },
   create_token: {
     name: 'Monthly export',
     audience: 'rest',
@@ -518,4 +523,39 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   show_password_reset: { email: 'ben@example.com', expires_at: '2026-03-11T12:00:00Z' },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
+  get_profile: {
+    email: 'ada@example.com',
+    can_change_password: true,
+    accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
+    websites: [ownWebsite],
+  },
+  change_own_password: { ended_sessions: 1, revoked_applications: 2, revoked_tokens: 0 },
+  list_own_sessions: {
+    sessions: [
+      {
+        id: HASH,
+        browser: 'Firefox on Windows',
+        logged_in_at: '2026-03-09T08:00:00Z',
+        last_active_at: '2026-03-10T08:00:00Z',
+        is_current: true,
+      },
+    ],
+  },
+  list_connected_applications: {
+    applications: [
+      {
+        id: HASH,
+        name: 'Assistant',
+        host: 'assistant.example',
+        audience: 'tools',
+        scopes: ['reports'],
+        websites: [{ id: 1, name: 'acme.example' }],
+        connected_at: '2026-03-09T08:00:00Z',
+        last_active_at: '2026-03-10T08:00:00Z',
+        expires_at: '2027-03-09T08:00:00Z',
+      },
+    ],
+  },
+  list_own_websites: { websites: [{ ...ownWebsite, is_chosen: true }] },
+  choose_own_websites: { websites: [{ ...ownWebsite, is_chosen: true }] },
 };

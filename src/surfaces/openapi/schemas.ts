@@ -9,6 +9,13 @@ import {
   shownInvitation,
 } from '../../access/invitation-operations.ts';
 import { person, resetLink } from '../../access/people-operations.ts';
+import {
+  browserSession,
+  connectedApplication,
+  newPassword,
+  profile,
+  websiteChoice,
+} from '../../access/profile-operations.ts';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
 import { contact } from '../../contacts/contact.ts';
 import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
@@ -54,6 +61,11 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [createdInvitation, 'CreatedInvitation'],
   [shownInvitation, 'ShownInvitation'],
   [acceptance, 'Acceptance'],
+  [profile, 'Profile'],
+  [newPassword, 'NewPassword'],
+  [browserSession, 'BrowserSession'],
+  [connectedApplication, 'ConnectedApplication'],
+  [websiteChoice, 'WebsiteChoice'],
 ]);
 
 /** `input`: fields with a default are optional. `output`: they are always there. */
