@@ -2,7 +2,7 @@
 
 import { type Logger, pino } from 'pino';
 import { ApiKeyVerifier } from './access/api-keys.ts';
-import { sweepAuditLog } from './access/audit-log.ts';
+import { AuditLog, sweepAuditLog } from './access/audit-log.ts';
 import { DashboardGuard } from './access/dashboard-guard.ts';
 import { Guard, type GuardOptions } from './access/guard.ts';
 import { IntrospectionVerifier } from './access/introspection.ts';
@@ -133,6 +133,7 @@ export async function startApp(
     catalog: new CatalogEditor(database, clock),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
+    auditLog: new AuditLog(database),
     collector,
     arrivals: new ArrivalReports(database, arrivals.recent, clock),
     salts: new VisitorSalts(database, clock),

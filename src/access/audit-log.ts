@@ -1,7 +1,7 @@
 // The audit log of an account: who did what, and when. An entry is written in the transaction of the change that it is about,
 // so there is neither a change without an entry nor an entry without a change.
 import { type Clock, isoSeconds } from '../clock.ts';
-import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { nextIds } from '../database/next-id.ts';
 import type { Actor } from './principal.ts';
 
@@ -103,6 +103,54 @@ async function emailOf(tx: Queries, userId: number | null): Promise<string | nul
   if (userId === null) return null;
   const [user] = await tx.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
   return user?.email ?? null;
+}
+
+export interface ListedEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly user_id: number | null;
+  readonly user_email: string | null;
+  readonly via: string;
+  readonly action: string;
+  readonly description: string;
+  readonly website_id: number | null;
+}
+
+export interface AuditFilter {
+  readonly limit: number;
+  /** Only entries with a smaller id. */
+  readonly before?: number | undefined;
+  readonly action?: string | undefined;
+  readonly userId?: number | undefined;
+}
+
+type EntryRow = Omit<ListedEntry, 'description'> & { readonly subject: string };
+
+export class AuditLog {
+  readonly #database: Pick<Database, 'query'>;
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  /** Newest first. */
+  async read(accountId: number, { limit, before, action, userId }: AuditFilter): Promise<ListedEntry[]> {
+    const filters = { 'id <': before, 'action =': action, 'user_id =': userId };
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined) as [string, SqlValue][];
+    const conditions = ['account_id = $1', ...given.map(([comparison], index) => `${comparison} $${index + 2}`)];
+    const rows = await this.#database.query<EntryRow>(
+      `SELECT id, at, user_id, user_email, via, action, subject, website_id FROM audit_log
+       WHERE ${conditions.join(' AND ')} ORDER BY id DESC LIMIT ${limit}`,
+      [accountId, ...given.map(([, value]) => value)],
+    );
+    return rows.map(({ subject, ...entry }) => ({ ...entry, description: describe(entry.action, subject) }));
+  }
+}
+
+function describe(action: string, subject: string): string {
+  const sentence = AUDIT_ACTIONS[action as AuditAction] ?? `${action.replaceAll('_', ' ')} {subject}`;
+  // A function, because a string as replacement has special characters.
+  return sentence.replace('{subject}', () => subject);
 }
 
 /** By user, as far back as the log goes. */

@@ -1,4 +1,6 @@
 // The list of all operations. To add one, write its file and add a line here.
+
+import { type AuditLogServices, listAuditLog } from '../access/audit-log-operations.ts';
 import {
   acceptInvitation,
   createInvitation,
@@ -79,6 +81,7 @@ export const API_PREFIX = '/api/v1';
 export type Services = ContactServices &
   TokenServices &
   ProfileServices &
+  AuditLogServices &
   CollectorServices &
   BrowserCollectorServices &
   SendingServices &
@@ -160,6 +163,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   revokeApplication,
   listOwnWebsites,
   chooseWebsites,
+  listAuditLog,
 ];
 
 export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);

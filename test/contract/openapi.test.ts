@@ -63,6 +63,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/websites',
       'GET /dashboard/arrival-counts',
       'GET /dashboard/arrivals',
+      'GET /dashboard/audit-log',
       'GET /dashboard/ingest-keys',
       'GET /dashboard/invitations',
       'GET /dashboard/people',

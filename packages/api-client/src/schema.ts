@@ -1332,6 +1332,28 @@ export interface paths {
     patch: operations['choose_own_websites'];
     trace?: never;
   };
+  '/dashboard/audit-log': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the audit log
+     * @description Who did what in an account, newest first, 50 entries at a time. Entries are kept for 400 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_audit_log'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1908,6 +1930,26 @@ export interface components {
       created_at: string;
       /** @description A generated one, which cannot be shown again. null: it was given. */
       secret: string | null;
+    };
+    AuditEntry: {
+      id: number;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      at: string;
+      /** @description Who did it. null: nobody who can log in, such as an operator. */
+      user_id: number | null;
+      /** @description As it was then. */
+      user_email: string | null;
+      /** @description How: dashboard, application (one that the user has connected), token, api_key, or command_line (an operator). */
+      via: string;
+      /** @description What was done, such as token_created. */
+      action: string;
+      /** @description The same in words, after the name of whoever did it. */
+      description: string;
+      /** @description The website that it is about. null: the account. */
+      website_id: number | null;
     };
     Token: {
       id: number;
@@ -8812,6 +8854,102 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_ids' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_audit_log: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+        /** @description Only entries before this one: `next` of the page before. */
+        before?: number;
+        /** @description Only entries with this action. */
+        action?:
+          | 'signed_in'
+          | 'sign_in_failed'
+          | 'identity_linked'
+          | 'session_ended'
+          | 'application_connected'
+          | 'application_disconnected'
+          | 'password_changed'
+          | 'person_added'
+          | 'person_removed'
+          | 'person_invited'
+          | 'invitation_withdrawn'
+          | 'invitation_accepted'
+          | 'account_left'
+          | 'reset_link_created'
+          | 'password_reset'
+          | 'role_changed'
+          | 'token_created'
+          | 'token_revoked'
+          | 'ingest_key_created'
+          | 'ingest_key_revoked'
+          | 'webhook_created'
+          | 'webhook_revoked'
+          | 'website_settings_changed'
+          | 'catalog_created'
+          | 'catalog_changed'
+          | 'catalog_imported';
+        /** @description Only what this user did. */
+        user_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The entries. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            entries: components['schemas']['AuditEntry'][];
+            /** @description For `before`, to read on. null: there are no older entries. */
+            next: number | null;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_before' | 'invalid_action' | 'invalid_user_id';
           };
         };
       };

@@ -521,6 +521,21 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     expires_at: '2026-03-17T12:00:00Z',
   },
   show_password_reset: { email: 'ben@example.com', expires_at: '2026-03-11T12:00:00Z' },
+  list_audit_log: {
+    entries: [
+      {
+        id: 42,
+        at: '2026-01-31T09:12:00Z',
+        user_id: 1,
+        user_email: 'owner@example.com',
+        via: 'dashboard',
+        action: 'token_created',
+        description: 'created the token 7 (Export)',
+        website_id: null,
+      },
+    ],
+    next: null,
+  },
   list_tokens: { tokens: [token] },
   create_token: { ...token, token: 'fat_…' },
   get_profile: {

@@ -1,6 +1,7 @@
 // Converts zod schemas to the JSON Schemas of the OpenAPI document. Schemas that are used in many places, or that clients
 // want a name for, become named components.
 import { z } from 'zod';
+import { auditEntry } from '../../access/audit-log-operations.ts';
 import {
   acceptance,
   createdInvitation,
@@ -51,6 +52,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [webhook, 'Webhook'],
   [newWebhook, 'NewWebhook'],
   [createdWebhook, 'CreatedWebhook'],
+  [auditEntry, 'AuditEntry'],
   [token, 'Token'],
   [newToken, 'NewToken'],
   [createdToken, 'CreatedToken'],

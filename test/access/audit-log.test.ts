@@ -1,0 +1,211 @@
+// The audit log over HTTP: who may read it, in which order, and that it shows nothing of other accounts.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AUDIT_LOG_KEPT_DAYS, recordAudit, sweepAuditLog } from '../../src/access/audit-log.ts';
+import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
+import { createToken } from '../../src/access/tokens.ts';
+import { createUser } from '../../src/authorization-server/users.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { ENGINES } from '../support/databases.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import type { TestService } from '../support/test-service.ts';
+
+const PATH = '/dashboard/audit-log';
+const OWNER = { email: EMAIL, password: PASSWORD };
+const EDITOR = { email: 'edith@example.com', password: 'a passphrase of edith' };
+/** An owner of both accounts. */
+const BOTH = { email: 'bo@example.com', password: 'a passphrase of bo' };
+
+interface Entry {
+  readonly id: number;
+  readonly user_id: number | null;
+  readonly user_email: string | null;
+  readonly via: string;
+  readonly action: string;
+  readonly description: string;
+  readonly website_id: number | null;
+}
+
+describe.each(ENGINES)('the audit log on %s', (engine) => {
+  let app: TestService;
+  let owner: string;
+  const clock = () => new Date();
+
+  beforeAll(async () => {
+    app = await startLoginService(engine, { components: ['rest', 'auth', 'dashboard'] });
+    await createUser(app.database, { ...EDITOR, accountIds: [1], roles: new Map([[1, 'editor']]) }, clock);
+    await createUser(app.database, { ...BOTH, accountIds: [1, 2] }, clock);
+    owner = await logIn(OWNER, [1, 2]);
+  });
+  afterAll(() => app.dispose());
+
+  async function logIn(login: typeof OWNER, websiteIds: readonly number[]): Promise<string> {
+    const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+    const redirect = { redirect_uri: `${app.baseUrl}/callback`, scope: SCOPES.join(' ') };
+    return (await client.obtain(new BrowserlessPerson(app.baseUrl), websiteIds, login, redirect)).access_token;
+  }
+
+  async function call(token: string | undefined, path: string, method = 'GET', body?: unknown) {
+    const response = await fetch(app.baseUrl + path, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+  const entries = async (query = '', token = owner): Promise<Entry[]> =>
+    (await call(token, `${PATH}${query}`)).body.entries;
+
+  test('says who changed what, and how', async () => {
+    const before = (await entries())[0]!.id;
+    const created = await call(owner, '/oauth/tokens', 'POST', {
+      name: 'Export',
+      audience: 'rest',
+      scopes: ['ctas:write'],
+      website_ids: [1],
+    });
+    const token = created.body.token;
+    await call(token, '/api/v1/catalog/campaigns/10', 'PATCH', { name: 'Renamed', key: 'renamed' });
+    await call(owner, '/api/v1/catalog/campaigns/10?website_id=1', 'PATCH', { is_new: false });
+    const key = await call(owner, '/dashboard/ingest-keys?website_id=1', 'POST', { public: false, name: 'Shop' });
+    await call(owner, `/dashboard/ingest-keys/${key.body.id}`, 'DELETE');
+    const webhook = await call(owner, '/dashboard/webhooks?website_id=2', 'POST', { provider: 'woocommerce' });
+    await call(owner, `/dashboard/webhooks/${webhook.body.id}`, 'DELETE');
+    await call(owner, '/dashboard/website-settings?website_id=1', 'POST', { browser_orders: true });
+    await call(owner, `/oauth/tokens/${created.body.id}`, 'DELETE');
+
+    const { id: tokenId } = created.body;
+    const told = (await entries()).filter(({ id }) => id > before).toReversed();
+    expect(
+      told.map(({ user_email, via, description, website_id }) => [user_email, via, description, website_id]),
+    ).toEqual([
+      [EMAIL, 'dashboard', `created the token ${tokenId} (Export)`, null],
+      [EMAIL, 'token', 'changed campaign 10: name, key', 1],
+      [EMAIL, 'dashboard', 'changed campaign 10: seen', 1],
+      [EMAIL, 'dashboard', `created the ingest key ${key.body.id} (Shop)`, 1],
+      [EMAIL, 'dashboard', `revoked the ingest key ${key.body.id} (Shop)`, 1],
+      [EMAIL, 'dashboard', 'accepted the webhooks of woocommerce', 2],
+      [EMAIL, 'dashboard', 'refused the webhooks of woocommerce', 2],
+      [EMAIL, 'dashboard', 'changed the settings of the website: browser_orders on', 1],
+      [EMAIL, 'dashboard', `revoked the token ${tokenId} (Export)`, null],
+    ]);
+    expect(JSON.stringify(await entries())).not.toContain(token);
+  });
+
+  test('has no entry for a change that failed', async () => {
+    const before = (await entries())[0]!.id;
+    expect((await call(owner, '/api/v1/catalog/campaigns/999?website_id=1', 'PATCH', { name: 'x' })).status).toBe(404);
+    expect((await call(owner, '/dashboard/ingest-keys/999', 'DELETE')).status).toBe(404);
+    expect((await entries())[0]!.id).toBe(before);
+  });
+
+  test('has one entry for an import, in each account, that names its own websites only', async () => {
+    const renamed = structuredClone(SAMPLE_CATALOG) as { accounts: { name: string }[] };
+    for (const account of renamed.accounts) account.name = `${account.name} renamed`;
+    await importCatalog(app.database, renamed, clock);
+    const both = await logIn(BOTH, [1, 3]);
+    const imported = async (accountId: number) =>
+      (await entries(`?account_id=${accountId}&action=catalog_imported`, both))[0];
+    const byOperator = { user_id: null, user_email: null, via: 'command_line' };
+    expect(await imported(1)).toMatchObject({ ...byOperator, description: 'imported the catalog of website 1, 2' });
+    expect(await imported(2)).toMatchObject({ ...byOperator, description: 'imported the catalog of website 3' });
+    const [newest] = await entries();
+    await importCatalog(app.database, renamed, clock);
+    expect((await entries())[0]).toEqual(newest);
+  });
+
+  test('is read page by page, newest first, and by action and person', async () => {
+    await app.database.transaction(async (tx) => {
+      for (let count = 0; count < 60; count++) {
+        const entry = { accountId: 1, actor: COMMAND_LINE, action: 'catalog_changed', subject: `$& ${count}` } as const;
+        await recordAudit(tx, entry, clock);
+      }
+    });
+    const seen: Entry[] = [];
+    let next: number | null = null;
+    do {
+      const { body } = await call(owner, next === null ? PATH : `${PATH}?before=${next}`);
+      expect(body.entries.length).toBeLessThanOrEqual(50);
+      seen.push(...body.entries);
+      next = body.next;
+    } while (next !== null);
+    const ids = seen.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+    expect(seen[0]!.description).toBe('changed $& 59');
+    const [{ count }] = (await app.database.query('SELECT COUNT(*) AS count FROM audit_log WHERE account_id = 1')) as [
+      { count: number },
+    ];
+    expect(seen).toHaveLength(Number(count));
+
+    const { user_id: userId } = seen.find(({ user_email: email }) => email === EMAIL)!;
+    const own = await entries(`?user_id=${userId}`);
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map(({ user_email: email }) => email))).toEqual(new Set([EMAIL]));
+    const signIns = await entries(`?user_id=${userId}&action=signed_in`);
+    expect(signIns.map(({ description }) => description)).toEqual(['signed in']);
+  });
+
+  test('shows nothing of other accounts', async () => {
+    const { token } = await createToken(
+      app.database,
+      { websiteIds: [3], scopes: ['reports'], audience: 'rest', name: 'zanzibar' },
+      clock,
+    );
+    expect(token).toBeDefined();
+    expect(JSON.stringify(await entries())).not.toContain('zanzibar');
+    const both = await logIn(BOTH, [1, 3]);
+    expect(JSON.stringify(await entries('?account_id=2', both))).toContain('zanzibar');
+  });
+
+  test('is for owners', async () => {
+    expect((await call(undefined, PATH)).status).toBe(401);
+    const editor = await call(await logIn(EDITOR, [1]), PATH);
+    expect(editor).toMatchObject({
+      status: 403,
+      body: { detail: 'Your role in account 1 is editor. This needs owner.' },
+    });
+    const ofOperator = await createToken(app.database, { websiteIds: [1], scopes: SCOPES, audience: 'rest' }, clock);
+    expect((await call(ofOperator.token, PATH)).status).toBe(403);
+  });
+
+  test("tells another tenant's account from none by nothing", async () => {
+    const [foreign, none] = [await call(owner, `${PATH}?account_id=2`), await call(owner, `${PATH}?account_id=9`)];
+    expect(foreign).toMatchObject({ status: 404, body: { param: 'account_id' } });
+    expect(JSON.stringify(foreign).replaceAll('2', '9')).toBe(JSON.stringify(none).replaceAll('2', '9'));
+  });
+
+  test.each([
+    ['?before=0', 422, 'invalid_before'],
+    ['?action=nothing', 422, 'invalid_action'],
+    ['?user_id=x', 422, 'invalid_user_id'],
+    ['?account_id=-1', 422, 'invalid_account_id'],
+    ['?nobody=1', 422, 'unknown_parameter'],
+  ])('%s gets %i', async (query, status, code) => {
+    expect(await call(owner, PATH + query)).toMatchObject({ status, body: { code } });
+  });
+
+  test('needs an account id if the user has several', async () => {
+    const both = await logIn(BOTH, [1, 3]);
+    expect(await call(both, PATH)).toMatchObject({ status: 400, body: { code: 'account_id_required' } });
+  });
+
+  test('is kept for 400 days', async () => {
+    const now = new Date('2030-01-01T00:00:00Z');
+    const at = (days: number) => () => new Date(now.getTime() - days * 86_400_000);
+    const entry = { accountId: 2, actor: COMMAND_LINE, action: 'catalog_changed', subject: 'x' } as const;
+    await app.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM audit_log WHERE account_id = 2');
+      await recordAudit(tx, entry, at(AUDIT_LOG_KEPT_DAYS + 1));
+      await recordAudit(tx, { ...entry, subject: 'kept' }, at(AUDIT_LOG_KEPT_DAYS));
+    });
+    await sweepAuditLog(app.database, now);
+    const left = await app.database.query('SELECT subject FROM audit_log WHERE account_id = 2');
+    expect(left).toEqual([{ subject: 'kept' }]);
+  });
+});

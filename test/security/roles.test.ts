@@ -1,0 +1,295 @@
+// Every operation with every role, by every kind of credential that belongs to a user. The operations come from the list, so one
+// that is not decided on here fails.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
+import { includesRole, ROLES, type Role } from '../../src/access/role.ts';
+import { OPERATIONS, type Services } from '../../src/api/operations.ts';
+import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
+import { createUser } from '../../src/authorization-server/users.ts';
+import type { Operation } from '../../src/operations/define-operation.ts';
+import { BODY_EXAMPLES } from '../../src/surfaces/openapi/examples.ts';
+import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { ENGINES } from '../support/databases.ts';
+import { OAuthClient } from '../support/oauth-client.ts';
+import { type Answer, ask } from './ask.ts';
+import { FOREIGN_MARK, startTenants, type Tenants } from './tenants.ts';
+
+/** The least role for each operation. Decide who may call a new one, and add it. */
+const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
+  viewer: [
+    'list_websites',
+    'get_website_report',
+    'get_website_insights',
+    'list_campaigns',
+    'get_campaign_report',
+    'list_experiments',
+    'get_campaign_experiment',
+    'get_variant_report',
+    'get_step_report',
+    'get_element_report',
+    'get_account_performance',
+    'list_ctas',
+    'list_areas',
+    'get_catalog',
+    'list_arrivals',
+    'count_arrivals',
+    'leave_account',
+    'join_account',
+    'get_profile',
+    'change_own_password',
+    'list_own_sessions',
+    'end_own_session',
+    'list_connected_applications',
+    'revoke_connected_application',
+    'list_own_websites',
+    'choose_own_websites',
+  ],
+  editor: [
+    'get_website',
+    'create_website',
+    'change_website',
+    'create_area',
+    'change_area',
+    'create_campaign',
+    'change_campaign',
+    'mark_campaign_seen',
+    'create_variant',
+    'change_variant',
+    'share_traffic',
+    'create_step',
+    'change_step',
+    'order_steps',
+    'create_element',
+    'change_element',
+    'order_elements',
+    'list_contacts',
+    'upsert_contact',
+    'delete_contact',
+    'list_ingest_keys',
+    'create_ingest_key',
+    'revoke_ingest_key',
+    'get_website_settings',
+    'change_website_settings',
+    'list_webhooks',
+    'create_webhook',
+    'revoke_webhook',
+    'list_tokens',
+    'create_token',
+    'revoke_token',
+  ],
+  owner: [
+    'list_people',
+    'change_role',
+    'remove_person',
+    'create_reset_link',
+    'list_invitations',
+    'create_invitation',
+    'withdraw_invitation',
+    'list_audit_log',
+  ],
+};
+const WITHOUT_USER = ['ingest_key', 'public_key', 'one_time_link'];
+
+/** They end the access of whoever calls them. */
+const LEAVING = ['leave_account'];
+
+type AnyOperation = Operation<Services>;
+const credentialOf = ({ credential = 'token' }: AnyOperation) => credential;
+const OF_USERS = OPERATIONS.filter((operation) => !WITHOUT_USER.includes(credentialOf(operation)));
+
+function leastRole({ name }: AnyOperation): Role | undefined {
+  return ROLES.find((role) => LEAST_ROLES[role].includes(name));
+}
+
+type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
+/** What the operations of a path are about, for ids that exist. */
+const ID_KINDS = ['campaigns', 'variants', 'steps', 'elements'] as const;
+const ACCOUNT_IDS: Readonly<Record<Whose, number>> = { own: 1, sibling: 1, foreign: 2, nobodys: 9 };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Each user has one of each. */
+interface Credentials {
+  readonly dashboard: string;
+  readonly application: string;
+  readonly created: string;
+}
+
+describe.each(ENGINES)('roles on %s', (engine) => {
+  let tenants: Tenants;
+  /** A user of the other account. */
+  let strangerId: number;
+  const users = {} as Record<Role | 'removed', Credentials>;
+
+  beforeAll(async () => {
+    tenants = await startTenants(engine);
+    const [stranger] = await tenants.app.database.query<{ id: number }>(
+      'SELECT user_id AS id FROM user_accounts WHERE account_id = 2',
+    );
+    strangerId = stranger!.id;
+    // All tokens get all scopes first, so that only the role is missing.
+    for (const name of [...ROLES, 'removed'] as const) users[name] = await startUser(name, name);
+  });
+  afterAll(() => tenants?.dispose());
+
+  async function startUser(role: Role | 'removed', name: string): Promise<Credentials> {
+    const { database, baseUrl } = tenants.app;
+    const login = { email: `${name}@own.example`, password: `the passphrase of ${name}` };
+    const now = () => new Date();
+    const { id: userId } = await createUser(database, { ...login, accountIds: [1] }, now);
+    const credentials = await allCredentials(baseUrl, login, tenants.ids.website.own);
+    const member = { userId, accountId: 1 };
+    const change = { actor: COMMAND_LINE, clock: now };
+    await database.transaction(async (tx) => {
+      if (role === 'removed') await removeFromAccount(tx, member, change);
+      else await setRole(tx, member, role, change);
+    });
+    return credentials;
+  }
+
+  /** A request that is valid, and about something that does not exist where it has an id. */
+  function send(
+    operation: AnyOperation,
+    token: string,
+    whose: Whose = 'own',
+    idOf: Whose = 'nobodys',
+  ): Promise<Answer> {
+    const { method, path, input, name } = operation;
+    const parameters = {
+      ...('website_id' in input.shape && { website_id: String(tenants.ids.website[whose]) }),
+      ...('website_ids' in input.shape && { website_ids: String(tenants.ids.website[whose]) }),
+      ...('account_id' in input.shape && { account_id: String(ACCOUNT_IDS[whose]) }),
+      ...(name === 'delete_contact' && { email: 'nobody@own.example' }),
+    };
+    const search = new URLSearchParams(parameters);
+    const body = JSON.stringify(bodyOf(name, whose));
+    return ask(tenants.app.baseUrl, {
+      method,
+      path: `${path.replace('{id}', String(idFor(path, idOf)))}?${search}`,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && JSON_TYPE) },
+      ...(body !== undefined && { body }),
+    });
+  }
+
+  function idFor(path: string, whose: Whose): number {
+    if (path.includes('/people/{id}')) return whose === 'foreign' ? strangerId : tenants.ids.token.nobodys;
+    const kind = ID_KINDS.find((each) => path.includes(`/${each}/{id}`)) ?? 'token';
+    return tenants.ids[kind][whose];
+  }
+
+  function bodyOf(name: string, whose: Whose): unknown {
+    const example = BODY_EXAMPLES[name];
+    return name === 'create_token' ? { ...(example as object), website_ids: [tenants.ids.website[whose]] } : example;
+  }
+
+  /** The tool server and the dashboard-only operations accept some of them. */
+  function tokensFor(operation: AnyOperation, { dashboard, application, created }: Credentials): string[] {
+    return credentialOf(operation) === 'dashboard' ? [dashboard] : [dashboard, application, created];
+  }
+
+  test('every operation is decided on once', () => {
+    const decided = Object.values(LEAST_ROLES).flat();
+    expect(decided.toSorted(), 'decide who may call the operation, in this file').toEqual(
+      OF_USERS.map(({ name }) => name).toSorted(),
+    );
+  });
+
+  test.each(OF_USERS.map((operation) => [operation.name, operation] as const))('%s', async (_name, operation) => {
+    const needed = leastRole(operation)!;
+    for (const role of ROLES) {
+      const user = LEAVING.includes(operation.name) ? await startUser(role, `${role}-${operation.name}`) : users[role];
+      for (const token of tokensFor(operation, user)) {
+        const { status, text } = await send(operation, token);
+        if (operation.website === 'none') expect(status).not.toBe(403);
+        else if (includesRole(role, needed)) {
+          // 404: the id does not exist. 409: the user before has created it. Everything else would hide a role that is missing.
+          expect([200, 201, 204, 404, 409], `${role}: ${text}`).toContain(status);
+        } else {
+          expect([role, status]).toEqual([role, 403]);
+          expect(JSON.parse(text).detail).toMatch(/\brole\b/);
+        }
+      }
+    }
+    for (const token of tokensFor(operation, users.removed)) expect((await send(operation, token)).status).toBe(401);
+  });
+
+  test('another website of the account, which the credential does not have, is 404 for every role', async () => {
+    for (const operation of OF_USERS.filter(({ input }) => 'website_id' in input.shape)) {
+      for (const role of ROLES) {
+        const statuses = await Promise.all(
+          tokensFor(operation, users[role]).map(async (token) => (await send(operation, token, 'sibling')).status),
+        );
+        expect([operation.name, role, ...new Set(statuses)]).toEqual([operation.name, role, 404]);
+      }
+    }
+  });
+
+  test("no role sees or changes another account's things", async () => {
+    const before = await foreignRows();
+    expect(before).toContain(FOREIGN_MARK);
+    const call = fc.record({
+      operation: fc.constantFrom(...OF_USERS.filter(({ name }) => !LEAVING.includes(name))),
+      role: fc.constantFrom(...ROLES),
+      whose: fc.constantFrom<Whose>('own', 'foreign', 'nobodys'),
+      idOf: fc.constantFrom<Whose>('own', 'foreign', 'nobodys'),
+      credential: fc.nat(2),
+    });
+    await fc.assert(
+      fc.asyncProperty(call, async ({ operation, role, whose, idOf, credential }) => {
+        const tokens = tokensFor(operation, users[role]);
+        const { status, text } = await send(operation, tokens[credential % tokens.length]!, whose, idOf);
+        expect(status).toBeLessThan(500);
+        expect(text).not.toContain(FOREIGN_MARK);
+        const isNamed = ['website_id', 'account_id'].some((name) => name in operation.input.shape);
+        if (isNamed && whose !== 'own') expect(status).toBe(404);
+      }),
+      { numRuns: 300, seed: 20_261_115 },
+    );
+    expect(await foreignRows()).toBe(before);
+  });
+
+  /** Everything that is stored about the other account. */
+  async function foreignRows(): Promise<string> {
+    const { database } = tenants.app;
+    const websiteId = tenants.ids.website.foreign;
+    const byWebsite = ['areas', 'campaigns', 'variants', 'steps', 'elements', 'contacts', 'ingest_keys'].concat([
+      'webhook_secrets',
+      'website_settings',
+      'access_token_websites',
+      'grant_websites',
+    ]);
+    const rows = [
+      await database.query('SELECT * FROM accounts WHERE id = 2'),
+      await database.query('SELECT * FROM websites WHERE account_id = 2'),
+      await database.query('SELECT * FROM user_accounts WHERE account_id = 2 ORDER BY user_id'),
+      await database.query('SELECT * FROM users WHERE id = $1', [strangerId]),
+      await database.query('SELECT * FROM one_time_links WHERE account_id = 2 OR user_id = $1', [strangerId]),
+      await database.query('SELECT * FROM audit_log WHERE account_id = 2 ORDER BY id'),
+      await database.query('SELECT * FROM access_tokens WHERE id = $1', [tenants.ids.token.foreign]),
+    ];
+    for (const table of byWebsite) {
+      rows.push(await database.query(`SELECT * FROM ${table} WHERE website_id = $1`, [websiteId]));
+    }
+    return JSON.stringify(rows);
+  }
+});
+
+async function allCredentials(
+  baseUrl: string,
+  login: { readonly email: string; readonly password: string },
+  websiteId: number,
+): Promise<Credentials> {
+  const scope = SCOPES.join(' ');
+  const client = await OAuthClient.known(baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+  const redirect = { redirect_uri: `${baseUrl}/callback`, scope };
+  const dashboard = (await client.obtain(new BrowserlessPerson(baseUrl), [websiteId], login, redirect)).access_token;
+  const application = await OAuthClient.register(baseUrl);
+  const authorized = await application.obtain(new BrowserlessPerson(baseUrl), [websiteId], login, { scope });
+  const created = await fetch(`${baseUrl}/oauth/tokens`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${dashboard}`, ...JSON_TYPE },
+    body: JSON.stringify({ name: 'Export', audience: 'rest', scopes: SCOPES, website_ids: [websiteId] }),
+  });
+  const { token } = (await created.json()) as { token: string };
+  return { dashboard, application: authorized.access_token, created: token };
+}
