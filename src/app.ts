@@ -61,6 +61,7 @@ import { IntervalThread } from './rollups/interval-thread.ts';
 import { startIntervalsJob } from './rollups/intervals-job.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
 import { addBrowserCollector } from './surfaces/browser/routes.ts';
+import { isPublicUrl } from './surfaces/dashboard/public-url.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
 import {
   collectorObserver,
@@ -235,6 +236,7 @@ function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: 
     clientId: DASHBOARD_CLIENT_ID,
     baseUrl,
     mcpUrl,
+    mcpIsPublic: isPublicUrl(mcpUrl),
     trackerUrl: `${baseUrl}${config.trackerPath}`,
     managesTokens,
   });

@@ -6,6 +6,8 @@ export interface Settings {
   /** The URL of this dashboard, to which the authorization server sends users back. */
   readonly baseUrl: string;
   readonly mcpUrl: string;
+  /** Whether assistants that run elsewhere can reach the tool server. */
+  readonly mcpIsPublic: boolean;
   /** The script that pages load to send events. */
   readonly trackerUrl: string;
   /** Whether users can create their own tokens here. */

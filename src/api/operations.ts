@@ -26,6 +26,7 @@ import {
 import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
 import type { ContactServices } from '../contacts/contact-store.ts';
 import { deleteContact } from '../contacts/delete-contact.ts';
+import { exportContacts } from '../contacts/export-contacts.ts';
 import { listContacts } from '../contacts/list-contacts.ts';
 import { upsertContact } from '../contacts/upsert-contact.ts';
 import { type ArrivalServices, countArrivals, listArrivals } from '../ingestion/arrival-operations.ts';
@@ -47,11 +48,13 @@ import {
 } from '../ingestion/webhooks/webhook-operations.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
+import { accountTrendsReport } from '../reports/account-trends.ts';
 import { campaignReport } from '../reports/campaign.ts';
 import { campaignExperiment } from '../reports/campaign-experiment.ts';
 import { campaignsReport } from '../reports/campaigns.ts';
 import { elementReport } from '../reports/element.ts';
 import { experimentsReport } from '../reports/experiments.ts';
+import { campaignProductsReport, websiteProductsReport } from '../reports/products.ts';
 import { stepReport } from '../reports/step.ts';
 import { variantReport } from '../reports/variant.ts';
 import { websiteReport } from '../reports/website.ts';
@@ -104,6 +107,9 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   stepReport,
   elementReport,
   accountPerformanceReport,
+  accountTrendsReport,
+  websiteProductsReport,
+  campaignProductsReport,
   listCampaigns,
   listAreas,
   getWebsite,
@@ -125,6 +131,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   changeElement,
   orderElements,
   listContacts,
+  exportContacts,
   upsertContact,
   deleteContact,
   collectEvents,

@@ -7,7 +7,13 @@ import type { ReadRequest, ReadRunner, Turn } from './read-runner.ts';
 /** The age of the website is not known yet. */
 const ALL_TIME_DAYS = 1_000;
 /** For operations that read lists of subjects; the others read one subject and its children. */
-const SUBJECTS: Readonly<Record<string, number>> = { list_campaigns: 100, list_experiments: 50, list_ctas: 200 };
+const SUBJECTS: Readonly<Record<string, number>> = {
+  list_campaigns: 100,
+  list_experiments: 50,
+  list_ctas: 200,
+  list_website_products: 200,
+  list_campaign_products: 20,
+};
 const SUBJECTS_DEFAULT = 5;
 /** More than any dashboard requests at once; a client that sends more gets a 429. */
 const WAITING_PER_TENANT_MAX = 200;

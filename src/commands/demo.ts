@@ -5,8 +5,11 @@ import { SCOPES } from '../access/principal.ts';
 import { createToken } from '../access/tokens.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
+import { ContactStore } from '../contacts/contact-store.ts';
+import { readChanges } from '../contacts/read-changes.ts';
 import type { Database } from '../database/database.ts';
 import { demoCatalog } from '../demo/catalog.ts';
+import { demoContacts } from '../demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../ingestion/bulk/import-events.ts';
@@ -110,11 +113,23 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     bar.finish();
+    await addContacts(database, today);
     context.log(`${formatCount(accepted)} events counted in ${seconds} s.`);
     await runInsights(database, context, lastCompleteWeek(context.clock));
     return accepted;
   } finally {
     await bulk.close();
+  }
+}
+
+async function addContacts(database: Database, today: number): Promise<void> {
+  let now = new Date();
+  const store = new ContactStore(database, () => now);
+  for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
+    for (const { createdAt, body } of demoContacts(id, today)) {
+      now = createdAt;
+      await store.upsert(id, readChanges(body));
+    }
   }
 }
 

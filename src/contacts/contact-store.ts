@@ -8,12 +8,21 @@ import { type Contact, type ContactRow, contactRecord } from './contact.ts';
 import type { ContactChanges } from './read-changes.ts';
 
 export const PAGE_SIZE = 25;
+/** A contact may have 128 KiB, and a part is in memory. */
+export const EXPORT_SIZE = 100;
 const PLACES_PER_BLOCK = 4_096;
 const COLUMNS = 'id, website_id, fields, created_at, updated_at';
 
 export interface ContactPage {
   readonly total: number;
   readonly contacts: Contact[];
+}
+
+export interface ContactPart {
+  readonly contacts: Contact[];
+  /** The place of the last contact, if there are more. */
+  readonly next: number | null;
+  readonly total: number;
 }
 
 export interface ContactFilter {
@@ -39,11 +48,7 @@ export class ContactStore {
 
   /** Newest first; pages count from 1. */
   async page(websiteId: number, page: number): Promise<ContactPage> {
-    const [list] = await this.#database.query<{ contacts: number }>(
-      'SELECT contacts FROM contact_lists WHERE website_id = $1',
-      [websiteId],
-    );
-    const total = list?.contacts ?? 0;
+    const total = await this.#count(websiteId);
     const offset = (page - 1) * PAGE_SIZE;
     if (offset >= total) return { total, contacts: [] };
     const start = await this.#startOf(websiteId, offset);
@@ -55,6 +60,25 @@ export class ContactStore {
       [websiteId, start.beforePlace, start.offset, PAGE_SIZE],
     );
     return { total, contacts: rows.map(contactRecord) };
+  }
+
+  /** Oldest first, after a place: a new contact comes last, so that none is skipped or repeated. */
+  async part(websiteId: number, after: number): Promise<ContactPart> {
+    const total = await this.#count(websiteId);
+    const rows = await this.#database.query<ContactRow & { readonly place: number }>(
+      `SELECT ${COLUMNS}, place FROM contacts WHERE website_id = $1 AND place > $2 ORDER BY place LIMIT $3`,
+      [websiteId, after, EXPORT_SIZE + 1],
+    );
+    const part = rows.slice(0, EXPORT_SIZE);
+    return { contacts: part.map(contactRecord), next: rows.length > EXPORT_SIZE ? part.at(-1)!.place : null, total };
+  }
+
+  async #count(websiteId: number): Promise<number> {
+    const [list] = await this.#database.query<{ contacts: number }>(
+      'SELECT contacts FROM contact_lists WHERE website_id = $1',
+      [websiteId],
+    );
+    return list?.contacts ?? 0;
   }
 
   /** At least one filter is required. If both are set, both must match. */

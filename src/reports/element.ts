@@ -9,11 +9,10 @@ import { compareStrings, readValues, type ValueCounts } from '../rollups/read-va
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, metrics, timeseries } from './schemas.ts';
+import { envelope, metrics, productRow, timeseries, value } from './schemas.ts';
 import { singleSubject } from './subject-metrics.ts';
 
 const count = z.int().nonnegative();
-const value = z.string().nullable().describe('null: no value, or all rare values combined.');
 
 export const elementReport = defineOperation({
   name: 'get_element_report',
@@ -40,7 +39,7 @@ export const elementReport = defineOperation({
           .strictObject({ name: z.string(), values: z.array(z.strictObject({ value, count })) })
           .describe('Most frequent first.'),
       ),
-      products: z.array(z.strictObject({ value, selections: count, orders: count, revenue: z.number().nonnegative() })),
+      products: z.array(productRow),
     }),
   ),
   check: checkWindow,

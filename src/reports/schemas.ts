@@ -89,3 +89,13 @@ export const variant = z.strictObject({
 });
 
 export const status = z.enum(['live', 'archived']);
+
+/** A value of a form field, or a product. */
+export const value = z.string().nullable().describe('null: no value, or all rare values combined.');
+
+export const productRow = z.strictObject({
+  value,
+  selections: count,
+  orders: count,
+  revenue: z.number().nonnegative(),
+});

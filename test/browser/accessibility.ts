@@ -57,6 +57,18 @@ export function accessibilityTests(get: GetDashboard): void {
       ALL_PAGES_MS_MAX,
     );
 
+    it('shows the column by which a table is sorted, without scrolling, on a phone', async () => {
+      const page = await get().page('/websites/1', { viewport: { width: 375, height: 740 } });
+      const header = page.getByRole('table', { name: 'Campaigns' }).locator('th[aria-sort="descending"]');
+      await header.waitFor();
+      expect(await header.innerText()).toContain('Revenue');
+      const { x, width } = (await header.boundingBox())!;
+      expect(x + width).toBeLessThanOrEqual(375);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const first = page.getByRole('table', { name: 'Campaigns' }).locator('thead th').nth(1);
+      await first.filter({ hasText: 'Visitors' }).waitFor();
+    });
+
     it('works by keyboard alone', async () => {
       const page = await get().page('/websites/1');
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();

@@ -31,6 +31,7 @@ export interface Row {
 }
 
 export interface CampaignsReport {
+  readonly timeframe: Readonly<Record<string, string>>;
   readonly data: { readonly campaigns: readonly Row[] };
 }
 
@@ -40,8 +41,7 @@ const changes = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
-const dollars = (digits: number) =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: digits });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
 export function count(value: number): string {
   return counts.format(value);
@@ -55,7 +55,6 @@ export function change(value: number): string {
   return `${changes.format(value)}%`;
 }
 
-/** Cents only below ten thousand. */
 export function usd(value: number): string {
-  return dollars(value >= 10_000 ? 0 : 2).format(value);
+  return dollars.format(value);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 
@@ -6,7 +7,7 @@ export function contactTests(get: GetDashboard): void {
     it('can be added, found, viewed and deleted', async () => {
       const page = await get().page('/websites/1/contacts');
       const inApi = () => get().ask<{ name: string }[]>('/contacts', { website_id: '1', email: 'nora@example.com' });
-      await page.getByText('No contacts yet').waitFor();
+      await page.getByText('140 contacts').waitFor();
 
       await page.getByRole('button', { name: 'Add contact' }).click();
       const dialog = page.getByRole('dialog', { name: 'Add contact' });
@@ -32,6 +33,40 @@ export function contactTests(get: GetDashboard): void {
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await page.getByText('No contact with the email address').waitFor();
       expect(await inApi()).toEqual([]);
+    });
+
+    it('are all in the CSV file, not only those of the page', async () => {
+      const page = await get().page('/websites/1/contacts?page=2');
+      await page.getByText('26–50 of 140').waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download all contacts as CSV' }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe('contacts-ravelmoor.example.csv');
+      const [head, ...lines] = readFileSync(await file.path(), 'utf8')
+        .trimEnd()
+        .split('\r\n');
+      expect(head).toMatch(/^\uFEFFemail,name,last_name,phone,id,created_at,updated_at,/);
+      expect(lines).toHaveLength(140);
+      expect(new Set(lines.map((line) => line.split(',')[0])).size).toBe(140);
+    });
+
+    it('can be downloaded in parts until that is cancelled', async () => {
+      const page = await get().page('/websites/1/contacts');
+      await page.getByText('140 contacts').waitFor();
+      const held = Promise.withResolvers<void>();
+      await page.route('**/contacts/export?*', async (route) => {
+        // The second part waits, so that the progress can be seen.
+        if (!route.request().url().includes('after=0')) await held.promise;
+        await route.continue().catch(() => undefined);
+      });
+      await page.getByRole('button', { name: 'Download all contacts as CSV' }).click();
+      await page.getByRole('status').filter({ hasText: '100 of 140' }).waitFor();
+      const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/contacts/export'));
+      await page.getByRole('button', { name: 'Cancel the download of all contacts' }).click();
+      await cancelled;
+      await page.getByRole('button', { name: 'Download all contacts as CSV' }).waitFor();
+      held.resolve();
     });
   });
 }

@@ -11,7 +11,7 @@ export function downloadTests(get: GetDashboard): void {
       await page.getByRole('table', { name: 'Campaigns' }).waitFor();
       const { name, rows } = await download(page, 'the campaigns');
       expect(name).toBe('ravelmoor.example-campaigns.csv');
-      const { data } = await get().ask<CampaignsReport>('/reports/campaigns', {
+      const { data, timeframe } = await get().ask<CampaignsReport>('/reports/campaigns', {
         website_id: '1',
         timeframe: 'last_90_days',
         status: 'live',
@@ -21,7 +21,7 @@ export function downloadTests(get: GetDashboard): void {
       const expected = data.campaigns.map(({ metrics, ...campaign }) => {
         const { changes, previous: _, ...values } = metrics as typeof metrics & { previous: unknown };
         const changed = Object.entries(changes ?? {}).map(([key, value]) => [`${key}_change`, value]);
-        return { ...campaign, ...values, ...Object.fromEntries(changed) };
+        return { ...campaign, ...values, ...Object.fromEntries(changed), ...daysOf(timeframe) };
       });
       expect(rows).toEqual(expected.map((row) => asText(row)));
     });
@@ -31,9 +31,21 @@ export function downloadTests(get: GetDashboard): void {
       await page.locator('main canvas').waitFor();
       const { rows } = await download(page, 'the series');
       const { data } = await get().ask<Report>('/reports/campaigns/11', { website_id: '1', group_by: 'week' });
-      expect(rows).toEqual(data.timeseries!.points.map((point) => asText({ ...point })));
+      const points = rows.map((row) =>
+        Object.fromEntries(Object.keys(data.timeseries!.points[0]!).map((name) => [name, row[name]])),
+      );
+      expect(points).toEqual(data.timeseries!.points.map((point) => asText({ ...point })));
     });
   });
+}
+
+export async function downloadedRows(page: Page, label: string): Promise<Download['rows']> {
+  return (await download(page, label)).rows;
+}
+
+function daysOf(timeframe: Readonly<Record<string, string>>): Record<string, string> {
+  const names = ['range_start', 'range_end', 'previous_range_start', 'previous_range_end'];
+  return Object.fromEntries(names.map((name) => [name, timeframe[name]!.slice(0, 10)]));
 }
 
 interface Download {

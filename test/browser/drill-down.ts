@@ -5,7 +5,9 @@ import { type GetDashboard, tableRow, tile } from './dashboard.ts';
 interface AccountPerformance {
   readonly data: {
     readonly aggregate: Readonly<Record<'viewers' | 'conversions' | 'subscribes' | 'orders', number>>;
-    readonly websites: readonly { name: string; viewers: number; conversions: number; revenue: number }[];
+    readonly websites: readonly ({ name: string; revenue: number } & Readonly<
+      Record<'viewers' | 'conversions' | 'subscribes' | 'orders', number>
+    >)[];
   };
 }
 
@@ -19,13 +21,18 @@ export function drillDownTests(get: GetDashboard): void {
         expect(await tile(page, 'orders')).toBe(count(metrics.orders));
         expect(await tile(page, 'revenue')).toBe(usd(metrics.revenue));
         const rates = await page.locator('[data-metric="conversions"]').getByTestId('tile-detail').innerText();
-        expect(rates).toBe(`${rate(metrics.conversion_rate)} of views`);
+        expect(rates).toBe(`${rate(metrics.conversion_rate)} of visitors`);
       };
       const account = await get().ask<AccountPerformance>('/reports/account/performance');
       await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
       for (const name of ['viewers', 'conversions', 'subscribes', 'orders'] as const) {
-        expect(await tile(page, name)).toBe(count(account.data.aggregate[name]));
+        const total = account.data.aggregate[name];
+        const sum = account.data.websites.reduce((all, website) => all + website[name], 0);
+        // The sign, and the word for screen readers.
+        const text = (await tile(page, name)).replaceAll(/\s+/g, ' ');
+        expect(text).toBe(total === sum ? count(total) : `≈ about ${count(total)}`);
       }
+      await page.getByText('somebody who visits several of them counts once').waitFor();
       const website = account.data.websites[0]!;
       const row = await tableRow(page, 'Websites', website.name);
       expect(row.Visitors).toContain(count(website.viewers));
@@ -43,7 +50,7 @@ export function drillDownTests(get: GetDashboard): void {
       );
       const quiz = data.campaigns.find(({ name }) => name === 'Style finder quiz')!;
       const cells = await tableRow(page, 'Campaigns', quiz.name);
-      expect(cells.Views).toContain(count(quiz.metrics.views));
+      expect(cells.Visitors).toContain(count(quiz.metrics.views));
       expect(cells['Conversion rate']).toBe(rate(quiz.metrics.conversion_rate));
       expect(cells.Revenue).toContain(usd(quiz.metrics.revenue));
       expect(cells['Avg. order']).toBe(usd(quiz.metrics.aov));
@@ -92,6 +99,40 @@ export function drillDownTests(get: GetDashboard): void {
       expect(await crumbs.getByRole('link').allInnerTexts()).toEqual([website.name, quiz.name, 'Variant A', 'Step 4']);
       await crumbs.getByRole('link', { name: quiz.name, exact: true }).click();
       await page.getByRole('heading', { name: quiz.name }).waitFor();
+    });
+
+    it('asks for the account in a number of requests that does not depend on the websites', async () => {
+      const page = await get().page('/api-access');
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await page.getByRole('link', { name: 'Overview' }).click();
+      const trends = page.getByRole('table', { name: 'Websites' }).locator('tbody polyline');
+      await trends.nth(1).waitFor({ state: 'attached' });
+      await page.waitForLoadState('networkidle');
+      const reports = asked.filter((path) => path.startsWith('/api/v1/reports/') && !path.endsWith('/insights'));
+      expect(reports.toSorted()).toEqual([
+        '/api/v1/reports/account/performance',
+        '/api/v1/reports/account/performance',
+        '/api/v1/reports/account/trends',
+      ]);
+    });
+
+    it.each([
+      ['the website', '/websites/1', '/reports/website/products'],
+      ['a campaign', '/websites/1/campaigns/13', '/reports/campaigns/13/products'],
+    ])('shows the products of %s', async (_what, path, report) => {
+      const page = await get().page(path);
+      const { data } = await get().ask<{
+        data: { products: { value: string | null; selections: number; revenue: number }[] };
+      }>(report, { website_id: '1', limit: '100' });
+      await page.getByRole('table', { name: 'Products' }).waitFor();
+      expect(data.products.length).toBeGreaterThan(1);
+      for (const { value, selections, revenue } of data.products.slice(0, 10)) {
+        expect(await tableRow(page, 'Products', value ?? 'Other')).toMatchObject({
+          Chosen: count(selections),
+          Revenue: usd(revenue),
+        });
+      }
     });
 
     it('shows the answers to a question as bars', async () => {

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
-import { buildDashboard, type DemoService, startDemoService } from './demo-service.ts';
+import { buildDashboard, startDemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';
 import { PAGES } from './pages.ts';
 import { EventSender, TYPO, VIEW } from './sent-events.ts';
@@ -29,7 +29,6 @@ await buildDashboard();
 const service = await startDemoService();
 const browser = await launchBrowser();
 try {
-  await addContacts(service);
   if (wanted[0] === 'docs') await takeForDocs(browser);
   else {
     for (const size of ['desktop', 'phone'] as const) {
@@ -97,21 +96,4 @@ async function sendEvents(page: Page): Promise<void> {
     at: '2019',
   });
   await page.getByText('invalid_at').first().waitFor();
-}
-
-/** The demo has none. */
-async function addContacts({ url, token }: DemoService): Promise<void> {
-  const people = [
-    { email: 'mara.lindqvist@example.com', first_name: 'Mara', last_name: 'Lindqvist', phone: '+46 8 123 456 78' },
-    { email: 'jon.okafor@example.com', first_name: 'Jon', last_name: 'Okafor' },
-    { email: 'elif.demir@example.org', first_name: 'Elif', last_name: 'Demir', favourite_room: 'Kitchen' },
-    { email: 'tomas.varga@example.net', first_name: 'Tomas', phone: '+36 1 555 0134' },
-  ];
-  for (const person of people) {
-    await fetch(`${url}/api/v1/contacts?website_id=1`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(person),
-    });
-  }
 }

@@ -3,6 +3,13 @@ import { type GetDashboard, tableRow } from './dashboard.ts';
 
 export function tokenTests(get: GetDashboard): void {
   describe('API access', () => {
+    it('says that an assistant elsewhere cannot reach a local address', async () => {
+      const page = await get().page('/api-access');
+      const notice = page.getByText('cannot reach');
+      await notice.waitFor();
+      expect(await notice.innerText()).toContain(new URL(get().service.url).hostname);
+    });
+
     it('creates and revokes a token', async () => {
       const page = await get().page('/api-access');
       await page.getByRole('button', { name: 'Create token' }).click();

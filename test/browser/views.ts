@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { type CampaignsReport, change, count, type Report, usd } from './answers.ts';
 import { type GetDashboard, tile } from './dashboard.ts';
+import { downloadedRows } from './downloads.ts';
 import { logIn } from './log-in.ts';
 
 export function viewTests(get: GetDashboard): void {
@@ -45,10 +46,72 @@ export function viewTests(get: GetDashboard): void {
       const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
       await chip.waitFor();
       expect(await chip.innerText()).toContain(change(data.metrics.changes!.revenue!));
-      await page.getByRole('checkbox', { name: 'Compare' }).uncheck();
+      await page.getByRole('combobox', { name: 'Compare' }).selectOption('off');
       await chip.waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('?compare=off');
       expect(await page.getByText('compared with').count()).toBe(0);
+    });
+
+    it.each([
+      ['last_month', 'calendar', 'the previous month'],
+      ['this_year', 'year', 'the same days a year before'],
+      ['last_7_days', 'year', 'the same days a year before'],
+    ])('of %s compares by %s in tiles, chart, tables and files, and says so', async (timeframe, compare, words) => {
+      const page = await get().page(`/websites/1?timeframe=${timeframe}&compare=${compare}&group_by=month`);
+      const title = `Compared with ${words}`;
+      await page.locator('[data-metric="revenue"]').getByTitle(title).waitFor();
+      // The page says which days it shows and which it compares with. Both are asked for here without any comparison.
+      const [start, end, beforeStart, beforeEnd] = await shownDays(page);
+      const now = await report({ timeframe: 'custom', range_start: start!, range_end: end! });
+      const before = await report({ timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! });
+      for (const name of ['views', 'orders', 'revenue'] as const) {
+        const percent = ((now.data.metrics[name] - before.data.metrics[name]) / before.data.metrics[name]) * 100;
+        const chip = page.locator(`[data-metric="${name}"]`).getByTitle(title);
+        expect(Number((await chip.innerText()).replaceAll(/[^\d.-]/g, ''))).toBeCloseTo(percent, 0);
+      }
+      const campaigns = await downloadedRows(page, 'the campaigns');
+      const dates = {
+        range_start: start,
+        range_end: end,
+        previous_range_start: beforeStart,
+        previous_range_end: beforeEnd,
+      };
+      for (const row of campaigns) expect(row).toMatchObject(dates);
+      const campaign = { website_id: '1', timeframe: 'custom', range_start: beforeStart!, range_end: beforeEnd! };
+      const earlier = await get().ask<CampaignsReport>('/reports/campaigns', campaign);
+      const [row] = campaigns;
+      const then = earlier.data.campaigns.find(({ id }) => id === Number(row!.id))!.metrics;
+      const change = then.views === 0 ? Number.NaN : ((Number(row!.views) - then.views) / then.views) * 100;
+      expect(Number(row!.views_change || Number.NaN)).toBeCloseTo(change, 1);
+      const [point] = await downloadedRows(page, 'the series');
+      expect(point!.previous_date!.slice(0, 7)).toBe(beforeStart!.slice(0, 7));
+    });
+
+    it('of yesterday is the day before today', async () => {
+      const page = await get().page('/websites/1');
+      await page.getByRole('button', { name: 'Last 30 days' }).click();
+      await page.getByRole('button', { name: 'Yesterday', exact: true }).click();
+      const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+      const { data } = await report({ timeframe: 'custom', range_start: day, range_end: day });
+      await expectViews(page, data.metrics.views);
+      expect(new URL(page.url()).search).toBe('?timeframe=yesterday');
+    });
+
+    it('says which buckets are cut off, in the table and in the file', async () => {
+      // Wednesday to Tuesday.
+      const page = await get().page(
+        '/websites/1?timeframe=custom&range_start=2026-01-07&range_end=2026-01-20&group_by=week',
+      );
+      await page.getByText('Dotted: only a part of that week is in the period').waitFor();
+      await page.getByText('Show as table').click();
+      const rows = page.getByRole('table', { name: 'All metrics by week' }).locator('tbody th');
+      await rows.first().waitFor();
+      expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '))).toEqual([
+        'Jan 5, 2026 only Jan 7 – 11, 2026',
+        'Jan 12, 2026',
+        'Jan 19, 2026 only Jan 19 – 20, 2026',
+      ]);
+      expect((await downloadedRows(page, 'the series')).map((row) => row.partial_days)).toEqual(['5', '', '2']);
     });
 
     it('counts unique visitors or every event, and says which', async () => {
@@ -131,5 +194,19 @@ export function viewTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Show all campaigns' }).click();
       await page.getByText('1–10 of 17').waitFor();
     });
+  });
+}
+
+/** The four days in "Oct 1 – 31, 2026 · compared with Sep 1 – 30, 2026", as the API writes them. */
+async function shownDays(page: Page): Promise<string[]> {
+  const text = await page.locator('main header .hint').first().innerText();
+  return text.split(' · compared with ').flatMap((range) => {
+    const [first = '', last = ''] = range.split(' – ');
+    const year = last.slice(-4);
+    const month = first.slice(0, 3);
+    const end = /^[A-Z]/.test(last) ? last : `${month} ${last}`;
+    return [/\d{4}$/.test(first) ? first : `${first}, ${year}`, end].map((day) =>
+      new Date(`${day} UTC`).toISOString().slice(0, 10),
+    );
   });
 }

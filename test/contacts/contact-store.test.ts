@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { ContactStore, PAGE_SIZE } from '../../src/contacts/contact-store.ts';
+import { ContactStore, EXPORT_SIZE, PAGE_SIZE } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
@@ -117,6 +117,49 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       expect(there.isNew).toBe(true);
       expect(there.contact.id).not.toBe(here.contact.id);
     });
+  });
+
+  it('is exported in parts: each contact once, whatever is added or deleted meanwhile', async () => {
+    const own = await createTestDatabase(engine);
+    try {
+      await importCatalog(own.database, SAMPLE_CATALOG, clock.now);
+      await fillContacts(own.database, 1, 250);
+      const filled = new ContactStore(own.database, clock.now);
+      const emails: (string | null)[] = [];
+      const totals: number[] = [];
+      for (let after: number | null = 0, parts = 0; after !== null; parts++) {
+        const part = await filled.part(1, after);
+        expect(part.contacts.length).toBeLessThanOrEqual(EXPORT_SIZE);
+        emails.push(...part.contacts.map(({ email }) => email));
+        totals.push(part.total);
+        after = part.next;
+        if (parts === 0) {
+          // One that was exported already, one that was not, and a new one.
+          await filled.remove(1, filledEmail(1));
+          await filled.remove(1, filledEmail(200));
+          await filled.upsert(1, readChanges({ email: 'late@example.com' }));
+        }
+      }
+      const expected = Array.from({ length: 250 }, (_, index) => filledEmail(index + 1)).filter(
+        (email) => email !== filledEmail(200),
+      );
+      expect(emails).toEqual([...expected, 'late@example.com']);
+      expect(totals).toEqual([250, 249, 249]);
+      expect(await filled.part(2, 0)).toEqual({ contacts: [], next: null, total: 0 });
+    } finally {
+      await own.dispose();
+    }
+  });
+
+  it('has no part after the last, even if that was full', async () => {
+    const own = await createTestDatabase(engine);
+    try {
+      await importCatalog(own.database, SAMPLE_CATALOG, clock.now);
+      await fillContacts(own.database, 1, EXPORT_SIZE);
+      expect((await new ContactStore(own.database, clock.now).part(1, 0)).next).toBeNull();
+    } finally {
+      await own.dispose();
+    }
   });
 
   it('sets updated_at when a contact changes, and only then', async () => {

@@ -16,7 +16,7 @@ import { writeSnapshot } from '../support/write-snapshot.ts';
 const FILE: OpenApiFile & object = JSON.parse(
   readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
 );
-const THOROUGH_COUNT = 5_000;
+const THOROUGH_COUNT = 7_000;
 const REQUEST_COUNTS: Readonly<Record<Engine, number>> = { sqlite: THOROUGH_COUNT, postgres: 1_500 };
 const AT_ONCE = 12;
 /** Much longer than it takes, for a busy machine. */
@@ -67,6 +67,8 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
         ids: [1, 2, 3, 10, 100, 1000, 10000, 10001, 20, 999],
         pathIds: {
           '/api/v1/reports/campaigns/{id}': 10,
+          '/api/v1/reports/campaigns/{id}/products': 10,
+          '/api/v1/reports/campaigns/{id}/experiment': 10,
           '/api/v1/reports/variants/{id}': 100,
           '/api/v1/reports/steps/{id}': 1000,
           '/api/v1/reports/elements/{id}': 10000,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultGroupBy, GROUP_BYS, isTooFine, splitRange } from '../../dashboard/src/api/buckets.ts';
+import { defaultGroupBy, GROUP_BYS, isTooFine, partialBucket, splitRange } from '../../dashboard/src/api/buckets.ts';
 import { addDays, countDays, startOfMonth, startOfWeek } from '../../dashboard/src/format/dates.ts';
 
 const BUCKET_START = { day: (day: string) => day, week: startOfWeek, month: startOfMonth } as const;
@@ -55,6 +55,49 @@ describe('the bucket size', () => {
         expect(allowed).toEqual([...allowed].sort((a, b) => Number(a) - Number(b)));
       }),
       { seed: 4 },
+    );
+  });
+});
+
+describe('a bucket', () => {
+  const of = (start: string, end: string) => ({ start, end });
+  it.each([
+    // Monday 2 November to Sunday 15 November 2026.
+    ['2026-11-02', 'week', of('2026-11-04', '2026-11-15'), { days: of('2026-11-04', '2026-11-08'), isRunning: false }],
+    ['2026-11-02', 'week', of('2026-11-02', '2026-11-15'), undefined],
+    ['2026-11-09', 'week', of('2026-11-02', '2026-11-13'), { days: of('2026-11-09', '2026-11-13'), isRunning: false }],
+    ['2026-11-16', 'week', of('2026-11-02', '2026-11-20'), { days: of('2026-11-16', '2026-11-20'), isRunning: true }],
+    ['2026-10-01', 'month', of('2026-10-01', '2026-11-15'), undefined],
+    ['2026-10-01', 'month', of('2026-10-02', '2026-11-15'), { days: of('2026-10-02', '2026-10-31'), isRunning: false }],
+    ['2026-11-19', 'day', of('2026-11-01', '2026-11-20'), undefined],
+    ['2026-11-20', 'day', of('2026-11-01', '2026-11-20'), { days: of('2026-11-20', '2026-11-20'), isRunning: true }],
+  ] as const)('of %s by %s in %o is partial: %o', (date, groupBy, range, partial) => {
+    expect(partialBucket(date, groupBy, range, '2026-11-20')).toEqual(partial);
+  });
+
+  it('is partial if and only if a day of it is outside the range or not over', () => {
+    const cases = fc.record({
+      first: fc.integer({ min: 0, max: 15_000 }),
+      days: fc.integer({ min: 1, max: 120 }),
+      // Before, in and after the range.
+      today: fc.integer({ min: -10, max: 140 }),
+      groupBy: fc.constantFrom(...GROUP_BYS),
+    });
+    fc.assert(
+      fc.property(cases, ({ first, days, today, groupBy }) => {
+        const start = addDays('1990-01-01', first);
+        const range = { start, end: addDays(start, days - 1) };
+        const now = addDays(start, today);
+        const dates = new Set(Array.from({ length: days }, (_, index) => BUCKET_START[groupBy](addDays(start, index))));
+        for (const date of dates) {
+          let isComplete = true;
+          for (let day = date; BUCKET_START[groupBy](day) === date; day = addDays(day, 1)) {
+            isComplete &&= day >= range.start && day <= range.end && day < now;
+          }
+          expect(partialBucket(date, groupBy, range, now) === undefined).toBe(isComplete);
+        }
+      }),
+      { seed: 18, numRuns: 300 },
     );
   });
 });

@@ -6,6 +6,7 @@ import './components/csv-button.tsx';
 import './components/data-table.tsx';
 import './components/funnel.tsx';
 import './components/key-dialogs.tsx';
+import './components/line-options.tsx';
 import './components/paging.tsx';
 import './components/popover.tsx';
 import './components/router.tsx';

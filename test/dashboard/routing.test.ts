@@ -34,9 +34,17 @@ describe('a URL', () => {
   });
 
   const VIEWS: readonly View[] = [
-    { timeframe: 'last_30_days', compare: true, countType: 'distinct' },
-    { timeframe: 'all_time', compare: false, countType: 'total' },
-    { timeframe: 'custom', rangeStart: '2026-01-01', rangeEnd: '2026-02-01', compare: true, countType: 'distinct' },
+    { timeframe: 'last_30_days', compare: 'previous', countType: 'distinct' },
+    { timeframe: 'all_time', compare: 'off', countType: 'total' },
+    { timeframe: 'last_month', compare: 'calendar', countType: 'distinct' },
+    { timeframe: 'yesterday', compare: 'year', countType: 'distinct' },
+    {
+      timeframe: 'custom',
+      rangeStart: '2026-01-01',
+      rangeEnd: '2026-02-01',
+      compare: 'previous',
+      countType: 'distinct',
+    },
   ];
   it.each(VIEWS)('keeps the whole view of $timeframe', (view) => {
     expect(readView(new URLSearchParams(viewParameters(view)))).toEqual(view);
@@ -46,7 +54,7 @@ describe('a URL', () => {
     expect(viewParameters(VIEWS[0]!)).toEqual({});
   });
 
-  it.each(['timeframe=yesterday', 'timeframe=custom', 'timeframe=custom&range_start=x&range_end=y', 'compare=x'])(
+  it.each(['timeframe=tomorrow', 'timeframe=custom', 'timeframe=custom&range_start=x&range_end=y', 'compare=x'])(
     'falls back to the defaults for %s',
     (query) => {
       expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);

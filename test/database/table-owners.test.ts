@@ -44,7 +44,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   website_activity: ['rollups', 'access', 'api', 'catalog', 'commands', 'ingestion/bulk', 'insights', 'reports'],
   rollup_counters: ['rollups'],
   rollup_visitors: ['rollups'],
-  rollup_values: ['rollups', 'insights'],
+  rollup_values: ['rollups', 'insights', 'reports'],
   insights_snapshots: ['insights', 'reports'],
   insights_lease: ['database'],
   contacts: ['contacts'],

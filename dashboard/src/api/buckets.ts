@@ -9,6 +9,7 @@ export const GROUP_BYS = [
   'month',
 ] as const satisfies readonly (typeof PARAMETER_VALUES.group_by)[number][];
 export type GroupBy = (typeof GROUP_BYS)[number];
+export type AnyGroupBy = (typeof PARAMETER_VALUES.group_by)[number];
 
 /** The limits of the API: points of a series, and days of a website's series. */
 const POINTS_MAX = 400;
@@ -25,6 +26,41 @@ export function defaultGroupBy(range: DayRange): GroupBy {
 export function isTooFine(groupBy: GroupBy, range: DayRange): boolean {
   const daysInBucket = { day: 1, week: 7, month: 28 }[groupBy];
   return countDays(range) / daysInBucket > POINTS_MAX;
+}
+
+/** What is missing in a bucket that has fewer days than its calendar says. */
+export interface PartialBucket {
+  /** The days that it counts. */
+  readonly days: DayRange;
+  /** It is still filling up. */
+  readonly isRunning: boolean;
+}
+
+/** undefined: the bucket that starts at `date` is complete. */
+export function partialBucket(
+  date: string,
+  groupBy: AnyGroupBy,
+  range: DayRange,
+  today: string,
+): PartialBucket | undefined {
+  const end = addDays(startOfNextBucket(date, groupBy), -1);
+  const days = { start: later(date, range.start), end: earlier(end, range.end) };
+  const isRunning = days.end >= today;
+  return isRunning || days.start !== date || days.end !== end ? { days, isRunning } : undefined;
+}
+
+function later(a: string, b: string): string {
+  return a > b ? a : b;
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+function startOfNextBucket(date: string, groupBy: AnyGroupBy): string {
+  if (groupBy === 'day') return addDays(date, 1);
+  if (groupBy === 'week') return addDays(date, 7);
+  return addMonths(date, { month: 1, quarter: 3, year: 12 }[groupBy]);
 }
 
 /** Consecutive pieces of at most 92 days, each starting where a bucket starts. */

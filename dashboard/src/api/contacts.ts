@@ -1,7 +1,8 @@
-// Contacts: list, save, delete.
+// Contacts: list, export, save, delete.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ContactPart } from '../csv/contacts-csv.ts';
 import { type Api, unwrap } from './client.ts';
-import { problemOf } from './problem.ts';
+import { ApiProblem, problemOf } from './problem.ts';
 import type { Contact } from './types.ts';
 
 interface ContactPage {
@@ -24,6 +25,37 @@ export function contactsQuery(api: Api, websiteId: number, email: string, page: 
       return { contacts: data, total: Number(response.headers.get('x-total-count') ?? data.length) };
     },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Longer than it takes until some requests are allowed again. */
+const RATE_LIMIT_PAUSE_MS = 5_000;
+
+/** A part of all contacts. A long export may reach the rate limit: then it goes on a little later. */
+export async function readContactPart(
+  api: Api,
+  websiteId: number,
+  after: number,
+  signal: AbortSignal,
+): Promise<ContactPart> {
+  const query = { website_id: websiteId, after };
+  for (;;) {
+    try {
+      return await unwrap(api.GET('/api/v1/contacts/export', { params: { query }, signal }));
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.status !== 429) throw error;
+      await pause(RATE_LIMIT_PAUSE_MS, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
   });
 }
 

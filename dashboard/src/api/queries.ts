@@ -1,12 +1,24 @@
 // One query per report. Its key is made of the parameters, so that equal requests are sent once.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { canCompare, effectiveCountType, type View } from '../routing/view.ts';
+import { type DayRange, todayUtc } from '../format/dates.ts';
+import { calendarRange, comparedRange, isCalendarTimeframe } from '../periods.ts';
+import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
-import type { CampaignSort, CampaignStatus, CampaignsReport } from './types.ts';
+import { compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
+import { rangeOf, timestampsOf } from './series.ts';
+import type {
+  Campaign,
+  CampaignSort,
+  CampaignStatus,
+  CampaignsReport,
+  ProductsReport,
+  TimeframeBlock,
+} from './types.ts';
 
 type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
 
 function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
+  if (isCalendarTimeframe(timeframe)) return customRange(calendarRange(timeframe, todayUtc()));
   return {
     timeframe,
     ...(rangeStart !== undefined && { range_start: rangeStart }),
@@ -14,13 +26,44 @@ function periodParameters({ timeframe, rangeStart, rangeEnd }: Period) {
   };
 }
 
+function customRange({ start, end }: DayRange) {
+  return { timeframe: 'custom' as const, range_start: start, range_end: end };
+}
+
 function reportParameters(websiteId: number, view: View) {
   return {
     website_id: websiteId,
     ...periodParameters(view),
     ...(effectiveCountType(view) === 'total' && { count_type: 'total' as const }),
-    ...(view.compare && canCompare(view) && { previous_period: true }),
+    ...(effectiveComparison(view) === 'previous' && { previous_period: true }),
   };
+}
+
+type ReportParameters = ReturnType<typeof reportParameters>;
+
+/** The API compares with the previous period. Any other comparison takes a second request, for the days of `comparedDays`. */
+async function readCompared<Report extends { readonly timeframe: TimeframeBlock }>(
+  query: ReportParameters,
+  view: View,
+  read: (query: ReportParameters) => Promise<Report>,
+  compare: (data: Report, before: Report) => Report,
+): Promise<Report> {
+  const report = await read(query);
+  const days = comparedDays(view, report.timeframe);
+  if (!days) return report;
+  const before = await read({ ...query, ...customRange(days) });
+  return { ...compare(report, before), timeframe: compareTimeframes(report.timeframe, before.timeframe) };
+}
+
+/** The days that the account report is compared with. Its own changes are only those since the previous period, and not of visitors. */
+export function comparedAccountDays(view: View, timeframe: TimeframeBlock): DayRange | undefined {
+  return comparedRange(effectiveComparison(view), view.timeframe, rangeOf(timeframe));
+}
+
+/** undefined: nothing is compared, or the API has done it. */
+function comparedDays(view: View, timeframe: TimeframeBlock): DayRange | undefined {
+  const comparison = effectiveComparison(view);
+  return comparison === 'previous' ? undefined : comparedRange(comparison, view.timeframe, rangeOf(timeframe));
 }
 
 export function websitesQuery(api: Api) {
@@ -40,11 +83,48 @@ export function accountQuery(api: Api, period: Period) {
   });
 }
 
+/** The small charts of all websites, in one request. A chat does not have them. */
+export function accountTrendsQuery(api: Api, period: Period) {
+  const query = periodParameters(period);
+  return queryOptions({
+    queryKey: ['account-trends', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/account/trends', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The most that the API returns. */
+const PRODUCTS_MAX = 100;
+
+/** Of a campaign, or of the whole website. */
+export function productsQuery(api: Api, websiteId: number, campaignId: number | undefined, view: View) {
+  const query = { website_id: websiteId, ...periodParameters(view), limit: PRODUCTS_MAX };
+  return queryOptions({
+    queryKey: ['products', campaignId, query],
+    queryFn: ({ signal }): Promise<ProductsReport> =>
+      campaignId === undefined
+        ? unwrap(api.GET('/api/v1/reports/website/products', { params: { query }, signal }))
+        : unwrap(
+            api.GET('/api/v1/reports/campaigns/{id}/products', { params: { path: { id: campaignId }, query }, signal }),
+          ),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function websiteQuery(api: Api, websiteId: number, view: View) {
   const query = reportParameters(websiteId, view);
   return queryOptions({
-    queryKey: ['website', query],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal })),
+    queryKey: ['website', query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) => unwrap(api.GET('/api/v1/reports/website', { params: { query: parameters }, signal })),
+        (report, before) => ({
+          ...report,
+          data: { ...report.data, metrics: compareMetrics(report.data.metrics, before.data.metrics) },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
@@ -57,6 +137,9 @@ export interface CampaignList {
   readonly perPage: number;
 }
 
+/** The most that the API returns in one page. */
+const CAMPAIGNS_MAX = 50;
+
 export function campaignsQuery(api: Api, websiteId: number, view: View, list: CampaignList) {
   return queryOptions({
     queryKey: ['campaigns', websiteId, view, list],
@@ -65,62 +148,163 @@ export function campaignsQuery(api: Api, websiteId: number, view: View, list: Ca
   });
 }
 
-export function readCampaigns(
+async function readCampaigns(api: Api, websiteId: number, view: View, list: CampaignList, signal: AbortSignal) {
+  const query = { ...reportParameters(websiteId, view), ...filtersOf(list) };
+  const report = await readPage(api, { ...query, page: list.page, per_page: list.perPage }, signal);
+  const days = comparedDays(view, report.timeframe);
+  if (!days) return report;
+  // On other days the campaigns are in another order.
+  const missing = new Set(report.data.campaigns.map(({ id }) => id));
+  const before: Campaign[] = [];
+  for await (const page of pagesOf(api, { ...query, ...customRange(days) }, signal)) {
+    before.push(...page.data.campaigns.filter(({ id }) => missing.delete(id)));
+    if (missing.size === 0) break;
+  }
+  return {
+    ...report,
+    timeframe: compareTimeframes(report.timeframe, timestampsOf(days)),
+    data: { ...report.data, campaigns: compareRows(report.data.campaigns, before) },
+  };
+}
+
+/** Every page of the list, for a file. */
+export async function readAllCampaigns(api: Api, websiteId: number, view: View, list: CampaignList) {
+  const query = { ...reportParameters(websiteId, view), ...filtersOf(list) };
+  const { timeframe, campaigns } = await readEvery(api, query);
+  const days = comparedDays(view, timeframe);
+  if (!days) return { timeframe, campaigns };
+  const before = await readEvery(api, { ...query, ...customRange(days) });
+  return {
+    timeframe: compareTimeframes(timeframe, before.timeframe),
+    campaigns: compareRows(campaigns, before.campaigns),
+  };
+}
+
+async function readEvery(api: Api, query: CampaignsParameters) {
+  const campaigns: Campaign[] = [];
+  let timeframe: CampaignsReport['timeframe'] | undefined;
+  for await (const page of pagesOf(api, query)) {
+    campaigns.push(...page.data.campaigns);
+    timeframe = page.timeframe;
+  }
+  return { timeframe: timeframe!, campaigns };
+}
+
+function filtersOf({ sort, status, ctaType }: CampaignList) {
+  return { sort, ...(status !== undefined && { status }), ...(ctaType !== undefined && { cta_type: ctaType }) };
+}
+
+type CampaignsParameters = ReportParameters & ReturnType<typeof filtersOf>;
+
+async function* pagesOf(api: Api, query: CampaignsParameters, signal?: AbortSignal): AsyncGenerator<CampaignsReport> {
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const report = await readPage(api, { ...query, page, per_page: CAMPAIGNS_MAX }, signal);
+    pages = report.data.pagination.total_pages;
+    yield report;
+  }
+}
+
+function readPage(
   api: Api,
-  websiteId: number,
-  view: View,
-  { sort, status, ctaType, page, perPage }: CampaignList,
+  query: CampaignsParameters & { readonly page: number; readonly per_page: number },
   signal?: AbortSignal,
 ): Promise<CampaignsReport> {
-  const query = {
-    ...reportParameters(websiteId, view),
-    sort,
-    ...(status !== undefined && { status }),
-    ...(ctaType !== undefined && { cta_type: ctaType }),
-    page,
-    per_page: perPage,
-  };
   return unwrap(api.GET('/api/v1/reports/campaigns', { params: { query }, ...(signal && { signal }) }));
 }
 
 export function campaignQuery(api: Api, websiteId: number, id: number, view: View) {
-  const params = { path: { id }, query: reportParameters(websiteId, view) };
+  const query = reportParameters(websiteId, view);
   return queryOptions({
-    queryKey: ['campaign', params],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/campaigns/{id}', { params, signal })),
+    queryKey: ['campaign', id, query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) =>
+          unwrap(api.GET('/api/v1/reports/campaigns/{id}', { params: { path: { id }, query: parameters }, signal })),
+        (report, before) => ({
+          ...report,
+          data: {
+            ...report.data,
+            metrics: compareMetrics(report.data.metrics, before.data.metrics),
+            variants: compareRows(report.data.variants, before.data.variants),
+          },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
 
 export function variantQuery(api: Api, websiteId: number, id: number, view: View) {
-  const params = { path: { id }, query: reportParameters(websiteId, view) };
+  const query = reportParameters(websiteId, view);
   return queryOptions({
-    queryKey: ['variant', params],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/variants/{id}', { params, signal })),
+    queryKey: ['variant', id, query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) =>
+          unwrap(api.GET('/api/v1/reports/variants/{id}', { params: { path: { id }, query: parameters }, signal })),
+        (report, before) => ({
+          ...report,
+          data: {
+            ...report.data,
+            metrics: compareMetrics(report.data.metrics, before.data.metrics),
+            funnel_steps: compareRows(report.data.funnel_steps, before.data.funnel_steps),
+          },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
 
 export function stepQuery(api: Api, websiteId: number, id: number, view: View) {
-  const params = { path: { id }, query: reportParameters(websiteId, view) };
+  const query = reportParameters(websiteId, view);
   return queryOptions({
-    queryKey: ['step', params],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/steps/{id}', { params, signal })),
+    queryKey: ['step', id, query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) =>
+          unwrap(api.GET('/api/v1/reports/steps/{id}', { params: { path: { id }, query: parameters }, signal })),
+        (report, before) => ({
+          ...report,
+          data: {
+            ...report.data,
+            metrics: compareMetrics(report.data.metrics, before.data.metrics),
+            elements: compareRows(report.data.elements, before.data.elements),
+          },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
 
 export function elementQuery(api: Api, websiteId: number, id: number, view: View) {
-  const params = { path: { id }, query: reportParameters(websiteId, view) };
+  const query = reportParameters(websiteId, view);
   return queryOptions({
-    queryKey: ['element', params],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/elements/{id}', { params, signal })),
+    queryKey: ['element', id, query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) =>
+          unwrap(api.GET('/api/v1/reports/elements/{id}', { params: { path: { id }, query: parameters }, signal })),
+        (report, before) => ({
+          ...report,
+          data: {
+            ...report.data,
+            metrics: compareMetrics(report.data.metrics, before.data.metrics),
+          },
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
 
 export function experimentsQuery(api: Api, websiteId: number, view: View) {
-  const query = { ...reportParameters(websiteId, { ...view, compare: false }), limit: 50 };
+  const query = { ...reportParameters(websiteId, { ...view, compare: 'off' }), limit: 50 };
   return queryOptions({
     queryKey: ['experiments', query],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/experiments', { params: { query }, signal })),

@@ -19,6 +19,11 @@ export function rangeOf({ range_start, range_end }: TimeframeBlock): DayRange {
   return { start: dayOf(range_start), end: dayOf(range_end) };
 }
 
+/** As the API writes them. */
+export function timestampsOf({ start, end }: DayRange): TimeframeBlock {
+  return { range_start: `${start}T00:00:00Z`, range_end: `${end}T23:59:59Z` };
+}
+
 export function previousRangeOf({ previous_range_start, previous_range_end }: TimeframeBlock): DayRange | undefined {
   if (!previous_range_start || !previous_range_end) return undefined;
   return { start: dayOf(previous_range_start), end: dayOf(previous_range_end) };

@@ -21,7 +21,12 @@ export type VariantReport = ResponseBody<'/api/v1/reports/variants/{id}'>;
 type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
 type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
 type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
+export type AccountTrends = ResponseBody<'/api/v1/reports/account/trends'>;
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;
+
+export type ProductsReport =
+  | ResponseBody<'/api/v1/reports/website/products'>
+  | ResponseBody<'/api/v1/reports/campaigns/{id}/products'>;
 
 export type Catalog = ResponseBody<'/api/v1/catalog'>;
 
@@ -45,7 +50,7 @@ export type Metrics = Schemas['Metrics'] | (Schemas['WebsiteMetrics'] & { readon
 export type MetricName = Exclude<keyof Schemas['Metrics'], 'previous' | 'changes'>;
 export type SeriesMetricName = Exclude<keyof Point, 'date'>;
 
-/** In percent since the previous period; undefined if periods are not compared. */
+/** In percent since the compared period; undefined if nothing is compared. */
 export function changeOf(metrics: Metrics, name: MetricName): number | null | undefined {
   const changes: Partial<Record<MetricName, number | null>> | undefined = metrics.changes;
   return changes?.[name];

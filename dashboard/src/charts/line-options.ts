@@ -7,11 +7,18 @@ export interface LineChartData {
   readonly labels: readonly string[];
   readonly longLabels: readonly string[];
   readonly current: readonly number[];
-  readonly previous?: readonly number[] | undefined;
-  /** The last bucket is still filling up. */
-  readonly lastIsPartial: boolean;
+  /** Why a bucket has fewer days than the others, such as "so far"; undefined: it is complete. */
+  readonly partial: readonly (string | undefined)[];
+  readonly previous?: readonly PreviousPoint[] | undefined;
   format(value: number): string;
   formatShort(value: number): string;
+}
+
+export interface PreviousPoint {
+  /** Of the bucket, for the tooltip. */
+  readonly label: string;
+  readonly value: number;
+  readonly isPartial: boolean;
 }
 
 export interface ChartColors {
@@ -58,11 +65,14 @@ export function lineOptions(data: LineChartData, colors: ChartColors): EChartsCo
 
 function previousLine({ previous, current }: LineChartData, { muted }: ChartColors) {
   if (!previous) return [];
+  const isWhole = (index: number) => previous[index]?.isPartial === false;
+  // Cut off, a bucket would look like a fall. If all are, they are all there is to see.
+  const hasWhole = current.some((_, index) => isWhole(index));
   return [
     {
       type: 'line',
       name: 'Previous',
-      data: current.map((_, index) => previous[index] ?? null),
+      data: current.map((_, index) => (hasWhole && !isWhole(index) ? null : (previous[index]?.value ?? null))),
       symbol: 'none',
       lineStyle: { color: muted, width: 1.5, type: [4, 4], opacity: 0.8 },
       itemStyle: { color: muted },
@@ -71,47 +81,47 @@ function previousLine({ previous, current }: LineChartData, { muted }: ChartColo
   ];
 }
 
-/** The last segment is dotted while its bucket is still filling up: a fall there means nothing yet. */
-function currentLines({ current, lastIsPartial }: LineChartData, colors: ChartColors) {
-  const last = current.length - 1;
-  const isSplit = lastIsPartial && last > 0;
+/** The way to a partial bucket is dotted: a fall there means nothing. */
+function currentLines({ current, partial }: LineChartData, colors: ChartColors) {
+  const isPartial = (index: number) => partial[index] !== undefined;
+  const isBesidePartial = (index: number) => isPartial(index - 1) || isPartial(index) || isPartial(index + 1);
   const symbol = { symbol: 'circle', symbolSize: 6, showSymbol: current.length <= POINTS_WITH_MARKS_MAX };
   const style = { itemStyle: { color: colors.accent } };
   const complete = {
     type: 'line',
-    name: 'Current',
-    data: isSplit ? current.map((value, index) => (index === last ? null : value)) : current,
+    name: 'Complete',
+    data: current.map((value, index) => (isPartial(index) ? null : value)),
     ...symbol,
     ...style,
     lineStyle: { color: colors.accent, width: 2 },
     areaStyle: { color: colors.accent, opacity: 0.08 },
     z: 3,
   };
-  if (!isSplit) return [complete];
-  const partial = {
+  if (!current.some((_, index) => isPartial(index))) return [complete];
+  const dotted = {
     type: 'line',
-    name: 'So far',
-    data: current.map((value, index) => (index >= last - 1 ? value : null)),
+    name: 'Partial',
+    data: current.map((value, index) => (isBesidePartial(index) ? value : null)),
     ...symbol,
     ...style,
     lineStyle: { color: colors.accent, width: 2, type: [2, 4] },
     areaStyle: { color: colors.accent, opacity: 0.04 },
     z: 2,
   };
-  return [complete, partial];
+  return [complete, dotted];
 }
 
 /** Built from elements: the content security policy does not allow inline styles. */
 function tooltip(data: LineChartData, index: number): HTMLElement {
   const box = document.createElement('div');
   box.className = styles.tooltip ?? '';
-  const isPartial = data.lastIsPartial && index === data.current.length - 1;
+  const partial = data.partial[index];
   box.append(
-    line(styles.title, (data.longLabels[index] ?? '') + (isPartial ? ' (so far)' : '')),
+    line(styles.title, (data.longLabels[index] ?? '') + (partial === undefined ? '' : ` (${partial})`)),
     line(styles.current, data.format(data.current[index] ?? 0)),
   );
   const before = data.previous?.[index];
-  if (before !== undefined) box.append(line(styles.previous, `${data.format(before)} in the previous period`));
+  if (before) box.append(line(styles.previous, `${data.format(before.value)}: ${before.label}`));
   return box;
 }
 

@@ -51,7 +51,7 @@ export function parametersOf({ timeframe }: ShownReport, args: Readonly<Record<s
     viewParameters({
       timeframe: timeframe?.selected ?? 'last_30_days',
       ...(isCustom && { rangeStart: timeframe.range_start.slice(0, 10), rangeEnd: timeframe.range_end.slice(0, 10) }),
-      compare: true,
+      compare: 'previous',
       countType: args.count_type === 'total' ? 'total' : 'distinct',
     }),
   );

@@ -1,10 +1,13 @@
-// The change of a number since the previous period: by arrow, sign and color, never by color alone.
+// The change of a number since the period that it is compared with: by arrow, sign and color, never by color alone.
 import clsx from 'clsx';
 import { changeDirection, formatChange } from '../format/numbers.ts';
+import { comparedWith } from '../format/timeframes.ts';
+import { useView } from '../routing/router.tsx';
+import { calendarUnit, effectiveComparison } from '../routing/view.ts';
 import styles from './change.module.css';
 
 interface ChangeProps {
-  /** In percent; null if the previous period had nothing. undefined shows nothing at all. */
+  /** In percent; null if the compared period had nothing. undefined shows nothing at all. */
   readonly change: number | null | undefined;
   /** The current value, which tells "new" from "still nothing". */
   readonly value: number;
@@ -13,10 +16,13 @@ interface ChangeProps {
 const ARROWS = { up: '↑', down: '↓', flat: '→' } as const;
 
 export function Change({ change, value, className }: ChangeProps & { readonly className?: string | undefined }) {
-  if (change === undefined) return null;
+  const view = useView();
+  const comparison = effectiveComparison(view);
+  if (change === undefined || comparison === 'off') return null;
+  const other = comparedWith(comparison, calendarUnit(view));
   if (change === null) {
     return value > 0 ? (
-      <span className={clsx(styles.change, styles.up, className)} title="Nothing in the previous period">
+      <span className={clsx(styles.change, styles.up, className)} title={`There was nothing in ${other}`}>
         new
       </span>
     ) : (
@@ -25,7 +31,7 @@ export function Change({ change, value, className }: ChangeProps & { readonly cl
   }
   const direction = changeDirection(change);
   return (
-    <span className={clsx(styles.change, styles[direction], className)} title="Compared with the previous period">
+    <span className={clsx(styles.change, styles[direction], className)} title={`Compared with ${other}`}>
       <span aria-hidden="true">{ARROWS[direction]} </span>
       {formatChange(change)}
     </span>

@@ -1,8 +1,16 @@
 // A table with real table semantics: a caption, sortable column headers, and row headers.
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { CsvFile, CsvValue } from '../csv/csv.ts';
 import styles from './data-table.module.css';
+
+/** As in the CSS of this file. */
+const NARROW = window.matchMedia('(max-width: 480px)');
+
+function onWidthChange(callback: () => void): () => void {
+  NARROW.addEventListener('change', callback);
+  return () => NARROW.removeEventListener('change', callback);
+}
 
 export interface Column<Row> {
   /** The API's name of the value: the column name in a CSV file. */
@@ -34,7 +42,9 @@ interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = false }: DataTableProps<Row>) {
-  const shown = columns.filter(({ csvOnly = false }) => !csvOnly);
+  const isNarrow = useSyncExternalStore(onWidthChange, () => NARROW.matches);
+  const inTable = columns.filter(({ csvOnly = false }) => !csvOnly);
+  const shown = isNarrow ? withSortedSecond(inTable, sort?.by) : inTable;
   return (
     // Focusable, because a wide table can only be scrolled by keyboard if it can be focused.
     <section className={clsx(styles.scroll, compact && styles.compact)} aria-label={caption} tabIndex={0}>
@@ -79,6 +89,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = 
       </table>
     </section>
   );
+}
+
+/** A phone shows two or three columns without scrolling: the one that orders the rows must be among them. */
+function withSortedSecond<Row>(columns: readonly Column<Row>[], by: string | undefined): readonly Column<Row>[] {
+  const [first, ...others] = columns;
+  const sorted = others.find(({ name }) => name === by);
+  return first && sorted ? [first, sorted, ...others.filter((column) => column !== sorted)] : columns;
 }
 
 function cellClass<Row>({ numeric, minor }: Column<Row>): string | undefined {

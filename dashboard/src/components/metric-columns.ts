@@ -1,6 +1,7 @@
 // The metric columns that the tables of campaigns, steps and elements share.
-import { changeOf, type MetricName, type Metrics } from '../api/types.ts';
-import { formatMetric, METRIC_LABELS } from '../format/metric.ts';
+import { changeOf, type MetricName, type Metrics, type TimeframeBlock } from '../api/types.ts';
+import { formatMetric, METRIC_NAMES, metricLabel } from '../format/metric.ts';
+import type { CountType } from '../routing/view.ts';
 import type { Column } from './data-table.tsx';
 import { numberColumn } from './number-column.tsx';
 
@@ -8,7 +9,6 @@ interface WithMetrics {
   readonly metrics: Metrics;
 }
 
-const ALL = Object.keys(METRIC_LABELS) as MetricName[];
 const SHOWN: readonly MetricName[] = [
   'views',
   'conversions',
@@ -21,33 +21,56 @@ const SHOWN: readonly MetricName[] = [
 ];
 const SHOWN_WITH_CHANGE: readonly MetricName[] = ['views', 'conversions', 'revenue'];
 
-/** CSV files contain every metric, and its change if periods are compared. */
-export function metricColumns<Row extends WithMetrics>(
-  currency: string,
-  sortable: readonly string[] = [],
-): Column<Row>[] {
+export interface MetricColumnsOptions {
+  readonly currency: string;
+  readonly countType: CountType;
+  /** The report's, for CSV files. */
+  readonly timeframe: TimeframeBlock | undefined;
+  readonly sortable?: readonly string[];
+}
+
+/** CSV files contain every metric, its change if periods are compared, and which these are. */
+export function metricColumns<Row extends WithMetrics>({
+  currency,
+  countType,
+  timeframe,
+  sortable = [],
+}: MetricColumnsOptions): Column<Row>[] {
   return [
     ...SHOWN.map((name) =>
       numberColumn<Row>({
         name,
-        label: METRIC_LABELS[name],
+        label: metricLabel(name, countType),
         sortable: sortable.includes(name),
         value: ({ metrics }) => metrics[name],
         format: (value) => formatMetric(name, value, currency),
         ...(SHOWN_WITH_CHANGE.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
       }),
     ),
-    ...ALL.filter((name) => !SHOWN.includes(name)).map((name) => ({
+    ...METRIC_NAMES.filter((name) => !SHOWN.includes(name)).map((name) => ({
       name,
-      label: METRIC_LABELS[name],
+      label: metricLabel(name, countType),
       csvOnly: true,
       value: ({ metrics }: Row) => metrics[name],
     })),
-    ...ALL.map((name) => ({
+    ...METRIC_NAMES.map((name) => ({
       name: `${name}_change`,
-      label: METRIC_LABELS[name],
+      label: metricLabel(name, countType),
       csvOnly: true,
       value: ({ metrics }: Row) => changeOf(metrics, name),
     })),
+    ...comparisonColumns<Row>(timeframe),
   ];
+}
+
+const RANGE_NAMES = ['range_start', 'range_end', 'previous_range_start', 'previous_range_end'] as const;
+
+/** For CSV files: the days of the numbers, and the days that they are compared with. */
+export function comparisonColumns<Row>(timeframe: TimeframeBlock | undefined): Column<Row>[] {
+  return RANGE_NAMES.map((name) => ({
+    name,
+    label: name,
+    csvOnly: true,
+    value: () => timeframe?.[name]?.slice(0, 10),
+  }));
 }

@@ -1,8 +1,15 @@
 // The main part of a report page: the headline metrics as tiles, and the chosen one over time.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { lazy, Suspense, useMemo } from 'react';
-import { defaultGroupBy, GROUP_BYS, type GroupBy, isTooFine } from '../api/buckets.ts';
+import { lazy, Suspense } from 'react';
+import {
+  defaultGroupBy,
+  GROUP_BYS,
+  type GroupBy,
+  isTooFine,
+  type PartialBucket,
+  partialBucket,
+} from '../api/buckets.ts';
 import { useApi } from '../api/context.tsx';
 import { previousRangeOf, rangeOf, type SeriesSubject, seriesQuery } from '../api/series.ts';
 import {
@@ -16,13 +23,22 @@ import {
 import type { LineChartData } from '../charts/line-options.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { useTheme } from '../controls/theme.tsx';
-import { type DayRange, formatDay, formatMonth, formatRange, formatShortDay, formatWeekday } from '../format/dates.ts';
+import {
+  countDays,
+  type DayRange,
+  formatDay,
+  formatMonth,
+  formatRange,
+  formatShortDay,
+  formatWeekday,
+  todayUtc,
+} from '../format/dates.ts';
 import {
   formatMetric,
   formatMetricCompact,
   isSeriesMetric,
-  METRIC_LABELS,
   metricDetail,
+  metricLabel,
   SERIES_METRICS,
 } from '../format/metric.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
@@ -33,6 +49,7 @@ import { type Column, DataTable, tableCsv } from './data-table.tsx';
 import { Disclosure } from './disclosure.tsx';
 import styles from './metrics-panel.module.css';
 import { numberColumn } from './number-column.tsx';
+import { RowDetail } from './row-name.tsx';
 import { Segmented } from './segmented.tsx';
 import { ErrorState, Skeleton } from './states.tsx';
 import { Tile, Tiles } from './tile.tsx';
@@ -64,12 +81,14 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
     ...seriesQuery(api, subject, previousRange ?? range, groupBy, countType),
     enabled: previousRange !== undefined,
   });
-  const points = series.data ?? [];
+  const buckets = bucketsOf(series.data ?? [], range, groupBy);
+  const previousBuckets = previousRange && previous.data && bucketsOf(previous.data, previousRange, groupBy);
+  const columns = bucketColumns(buckets, previousBuckets, website.currency, countType);
   return (
     <PlainCard label="Headline metrics" stale={stale || series.isFetching}>
       <MetricTiles
         metrics={metrics}
-        points={points}
+        buckets={buckets}
         chosen={chosen}
         currency={website.currency}
         countType={countType}
@@ -77,7 +96,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
       <div className={styles.head}>
         <div>
           <h2>
-            {METRIC_LABELS[chosen]} by {groupBy}
+            {metricLabel(chosen, countType)} by {groupBy}
           </h2>
           <Legend range={range} previousRange={previousRange} />
         </div>
@@ -86,7 +105,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
           <CsvButton
             name={`${name} by ${groupBy} ${range.start} to ${range.end}`}
             label="the series"
-            file={() => tableCsv(pointColumns(website.currency), points)}
+            file={() => tableCsv(columns, buckets)}
           />
         </CardActions>
       </div>
@@ -94,26 +113,38 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
         <ErrorState error={series.error} onRetry={() => series.refetch()} />
       ) : (
         <Chart
-          points={points}
-          previous={previousRange && previous.data}
+          buckets={buckets}
+          previous={previousBuckets}
           metric={chosen}
           groupBy={groupBy}
-          range={range}
           currency={website.currency}
         />
       )}
-      <p className={clsx('hint', styles.explanation)}>{countTypeExplanation(countType)}</p>
+      <p className={clsx('hint', styles.explanation)}>
+        {countTypeExplanation(countType)} {partialExplanation(buckets, groupBy)}
+      </p>
       <Disclosure summary="Show as table" inset>
         <DataTable
           caption={`All metrics by ${groupBy}`}
-          columns={pointColumns(website.currency)}
-          rows={points}
-          keyOf={(point) => point.date}
+          columns={columns}
+          rows={buckets}
+          keyOf={({ point }) => point.date}
           compact
         />
       </Disclosure>
     </PlainCard>
   );
+}
+
+/** A point of the series, and what is missing in it if it is not whole. */
+interface Bucket {
+  readonly point: Point;
+  readonly partial: PartialBucket | undefined;
+}
+
+function bucketsOf(points: readonly Point[], range: DayRange, groupBy: GroupBy): Bucket[] {
+  const today = todayUtc();
+  return points.map((point) => ({ point, partial: partialBucket(point.date, groupBy, range, today) }));
 }
 
 function chosenGroupBy(name: string | null, range: DayRange): GroupBy {
@@ -132,15 +163,25 @@ function countTypeExplanation(countType: CountType): string {
     : 'Total: every event counts, so one visitor can count many times and the days add up to the total.';
 }
 
+/** Today is always partial, and everybody knows. */
+function partialExplanation(buckets: readonly Bucket[], groupBy: GroupBy): string {
+  if (groupBy === 'day' || !buckets.some(({ partial }) => partial)) return '';
+  return `Dotted: only a part of that ${groupBy} is in the period, or over.`;
+}
+
+function partialText({ days, isRunning }: PartialBucket): string {
+  return isRunning ? 'so far' : `only ${formatRange(days)}`;
+}
+
 interface MetricTilesProps {
   readonly metrics: Metrics;
-  readonly points: readonly Point[];
+  readonly buckets: readonly Bucket[];
   readonly chosen: SeriesMetricName;
   readonly currency: string;
   readonly countType: CountType;
 }
 
-function MetricTiles({ metrics, points, chosen, currency, countType }: MetricTilesProps) {
+function MetricTiles({ metrics, buckets, chosen, currency, countType }: MetricTilesProps) {
   const shown = SERIES_METRICS.filter((name) => metrics[name] !== undefined);
   return (
     <Tiles above>
@@ -148,18 +189,24 @@ function MetricTiles({ metrics, points, chosen, currency, countType }: MetricTil
         <Tile
           key={name}
           metric={name}
-          label={METRIC_LABELS[name]}
+          label={metricLabel(name, countType)}
           value={formatMetric(name, metrics[name] ?? 0, currency)}
           change={{ percent: changeOf(metrics, name), of: metrics[name] ?? 0 }}
           detail={metricDetail(name, metrics, currency, countType)}
           selected={name === chosen}
           onSelect={() => changeParameters({ metric: name === 'views' ? undefined : name })}
         >
-          <Sparkline values={points.map((point) => point[name])} />
+          <Sparkline values={wholeOnes(buckets).map(({ point }) => point[name])} />
         </Tile>
       ))}
     </Tiles>
   );
+}
+
+/** The shape of a series without the falls at its ends. */
+function wholeOnes(buckets: readonly Bucket[]): readonly Bucket[] {
+  const whole = buckets.filter(({ partial }) => !partial);
+  return whole.length > 1 ? whole : buckets;
 }
 
 function Legend({ range, previousRange }: { readonly range: DayRange; readonly previousRange: DayRange | undefined }) {
@@ -189,33 +236,32 @@ function GroupBySwitch({ groupBy, range }: { readonly groupBy: GroupBy; readonly
 }
 
 interface ChartProps {
-  readonly points: readonly Point[];
-  readonly previous: readonly Point[] | undefined;
+  readonly buckets: readonly Bucket[];
+  readonly previous: readonly Bucket[] | undefined;
   readonly metric: SeriesMetricName;
   readonly groupBy: GroupBy;
-  readonly range: DayRange;
   readonly currency: string;
 }
 
-function Chart({ points, previous, metric, groupBy, range, currency }: ChartProps) {
+function Chart({ buckets, previous, metric, groupBy, currency }: ChartProps) {
   const theme = useTheme();
-  const { end } = range;
-  const data = useMemo<LineChartData>(
-    () => ({
-      labels: points.map(({ date }) => (groupBy === 'month' ? formatMonth(date) : formatShortDay(date))),
-      longLabels: points.map(({ date }) => bucketName(date, groupBy)),
-      current: points.map((point) => point[metric]),
-      previous: previous?.map((point) => point[metric]),
-      lastIsPartial: end >= new Date().toISOString().slice(0, 10),
-      format: (value) => formatMetric(metric, value, currency),
-      formatShort: (value) => formatMetricCompact(metric, value, currency),
-    }),
-    [points, previous, metric, groupBy, end, currency],
-  );
+  const data: LineChartData = {
+    labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
+    longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
+    current: buckets.map(({ point }) => point[metric]),
+    partial: buckets.map(({ partial }) => partial && partialText(partial)),
+    previous: previous?.map(({ point, partial }) => ({
+      label: bucketName(point.date, groupBy) + (partial ? ` (${partialText(partial)})` : ''),
+      value: point[metric],
+      isPartial: partial !== undefined,
+    })),
+    format: (value) => formatMetric(metric, value, currency),
+    formatShort: (value) => formatMetricCompact(metric, value, currency),
+  };
   return (
     <div className={styles.chart}>
       <Suspense fallback={<Skeleton lines={1} tall />}>
-        {points.length === 0 ? <Skeleton lines={1} tall /> : <LineCanvas key={theme} data={data} />}
+        {buckets.length === 0 ? <Skeleton lines={1} tall /> : <LineCanvas key={theme} data={data} />}
       </Suspense>
     </div>
   );
@@ -226,16 +272,41 @@ function bucketName(date: string, groupBy: GroupBy): string {
   return groupBy === 'week' ? `Week of ${formatDay(date)}` : formatMonth(date);
 }
 
-function pointColumns(currency: string): Column<Point>[] {
+/** CSV files also have the number of days in each bucket, and the bucket that the chart compares it with. */
+function bucketColumns(
+  buckets: readonly Bucket[],
+  previous: readonly Bucket[] | undefined,
+  currency: string,
+  countType: CountType,
+): Column<Bucket>[] {
+  const before = (bucket: Bucket) => previous?.[buckets.indexOf(bucket)]?.point;
+  const compared = previous ? (['date', ...SERIES_METRICS] as const) : [];
   return [
-    { name: 'date', label: 'Date', value: ({ date }) => date, render: ({ date }) => formatDay(date) },
+    {
+      name: 'date',
+      label: 'Date',
+      value: ({ point }) => point.date,
+      render: ({ point, partial }) => (
+        <>
+          {formatDay(point.date)}
+          {partial && <RowDetail>{partialText(partial)}</RowDetail>}
+        </>
+      ),
+    },
     ...SERIES_METRICS.map((name) =>
-      numberColumn<Point>({
+      numberColumn<Bucket>({
         name,
-        label: METRIC_LABELS[name],
-        value: (point) => point[name],
+        label: metricLabel(name, countType),
+        value: ({ point }) => point[name],
         format: (value) => formatMetric(name, value, currency),
       }),
     ),
+    { name: 'partial_days', label: 'Days', csvOnly: true, value: ({ partial }) => partial && countDays(partial.days) },
+    ...compared.map((name) => ({
+      name: `previous_${name}`,
+      label: name,
+      csvOnly: true,
+      value: (bucket: Bucket) => before(bucket)?.[name],
+    })),
   ];
 }

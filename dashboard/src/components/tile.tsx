@@ -19,6 +19,8 @@ interface TileProps {
   readonly metric: string;
   readonly label: string;
   readonly value: string;
+  /** Set if the value is not exact: the id of the text that says why. */
+  readonly approximate?: string;
   /** Further values of the same kind that cannot be added to the first. */
   readonly more?: readonly string[];
   /** The change since the previous period, of a number. */
@@ -45,11 +47,17 @@ export function Tile({ metric, onSelect, selected = false, ...content }: TilePro
   );
 }
 
-function TileContent({ label, value, more = [], change, detail, children }: Omit<TileProps, 'metric'>) {
+function TileContent({ label, value, approximate, more = [], change, detail, children }: Omit<TileProps, 'metric'>) {
   return (
     <>
       <span className={styles.label}>{label}</span>
-      <span className={styles.value} data-testid="tile-value">
+      <span className={styles.value} data-testid="tile-value" aria-describedby={approximate}>
+        {approximate !== undefined && (
+          <>
+            <span aria-hidden="true">≈ </span>
+            <span className="visually-hidden">about </span>
+          </>
+        )}
         {value}
       </span>
       {change && <Change change={change.percent} value={change.of} className={styles.change} />}

@@ -5,14 +5,23 @@ import { FieldError, InputField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Popover } from '../components/popover.tsx';
 import { Segmented } from '../components/segmented.tsx';
-import { TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
+import { comparedWith, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
+import { COMPARISONS, type Comparison } from '../periods.ts';
 import { changeView, useView } from '../routing/router.tsx';
-import { canCompare, effectiveCountType, type Timeframe, type View } from '../routing/view.ts';
+import {
+  calendarUnit,
+  canCompare,
+  effectiveComparison,
+  effectiveCountType,
+  type Timeframe,
+  type View,
+} from '../routing/view.ts';
 import styles from './view-controls.module.css';
 
 const PRESET_GROUPS: readonly (readonly Timeframe[])[] = [
   ['today', 'last_24_hours', 'last_7_days', 'last_30_days', 'last_90_days', 'last_365_days'],
   ['this_week', 'this_month', 'this_quarter', 'this_year'],
+  ['yesterday', 'last_week', 'last_month', 'last_quarter'],
   ['insights_week', 'all_time'],
 ];
 
@@ -27,7 +36,7 @@ export function ViewControls({
   return (
     <div className={styles.controls}>
       {counts && <CountTypeSwitch view={view} />}
-      {compares && <CompareToggle view={view} />}
+      {compares && <CompareSelect view={view} />}
       <TimeframePicker view={view} />
     </div>
   );
@@ -48,19 +57,23 @@ function CountTypeSwitch({ view }: { readonly view: View }) {
   );
 }
 
-function CompareToggle({ view }: { readonly view: View }) {
-  const possible = canCompare(view);
+function CompareSelect({ view }: { readonly view: View }) {
+  const unit = calendarUnit(view);
+  const isPossible = canCompare(view);
   return (
-    <label className={styles.toggle} title={possible ? undefined : 'There is no previous period'}>
-      <input
-        type="checkbox"
-        checked={view.compare && possible}
-        disabled={!possible}
-        onChange={(event) => changeView({ compare: event.target.checked })}
-      />
-      <span className={styles.track} aria-hidden="true" />
-      Compare
-    </label>
+    <select
+      aria-label="Compare"
+      value={effectiveComparison(view)}
+      disabled={!isPossible}
+      title={isPossible ? undefined : 'There is nothing to compare this timeframe with'}
+      onChange={({ target }) => changeView({ compare: target.value as Comparison })}
+    >
+      {COMPARISONS.map((comparison) => (
+        <option key={comparison} value={comparison} disabled={comparison === 'calendar' && unit === undefined}>
+          {comparison === 'off' ? 'Not compared' : `vs. ${comparedWith(comparison, unit)}`}
+        </option>
+      ))}
+    </select>
   );
 }
 

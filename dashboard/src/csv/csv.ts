@@ -8,7 +8,12 @@ export interface CsvFile {
 }
 
 export function csvText({ columns, rows }: CsvFile): string {
-  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return csvLines([columns, ...rows]);
+}
+
+/** For a file that is written in parts. The first line has the names of the columns. */
+export function csvLines(rows: CsvFile['rows']): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function csvCell(value: CsvValue): string {

@@ -2,8 +2,13 @@
 import { type CsvFile, csvText } from './csv.ts';
 
 export function downloadCsv(name: string, file: CsvFile): void {
+  downloadParts(name, [csvText(file)]);
+}
+
+/** Parts of a CSV file. As blobs they need not stay in the memory of the page. */
+export function downloadParts(name: string, parts: readonly (string | Blob)[]): void {
   // Without a byte order mark, Excel does not read the file as UTF-8.
-  const blob = new Blob(['\uFEFF', csvText(file)], { type: 'text/csv;charset=utf-8' });
+  const blob = new Blob(['\uFEFF', ...parts], { type: 'text/csv;charset=utf-8' });
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -18,6 +18,10 @@ export interface DayRange {
   readonly end: string;
 }
 
+export function todayUtc(): string {
+  return dayOf(new Date().toISOString());
+}
+
 export function dayOf(timestamp: string): string {
   return timestamp.slice(0, 10);
 }
@@ -58,6 +62,11 @@ export function startOfWeek(iso: string): string {
 
 export function startOfMonth(iso: string): string {
   return `${iso.slice(0, 7)}-01`;
+}
+
+export function startOfQuarter(iso: string): string {
+  const month = Math.floor((Number(iso.slice(5, 7)) - 1) / 3) * 3 + 1;
+  return `${iso.slice(0, 4)}-${String(month).padStart(2, '0')}-01`;
 }
 
 export function addMonths(iso: string, months: number): string {

@@ -1,9 +1,6 @@
 // Numbers as text.
 import { inLocale } from './locale.ts';
 
-/** From here on, cents are left out. */
-const WHOLE_UNITS_FROM = 10_000;
-
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
 const rates = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(2)));
 const shares = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(1)));
@@ -39,8 +36,9 @@ export function formatCompact(value: number): string {
   return compacts().format(value);
 }
 
+/** Always with the digits of the currency, such as cents, so that the numbers of a column line up. */
 export function formatMoney(value: number, currency: string): string {
-  return moneyFormat(currency, value >= WHOLE_UNITS_FROM ? 0 : undefined).format(value);
+  return moneyFormat(currency, undefined).format(value);
 }
 
 export function formatMoneyCompact(value: number, currency: string): string {

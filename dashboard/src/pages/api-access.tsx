@@ -10,6 +10,7 @@ import { CopyField } from '../components/copy-field.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Disclosure } from '../components/disclosure.tsx';
 import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
@@ -154,6 +155,13 @@ function Assistants() {
       title="Connect an AI assistant"
       hint="Ask about your funnel in plain English. Assistants can read your data, but not change it."
     >
+      {!settings.mcpIsPublic && (
+        <Notice>
+          Assistants that run on their vendor's servers, such as Claude or ChatGPT in a browser, cannot reach{' '}
+          <strong>{new URL(settings.mcpUrl).hostname}</strong>: it is only known on this computer or network. Assistants
+          on your own computer can. For the others, the service needs a public HTTPS address (<code>BASE_URL</code>).
+        </Notice>
+      )}
       <ol className={styles.steps}>
         <li>
           In your assistant, add a connector (also called a custom or remote MCP server) with this URL:

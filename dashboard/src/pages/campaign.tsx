@@ -6,6 +6,7 @@ import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
+import { SubjectProducts } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { StatusTag, Tag } from '../components/tag.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
@@ -38,6 +39,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
         <>
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
+          <SubjectProducts websiteId={websiteId} campaignId={campaignId} />
         </>
       )}
     </ReportPage>

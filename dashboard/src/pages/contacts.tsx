@@ -1,19 +1,20 @@
 // The contacts of a website: find by email address, add, delete.
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { contactsQuery } from '../api/contacts.ts';
+import { contactsQuery, readContactPart } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import type { Contact } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
-import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { ExportButton } from '../components/export-button.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { RowButton, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { contactsCsv } from '../csv/contacts-csv.ts';
 import { dayOf, formatDay } from '../format/dates.ts';
 import { contactName } from '../format/names.ts';
 import { formatCount } from '../format/numbers.ts';
@@ -32,13 +33,14 @@ export function ContactsPage({ websiteId }: { readonly websiteId: number }) {
   const email = search.get('email') ?? '';
   const page = readPageNumber(search);
   const websites = useQuery(websitesQuery(api));
+  const websiteName = websites.data?.find(({ id }) => id === websiteId)?.name;
   const contacts = useQuery(contactsQuery(api, websiteId, email, page));
   const close = () => setDialog(undefined);
   const columns = contactColumns(setDialog);
   return (
     <PageFrame
       title="Contacts"
-      crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
+      crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}
       lead="People who left an email address or phone number in a form."
       controls={
         <Button variant="primary" onClick={() => setDialog({ name: 'add' })}>
@@ -58,10 +60,12 @@ export function ContactsPage({ websiteId }: { readonly websiteId: number }) {
         actions={
           <>
             <EmailSearch key={email} email={email} />
-            <CsvButton
-              name="contacts"
-              label="the contacts on this page"
-              file={() => tableCsv(columns, contacts.data?.contacts ?? [])}
+            <ExportButton
+              name={`contacts ${websiteName ?? ''}`}
+              label="all contacts"
+              read={(signal, onProgress) =>
+                contactsCsv((after) => readContactPart(api, websiteId, after, signal), onProgress)
+              }
             />
           </>
         }
@@ -139,9 +143,6 @@ function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
         </>
       ),
     },
-    { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    { name: 'name', label: 'First name', value: ({ name }) => name, csvOnly: true },
-    { name: 'last_name', label: 'Last name', value: (contact) => contact.last_name, csvOnly: true },
     { name: 'phone', label: 'Phone', value: ({ phone }) => phone, render: ({ phone }) => phone ?? '–' },
     {
       name: 'created_at',
@@ -152,7 +153,6 @@ function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
     {
       name: 'actions',
       label: 'Actions',
-      tableOnly: true,
       numeric: true,
       value: () => undefined,
       render: (contact) => (

@@ -2,23 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { elementQuery } from '../api/queries.ts';
-import type { Field, ProductRow } from '../api/types.ts';
+import type { Field } from '../api/types.ts';
 import { Bars } from '../charts/bars.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
-import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
-import { numberColumn } from '../components/number-column.tsx';
+import { OTHERS, ProductsCard } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
-import { METRIC_LABELS } from '../format/metric.ts';
 import { elementTypeName, recordName, spelledOut } from '../format/names.ts';
-import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
+import { formatCount } from '../format/numbers.ts';
 import type { ElementPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
 import { useBreadcrumbs } from './breadcrumbs.ts';
-
-const OTHERS = 'Other';
 
 export function ElementReportPage({ page }: { readonly page: ElementPage }) {
   const api = useApi();
@@ -42,7 +38,13 @@ export function ElementReportPage({ page }: { readonly page: ElementPage }) {
               ))}
             </CardGrid>
           )}
-          {data.products.length > 0 && <Products products={data.products} currency={website.currency} />}
+          {data.products.length > 0 && (
+            <ProductsCard
+              products={data.products}
+              currency={website.currency}
+              hint="How often each product was chosen here, and the orders that followed."
+            />
+          )}
           {data.fields.length === 0 && data.products.length === 0 && (
             <PlainCard>
               <EmptyState title="No answers or products in this period">
@@ -81,46 +83,4 @@ function Answers({ field }: { readonly field: Field }) {
       />
     </Card>
   );
-}
-
-function Products({ products, currency }: { readonly products: readonly ProductRow[]; readonly currency: string }) {
-  const columns = productColumns(products, currency);
-  return (
-    <Card
-      title="Products"
-      hint="How often each product was chosen here, and the orders that followed."
-      flush
-      actions={<CsvButton name="products" label="the products" file={() => tableCsv(columns, products)} />}
-    >
-      <DataTable caption="Products" columns={columns} rows={products} keyOf={({ value }) => `product ${value}`} />
-    </Card>
-  );
-}
-
-function productColumns(products: readonly ProductRow[], currency: string): Column<ProductRow>[] {
-  const selections = products.reduce((sum, row) => sum + row.selections, 0);
-  return [
-    {
-      name: 'value',
-      label: 'Product',
-      value: ({ value }) => value,
-      render: ({ value }) => value ?? OTHERS,
-    },
-    numberColumn({ name: 'selections', label: 'Chosen', value: (row) => row.selections }),
-    {
-      name: 'share',
-      label: 'Share',
-      numeric: true,
-      tableOnly: true,
-      value: () => undefined,
-      render: (row) => formatShare(row.selections, selections),
-    },
-    numberColumn({ name: 'orders', label: METRIC_LABELS.orders, value: ({ orders }) => orders }),
-    numberColumn({
-      name: 'revenue',
-      label: METRIC_LABELS.revenue,
-      value: ({ revenue }) => revenue,
-      format: (value) => formatMoney(value, currency),
-    }),
-  ];
 }

@@ -1,10 +1,20 @@
 // The account at a glance: all websites together, then each of them.
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { defaultGroupBy } from '../api/buckets.ts';
+import clsx from 'clsx';
+import { useId } from 'react';
+import { partialBucket } from '../api/buckets.ts';
+import { compareTimeframes, percentChange } from '../api/comparison.ts';
 import { useApi } from '../api/context.tsx';
-import { accountQuery, insightsQuery, websiteQuery, websitesQuery } from '../api/queries.ts';
-import { previousRangeOf, rangeOf, seriesQuery } from '../api/series.ts';
-import type { AccountPerformance } from '../api/types.ts';
+import {
+  accountQuery,
+  accountTrendsQuery,
+  comparedAccountDays,
+  insightsQuery,
+  websiteQuery,
+  websitesQuery,
+} from '../api/queries.ts';
+import { rangeOf, timestampsOf } from '../api/series.ts';
+import type { AccountPerformance, TimeframeBlock } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
@@ -14,11 +24,12 @@ import { Recommendations } from '../components/recommendations.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
-import { formatDay } from '../format/dates.ts';
-import { METRIC_LABELS } from '../format/metric.ts';
+import { type DayRange, formatDay, todayUtc } from '../format/dates.ts';
+import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { Link, useView } from '../routing/router.tsx';
-import { canCompare, type View } from '../routing/view.ts';
+import type { View } from '../routing/view.ts';
+import styles from './overview.module.css';
 import { type WebsiteRow, websiteColumns } from './website-columns.tsx';
 
 const BRIEFINGS_MAX = 4;
@@ -31,17 +42,18 @@ export function OverviewPage() {
   const account = useQuery(accountQuery(api, view));
   const title = websites.data?.[0]?.account_name ?? 'Overview';
   const hasNone = account.data?.data.websites.length === 0;
+  const days = account.data && comparedAccountDays(view, account.data.timeframe);
   return (
     <PageFrame
       title={title}
-      timeframe={account.data && withoutPrevious(account.data, view.compare)}
+      timeframe={account.data && comparedTimeframe(account.data.timeframe, days)}
       controls={<ViewControls counts={false} />}
     >
       {account.isPending && <ReportSkeleton />}
       {account.isError && <ErrorState error={account.error} onRetry={() => account.refetch()} />}
       {hasNone && <NoWebsites />}
       {account.data && !hasNone && (
-        <AccountReport report={account.data} view={view} stale={account.isPlaceholderData} />
+        <AccountReport report={account.data} comparedDays={days} view={view} stale={account.isPlaceholderData} />
       )}
     </PageFrame>
   );
@@ -57,28 +69,29 @@ function NoWebsites() {
   );
 }
 
-/** The account report always has the previous period, even if nothing is compared. */
-function withoutPrevious({ timeframe }: AccountPerformance, compare: boolean) {
-  if (compare) return timeframe;
-  const { previous_range_start, previous_range_end, ...rest } = timeframe;
-  return rest;
+/** The report itself always names the previous period. */
+function comparedTimeframe({ range_start, range_end }: TimeframeBlock, days: DayRange | undefined): TimeframeBlock {
+  const timeframe = { range_start, range_end };
+  return days ? compareTimeframes(timeframe, timestampsOf(days)) : timeframe;
 }
 
 interface AccountReportProps {
   readonly report: AccountPerformance;
+  readonly comparedDays: DayRange | undefined;
   readonly view: View;
   readonly stale: boolean;
 }
 
-function AccountReport({ report, view, stale }: AccountReportProps) {
-  const rows = useWebsiteRows(report, view);
-  const columns = websiteColumns(view.compare && canCompare(view));
+function AccountReport({ report, comparedDays, view, stale }: AccountReportProps) {
+  const before = useReportOf(comparedDays);
+  const rows = useWebsiteRows(report, before, view);
+  const columns = websiteColumns(comparedTimeframe(report.timeframe, comparedDays));
   return (
     <>
-      <AccountTiles report={report} rows={rows} view={view} />
+      <AccountTiles report={report} before={before} rows={rows} />
       <Card
         title="Websites"
-        hint="Unique visitors of each website. Open a website to see its campaigns."
+        hint="Visitors of each website. Open a website to see its campaigns."
         flush
         stale={stale}
         actions={
@@ -98,6 +111,13 @@ function AccountReport({ report, view, stale }: AccountReportProps) {
       </CardGrid>
     </>
   );
+}
+
+/** undefined while it is loading, and if there is nothing to compare with. */
+function useReportOf(days: DayRange | undefined): AccountPerformance | undefined {
+  const period = { timeframe: 'custom', rangeStart: days?.start ?? '', rangeEnd: days?.end ?? '' } as const;
+  const { data } = useQuery({ ...accountQuery(useApi(), period), enabled: days !== undefined });
+  return days && data;
 }
 
 /** The first recommendations of the last weekly snapshot. */
@@ -120,49 +140,56 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
   );
 }
 
-/** The account report has no currencies and no change of visitors: those come from the website reports. */
-function useWebsiteRows({ data, timeframe }: AccountPerformance, view: View): WebsiteRow[] {
+/** The account report has no currencies: they come with the trends. */
+function useWebsiteRows(
+  { data, timeframe }: AccountPerformance,
+  before: AccountPerformance | undefined,
+  view: View,
+): WebsiteRow[] {
   const api = useApi();
-  const distinctView: View = { ...view, countType: 'distinct' };
-  const range = rangeOf(timeframe);
-  const reports = useQueries({ queries: data.websites.map(({ id }) => websiteQuery(api, id, distinctView)) });
-  const series = useQueries({
-    queries: data.websites.map(({ id }) =>
-      seriesQuery(api, { kind: 'website', websiteId: id }, range, defaultGroupBy(range), 'distinct'),
-    ),
+  const { data: trends, isError } = useQuery(accountTrendsQuery(api, view));
+  // A chat has no trends. A few websites are enough there, so each may be asked for its currency.
+  const reports = useQueries({
+    queries: data.websites.map(({ id }) => ({
+      ...websiteQuery(api, id, { ...view, compare: 'off' }),
+      enabled: isError,
+    })),
   });
-  return data.websites.map((website, index) => ({
-    ...website,
-    currency: reports[index]?.data?.website.currency,
-    viewersChange: reports[index]?.data?.data.metrics.changes?.views,
-    points: series[index]?.data ?? [],
-  }));
+  const dates = trends?.data.dates ?? [];
+  const today = todayUtc();
+  const isWhole = dates.map((date) => !partialBucket(date, trends!.data.group_by, rangeOf(timeframe), today));
+  return data.websites.map((website, index) => {
+    const earlier = before?.data.websites.find(({ id }) => id === website.id);
+    const trend = trends?.data.websites.find(({ id }) => id === website.id);
+    const changeOf = (name: 'viewers' | 'conversions' | 'revenue') =>
+      earlier && percentChange(website[name], earlier[name]);
+    return {
+      ...website,
+      currency: trend?.currency ?? reports[index]?.data?.website.currency,
+      viewers_change: changeOf('viewers'),
+      conversions_change: changeOf('conversions'),
+      revenue_change: changeOf('revenue'),
+      trend: (trend?.viewers ?? []).filter((_, point) => isWhole[point]),
+    };
+  });
 }
 
 interface AccountTilesProps {
   readonly report: AccountPerformance;
+  readonly before: AccountPerformance | undefined;
   readonly rows: readonly WebsiteRow[];
-  readonly view: View;
 }
 
-function AccountTiles({ report, rows, view }: AccountTilesProps) {
-  const api = useApi();
-  const previousRange = previousRangeOf(report.timeframe);
-  const compares = view.compare && previousRange !== undefined;
-  const previous = useQuery({
-    ...accountQuery(api, {
-      timeframe: 'custom',
-      rangeStart: previousRange?.start ?? '',
-      rangeEnd: previousRange?.end ?? '',
-    }),
-    enabled: compares,
-  });
+const DISTINCT = ['viewers', 'conversions', 'subscribes'] as const;
+
+function AccountTiles({ report, before, rows }: AccountTilesProps) {
+  const reasonId = useId();
   const { aggregate } = report.data;
-  const before = compares ? previous.data?.data.aggregate : undefined;
-  const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders') =>
-    before && percentChange(aggregate[name], before[name]);
+  const earlier = before?.data.aggregate;
+  const changeOf = (name: 'viewers' | 'conversions' | 'subscribes' | 'orders' | 'revenue') =>
+    earlier && percentChange(aggregate[name], earlier[name]);
   const tiles = [
-    { name: 'viewers', label: 'Visitors', detail: `on ${websiteCount(aggregate.website_count)}` },
+    { name: 'viewers', label: VISITORS_LABEL, detail: `on ${websiteCount(aggregate.website_count)}` },
     {
       name: 'conversions',
       label: METRIC_LABELS.conversions,
@@ -175,25 +202,29 @@ function AccountTiles({ report, rows, view }: AccountTilesProps) {
     },
     { name: 'orders', label: METRIC_LABELS.orders, detail: `${formatRate(aggregate.order_rate)} of visitors` },
   ] as const;
+  const notSums = DISTINCT.filter((name) => aggregate[name] !== rows.reduce((sum, row) => sum + row[name], 0));
   return (
     <PlainCard label="All websites">
-      <Tiles>
+      <Tiles above={notSums.length > 0}>
         {tiles.map(({ name, label, detail }) => (
           <Tile
             key={name}
             metric={name}
             label={label}
             value={formatCount(aggregate[name])}
+            {...(notSums.some((other) => other === name) && { approximate: reasonId })}
             change={{ percent: changeOf(name), of: aggregate[name] }}
             detail={detail}
           />
         ))}
-        <RevenueTile
-          sums={revenueByCurrency(rows)}
-          change={before && percentChange(aggregate.revenue, before.revenue)}
-          aov={aggregate.aov}
-        />
+        <RevenueTile sums={revenueByCurrency(rows)} change={changeOf('revenue')} aov={aggregate.aov} />
       </Tiles>
+      {notSums.length > 0 && (
+        <p className={clsx('hint', styles.reason)} id={reasonId}>
+          ≈ is not the sum of the websites: somebody who visits several of them counts once, and large numbers of
+          visitors are estimates, usually within 1%.
+        </p>
+      )}
     </PlainCard>
   );
 }
@@ -235,8 +266,4 @@ function RevenueTile({ sums, change, aov }: RevenueTileProps) {
       detail={`${formatMoney(aov, currency)} per order`}
     />
   );
-}
-
-function percentChange(current: number, before: number): number | null {
-  return before === 0 ? null : ((current - before) / before) * 100;
 }

@@ -6,20 +6,23 @@ import type { Element } from '../api/types.ts';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
-import { metricColumns } from '../components/metric-columns.ts';
+import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { ReportPage } from '../components/report-page.tsx';
 import { RecordDetail, RowLink } from '../components/row-name.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { elementTypeName, recordName } from '../format/names.ts';
 import type { StepPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
+import { effectiveCountType } from '../routing/view.ts';
 import { useBreadcrumbs } from './breadcrumbs.ts';
 
 export function StepReportPage({ page }: { readonly page: StepPage }) {
   const api = useApi();
   const { websiteId, stepId } = page;
-  const query = useQuery(stepQuery(api, websiteId, stepId, useView()));
+  const view = useView();
+  const query = useQuery(stepQuery(api, websiteId, stepId, view));
   const catalog = useCatalog(websiteId);
+  const countType = effectiveCountType(view);
   return (
     <ReportPage
       query={query}
@@ -27,8 +30,9 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
       crumbs={useBreadcrumbs(page)}
       titleOf={({ data }) => recordName(catalog?.steps.get(stepId), `Step ${data.position}`)}
     >
-      {({ data, website }) => {
-        const columns = elementColumns(page, website.currency, catalog?.elements);
+      {({ data, website, timeframe }) => {
+        const metrics = { currency: website.currency, countType, timeframe };
+        const columns = elementColumns(page, metrics, catalog?.elements);
         return (
           <Card
             title="Elements"
@@ -56,7 +60,7 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
 
 function elementColumns(
   page: StepPage,
-  currency: string,
+  metrics: MetricColumnsOptions,
   records: ReadonlyMap<number, CatalogRecord> | undefined,
 ): Column<Element>[] {
   return [
@@ -76,6 +80,6 @@ function elementColumns(
     { name: 'name', label: 'Name', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     { name: 'position', label: 'Position', value: ({ position }) => position, csvOnly: true },
-    ...metricColumns<Element>(currency),
+    ...metricColumns<Element>(metrics),
   ];
 }

@@ -7,20 +7,23 @@ import { VariantFunnel } from '../charts/variant-funnel.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
-import { metricColumns } from '../components/metric-columns.ts';
+import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { ReportPage } from '../components/report-page.tsx';
 import { RecordDetail, RowLink } from '../components/row-name.tsx';
 import { Tag } from '../components/tag.tsx';
 import { recordName, variantName } from '../format/names.ts';
 import type { VariantPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
+import { effectiveCountType } from '../routing/view.ts';
 import { useBreadcrumbs } from './breadcrumbs.ts';
 
 export function VariantReportPage({ page }: { readonly page: VariantPage }) {
   const api = useApi();
   const { websiteId, variantId } = page;
-  const query = useQuery(variantQuery(api, websiteId, variantId, useView()));
+  const view = useView();
+  const query = useQuery(variantQuery(api, websiteId, variantId, view));
   const catalog = useCatalog(websiteId);
+  const countType = effectiveCountType(view);
   return (
     <ReportPage
       query={query}
@@ -34,8 +37,9 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
         </>
       )}
     >
-      {({ data, website }) => {
-        const columns = stepColumns(page, website.currency, catalog?.steps);
+      {({ data, website, timeframe }) => {
+        const metrics = { currency: website.currency, countType, timeframe };
+        const columns = stepColumns(page, metrics, catalog?.steps);
         return (
           <>
             <Card title="Where visitors drop off" hint="How many visitors see each step and complete the funnel.">
@@ -63,7 +67,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
 
 function stepColumns(
   page: VariantPage,
-  currency: string,
+  metrics: MetricColumnsOptions,
   records: ReadonlyMap<number, CatalogRecord> | undefined,
 ): Column<FunnelStep>[] {
   return [
@@ -84,6 +88,6 @@ function stepColumns(
     },
     { name: 'name', label: 'Name', value: ({ id }) => recordName(records?.get(id), ''), csvOnly: true },
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
-    ...metricColumns<FunnelStep>(currency),
+    ...metricColumns<FunnelStep>(metrics),
   ];
 }

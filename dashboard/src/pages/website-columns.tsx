@@ -1,21 +1,27 @@
 // The columns of the websites table on the overview.
-import type { AccountWebsite, Point } from '../api/types.ts';
+import type { AccountWebsite, TimeframeBlock } from '../api/types.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import type { Column } from '../components/data-table.tsx';
+import { comparisonColumns } from '../components/metric-columns.ts';
 import { numberColumn } from '../components/number-column.tsx';
 import { RowLink } from '../components/row-name.tsx';
-import { METRIC_LABELS } from '../format/metric.ts';
+import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 
-export interface WebsiteRow extends AccountWebsite {
-  /** undefined while the website's report is loading. */
+type Change = number | null | undefined;
+
+export interface WebsiteRow extends Omit<AccountWebsite, 'conversions_change' | 'revenue_change'> {
+  /** undefined while it is loading. */
   readonly currency: string | undefined;
-  readonly viewersChange: number | null | undefined;
-  readonly points: readonly Point[];
+  /** undefined: nothing is compared, or not yet. */
+  readonly viewers_change: Change;
+  readonly conversions_change: Change;
+  readonly revenue_change: Change;
+  /** Visitors over time. */
+  readonly trend: readonly number[];
 }
 
-export function websiteColumns(compares: boolean): Column<WebsiteRow>[] {
-  const ifCompared = (change: number | null | undefined) => (compares ? change : undefined);
+export function websiteColumns(timeframe: TimeframeBlock): Column<WebsiteRow>[] {
   const money = (value: number, { currency }: WebsiteRow) =>
     currency === undefined ? '…' : formatMoney(value, currency);
   return [
@@ -30,21 +36,22 @@ export function websiteColumns(compares: boolean): Column<WebsiteRow>[] {
       name: 'trend',
       label: 'Visitor trend',
       value: () => undefined,
-      render: ({ points }) => <Sparkline values={points.map(({ views }) => views)} />,
+      render: ({ trend }) => <Sparkline values={trend} />,
       minor: true,
       tableOnly: true,
     },
     numberColumn({
       name: 'viewers',
-      label: 'Visitors',
+      label: VISITORS_LABEL,
       value: ({ viewers }) => viewers,
-      change: ({ viewersChange }) => ifCompared(viewersChange),
+      change: (row) => row.viewers_change,
     }),
+    { name: 'viewers_change', label: 'Change', value: (row) => row.viewers_change, csvOnly: true },
     numberColumn({
       name: 'conversions',
       label: METRIC_LABELS.conversions,
       value: ({ conversions }) => conversions,
-      change: ({ conversions_change }) => ifCompared(conversions_change),
+      change: (row) => row.conversions_change,
     }),
     { name: 'conversions_change', label: 'Change', value: (row) => row.conversions_change, csvOnly: true },
     numberColumn({
@@ -60,10 +67,11 @@ export function websiteColumns(compares: boolean): Column<WebsiteRow>[] {
       label: METRIC_LABELS.revenue,
       value: ({ revenue }) => revenue,
       format: money,
-      change: ({ revenue_change }) => ifCompared(revenue_change),
+      change: (row) => row.revenue_change,
     }),
     { name: 'revenue_change', label: 'Change', value: (row) => row.revenue_change, csvOnly: true },
     numberColumn({ name: 'aov', label: METRIC_LABELS.aov, value: ({ aov }) => aov, format: money }),
     { name: 'currency', label: 'Currency', value: ({ currency }) => currency, csvOnly: true },
+    ...comparisonColumns<WebsiteRow>(timeframe),
   ];
 }

@@ -2,28 +2,27 @@
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { useQuery } from '@tanstack/react-query';
 import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
-import type { Api } from '../api/client.ts';
 import { useApi } from '../api/context.tsx';
-import { type CampaignList, campaignsQuery, readCampaigns, websiteQuery } from '../api/queries.ts';
-import type { Campaign, CampaignSort } from '../api/types.ts';
+import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
+import type { Campaign, CampaignSort, TimeframeBlock } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
-import { metricColumns } from '../components/metric-columns.ts';
+import { type MetricColumnsOptions, metricColumns } from '../components/metric-columns.ts';
 import { MetricsPanel } from '../components/metrics-panel.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
+import { SubjectProducts } from '../components/products-card.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { NewTag, StatusTag } from '../components/tag.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
-import type { View } from '../routing/view.ts';
+import { effectiveCountType, type View } from '../routing/view.ts';
 
 const PAGE_SIZE = 10;
-const PAGE_SIZE_MAX = 50;
 const DEFAULT_SORT: CampaignSort = 'revenue';
 
 export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
@@ -48,7 +47,12 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
           stale={report.isPlaceholderData}
         />
       )}
-      {!report.isError && <Campaigns websiteId={websiteId} view={view} />}
+      {!report.isError && (
+        <>
+          <Campaigns websiteId={websiteId} view={view} />
+          <SubjectProducts websiteId={websiteId} />
+        </>
+      )}
     </PageFrame>
   );
 }
@@ -59,7 +63,10 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
   const list = campaignList(search);
   const campaigns = useQuery(campaignsQuery(api, websiteId, view, list));
   const report = campaigns.data;
-  const columns = campaignColumns(websiteId, report?.website.currency ?? 'USD', useCatalog(websiteId)?.campaigns);
+  const records = useCatalog(websiteId)?.campaigns;
+  const metrics = { currency: report?.website.currency ?? 'USD', countType: effectiveCountType(view) };
+  const columnsOf = (timeframe: TimeframeBlock | undefined) =>
+    campaignColumns(websiteId, { ...metrics, timeframe, sortable: PARAMETER_VALUES.sort }, records);
   return (
     <Card
       title="Campaigns"
@@ -71,7 +78,10 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
           <CsvButton
             name={`${report?.website.name ?? 'website'} campaigns`}
             label="the campaigns"
-            file={async () => tableCsv(columns, await allCampaigns(api, websiteId, view, list))}
+            file={async () => {
+              const { timeframe, campaigns: all } = await readAllCampaigns(api, websiteId, view, list);
+              return tableCsv(columnsOf(timeframe), all);
+            }}
           />
         </>
       }
@@ -83,7 +93,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
         <>
           <DataTable
             caption="Campaigns"
-            columns={columns}
+            columns={columnsOf(report.timeframe)}
             rows={report.data.campaigns}
             keyOf={(campaign) => campaign.id}
             sort={{
@@ -111,17 +121,6 @@ function campaignList(search: URLSearchParams): CampaignList {
     page: readPageNumber(search),
     perPage: PAGE_SIZE,
   };
-}
-
-/** A CSV file contains every page, not just the current one. */
-async function allCampaigns(api: Api, websiteId: number, view: View, list: CampaignList): Promise<Campaign[]> {
-  const campaigns: Campaign[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const { data } = await readCampaigns(api, websiteId, view, { ...list, page, perPage: PAGE_SIZE_MAX });
-    campaigns.push(...data.campaigns);
-    pages = data.pagination.total_pages;
-  }
-  return campaigns;
 }
 
 function Filters({ list }: { readonly list: CampaignList }) {
@@ -174,7 +173,7 @@ function NoCampaigns({ list }: { readonly list: CampaignList }) {
 
 function campaignColumns(
   websiteId: number,
-  currency: string,
+  metrics: MetricColumnsOptions,
   records: ReadonlyMap<number, CatalogRecord> | undefined,
 ): Column<Campaign>[] {
   return [
@@ -196,6 +195,6 @@ function campaignColumns(
     { name: 'id', label: 'ID', value: ({ id }) => id, csvOnly: true },
     { name: 'cta_type', label: 'Type', value: ({ cta_type }) => cta_type, csvOnly: true },
     { name: 'status', label: 'Status', value: ({ status }) => status, csvOnly: true },
-    ...metricColumns<Campaign>(currency, PARAMETER_VALUES.sort),
+    ...metricColumns<Campaign>(metrics),
   ];
 }

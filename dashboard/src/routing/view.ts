@@ -1,8 +1,17 @@
 // What the user looks at besides the page itself: timeframe, comparison and count type. It is part of the URL, so that a
 // view can be shared; defaults are left out to keep URLs short.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
+import type { DayRange } from '../format/dates.ts';
+import {
+  CALENDAR_TIMEFRAMES,
+  type CalendarTimeframe,
+  type CalendarUnit,
+  COMPARISONS,
+  type Comparison,
+  calendarUnitOf,
+} from '../periods.ts';
 
-export type Timeframe = (typeof PARAMETER_VALUES.timeframe)[number];
+export type Timeframe = (typeof PARAMETER_VALUES.timeframe)[number] | CalendarTimeframe;
 export type CountType = (typeof PARAMETER_VALUES.count_type)[number];
 
 export interface View {
@@ -10,16 +19,20 @@ export interface View {
   /** Both are set for a custom timeframe only. */
   readonly rangeStart?: string;
   readonly rangeEnd?: string;
-  readonly compare: boolean;
+  readonly compare: Comparison;
   readonly countType: CountType;
 }
 
 const DEFAULT_TIMEFRAME: Timeframe = 'last_30_days';
+const DEFAULT_COMPARISON: Comparison = 'previous';
+const PRESETS: readonly Timeframe[] = [...PARAMETER_VALUES.timeframe, ...CALENDAR_TIMEFRAMES].filter(
+  (name) => name !== 'custom',
+);
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Users can edit a URL: invalid values fall back to the default. */
 export function readView(search: URLSearchParams): View {
-  const compare = search.get('compare') !== 'off';
+  const compare = COMPARISONS.find((name) => name === search.get('compare')) ?? DEFAULT_COMPARISON;
   const countType = search.get('count_type') === 'total' ? 'total' : 'distinct';
   const timeframe = search.get('timeframe') ?? DEFAULT_TIMEFRAME;
   const rangeStart = search.get('range_start') ?? '';
@@ -31,7 +44,7 @@ export function readView(search: URLSearchParams): View {
 }
 
 function isPreset(name: string): name is Timeframe {
-  return name !== 'custom' && PARAMETER_VALUES.timeframe.some((timeframe) => timeframe === name);
+  return PRESETS.some((timeframe) => timeframe === name);
 }
 
 export function viewParameters(view: View): Record<string, string> {
@@ -39,7 +52,7 @@ export function viewParameters(view: View): Record<string, string> {
     ...(view.timeframe !== DEFAULT_TIMEFRAME && { timeframe: view.timeframe }),
     ...(view.rangeStart !== undefined && { range_start: view.rangeStart }),
     ...(view.rangeEnd !== undefined && { range_end: view.rangeEnd }),
-    ...(!view.compare && { compare: 'off' }),
+    ...(view.compare !== DEFAULT_COMPARISON && { compare: view.compare }),
     ...(view.countType === 'total' && { count_type: 'total' }),
   };
 }
@@ -47,6 +60,18 @@ export function viewParameters(view: View): Record<string, string> {
 /** There is no period before all time, and a weekly snapshot is not compared. */
 export function canCompare({ timeframe }: View): boolean {
   return timeframe !== 'all_time' && timeframe !== 'insights_week';
+}
+
+/** Of a view that compares. undefined: rolling days, such as the last 30. */
+export function calendarUnit({ timeframe, rangeStart: start, rangeEnd: end }: View): CalendarUnit | undefined {
+  const range: DayRange | undefined = start !== undefined && end !== undefined ? { start, end } : undefined;
+  return calendarUnitOf(timeframe, range);
+}
+
+/** Another timeframe may not have what was chosen for the one before. */
+export function effectiveComparison(view: View): Comparison {
+  if (!canCompare(view)) return 'off';
+  return view.compare === 'calendar' && calendarUnit(view) === undefined ? 'previous' : view.compare;
 }
 
 /** Weekly snapshots have unique visitors only. */

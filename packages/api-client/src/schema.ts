@@ -242,6 +242,72 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/account/trends': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Account trends
+     * @description The unique visitors of many websites over time, for small charts: at most 60 points for each website, by the smallest bucket that allows it. The first and the last bucket count only their days within the window.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_account_trends'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/website/products': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Products of a website
+     * @description The products that were chosen and bought on the elements of all campaigns, in at most 400 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_website_products'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/reports/campaigns/{id}/products': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Products of a campaign
+     * @description The products that were chosen and bought on the elements of a campaign, in at most 400 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_campaign_products'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/cta': {
     parameters: {
       query?: never;
@@ -667,6 +733,28 @@ export interface paths {
      *     Scope: `contacts:write`.
      */
     delete: operations['delete_contact'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/contacts/export': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Export contacts
+     * @description All contacts of a website, oldest first, in parts of at most 100. Repeat with `after` set to `next` until that is null. Every contact that exists from the first part to the last is returned exactly once, whatever is added or deleted meanwhile.
+     *
+     *     Scope: `contacts:read`.
+     */
+    get: operations['export_contacts'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -3844,6 +3932,377 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  get_account_trends: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+        /** @description A subset of the websites of the token. Default: all of them. */
+        website_ids?: number[];
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom';
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        range_start?: string;
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        range_end?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Account trends */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'account_trends';
+            timeframe: {
+              /** @enum {string} */
+              selected:
+                | 'today'
+                | 'this_week'
+                | 'this_month'
+                | 'this_quarter'
+                | 'this_year'
+                | 'last_24_hours'
+                | 'last_7_days'
+                | 'last_30_days'
+                | 'last_90_days'
+                | 'last_365_days'
+                | 'all_time'
+                | 'insights_week'
+                | 'custom';
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_start: string;
+              /**
+               * Format: date-time
+               * @description ISO 8601, UTC.
+               */
+              range_end: string;
+            };
+            data: {
+              /** @enum {string} */
+              group_by: 'day' | 'week' | 'month' | 'quarter' | 'year';
+              /** @description The calendar start of each bucket; a week starts on Monday. */
+              dates: string[];
+              websites: {
+                id: number;
+                name: string;
+                /** @description ISO 4217, such as USD. */
+                currency: string;
+                /** @description Unique visitors, one for each date. */
+                viewers: number[];
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_website_products: {
+    parameters: {
+      query?: {
+        /** @description Number of products, at most 100. The others are combined under null. */
+        limit?: number;
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom';
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        range_start?: string;
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        range_end?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Products of a website */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'website_products';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              /** @description How many products there are, without null. */
+              product_count: number;
+              /** @description By revenue, then by selections; null, if there is one, is the last. */
+              products: {
+                /** @description null: no value, or all rare values combined. */
+                value: string | null;
+                selections: number;
+                orders: number;
+                revenue: number;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_limit'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_campaign_products: {
+    parameters: {
+      query?: {
+        /** @description Number of products, at most 100. The others are combined under null. */
+        limit?: number;
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom';
+        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        range_start?: string;
+        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        range_end?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path: {
+        /** @description The id of the campaign, from list_campaigns. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Products of a campaign */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'campaign_products';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            data: {
+              id: number;
+              /** @description How many products there are, without null. */
+              product_count: number;
+              /** @description By revenue, then by selections; null, if there is one, is the last. */
+              products: {
+                /** @description null: no value, or all rare values combined. */
+                value: string | null;
+                selections: number;
+                orders: number;
+                revenue: number;
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_id'
+              | 'invalid_limit'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   list_ctas: {
     parameters: {
       query?: {
@@ -6331,6 +6790,74 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_email' | 'invalid_website_id' | 'email_required';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  export_contacts: {
+    parameters: {
+      query?: {
+        /** @description `next` of the part before; left out for the first part. */
+        after?: number;
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A part of the contacts. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            contacts: components['schemas']['Contact'][];
+            /** @description null: this is the last part. */
+            next: number | null;
+            /** @description How many contacts there are now. */
+            total: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_after' | 'invalid_website_id';
           };
         };
       };

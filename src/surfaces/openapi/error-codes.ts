@@ -13,7 +13,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   range_required: 'range_start and range_end are required when timeframe is custom.',
   range_without_custom: 'range_start and range_end need timeframe=custom.',
   unknown_parameter: 'The operation has no parameter of this name; detail names the nearest one.',
-  range_too_wide: 'The window has too many days or points for group_by.',
+  range_too_wide: 'The window has too many days or points.',
   rate_limited: 'Too many requests: wait for the number of seconds in Retry-After.',
   busy: 'Too many requests are in progress: try again in a moment.',
   database_unavailable: 'The database cannot be used right now. Nothing was changed: try again in a moment.',

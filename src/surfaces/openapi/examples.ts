@@ -60,6 +60,14 @@ function comparedVariant(isControl: boolean, rates: Readonly<Record<string, numb
   };
 }
 
+const products = {
+  product_count: 40,
+  products: [
+    { value: 'sku-1', selections: 30, orders: 12, revenue: 1438.8 },
+    { value: null, selections: 3, orders: 0, revenue: 0 },
+  ],
+};
+
 function report(name: string, data: object) {
   return { report: name, website, timeframe, data };
 }
@@ -324,6 +332,21 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     products: [{ value: 'sku-1', selections: 30, orders: 12, revenue: 1438.8 }],
   }),
+  list_website_products: report('website_products', products),
+  list_campaign_products: report('campaign_products', { id: 10, ...products }),
+  get_account_trends: {
+    report: 'account_trends',
+    timeframe: {
+      selected: 'custom',
+      range_start: '2026-03-04T00:00:00Z',
+      range_end: '2026-03-06T23:59:59Z',
+    },
+    data: {
+      group_by: 'day',
+      dates: ['2026-03-04', '2026-03-05', '2026-03-06'],
+      websites: [{ ...website, viewers: [410, 395, 402] }],
+    },
+  },
   get_account_performance: {
     report: 'account_performance',
     timeframe: {
@@ -464,6 +487,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     context_last_updated: null,
   },
   list_contacts: [contact],
+  export_contacts: { contacts: [contact], next: null, total: 1 },
   upsert_contact: contact,
   delete_contact: { message: 'The contact was deleted.' },
   collect_events: {

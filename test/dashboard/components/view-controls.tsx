@@ -27,12 +27,35 @@ describe('the view controls', () => {
   it('cannot compare all time, nor count the events of a weekly snapshot', () => {
     window.history.replaceState(null, '', '/websites/1?timeframe=all_time');
     render(<ViewControls />);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Compare' }).disabled).toBe(true);
+    const compare = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Compare' });
+    expect([compare.disabled, compare.value]).toEqual([true, 'off']);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Total' }).disabled).toBe(false);
     cleanup();
     window.history.replaceState(null, '', '/websites/1?timeframe=insights_week&count_type=total');
     render(<ViewControls />);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Total' }).disabled).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Unique' }).checked).toBe(true);
+  });
+
+  it('compare with the calendar period before only where there is one', () => {
+    const compare = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Compare' });
+    const options = () => [...compare().options].map(({ text, disabled }) => (disabled ? `(${text})` : text));
+    window.history.replaceState(null, '', '/websites/1?timeframe=last_month&compare=calendar');
+    render(<ViewControls />);
+    expect(compare().value).toBe('calendar');
+    expect(options()).toEqual([
+      'vs. the previous period',
+      'vs. the previous month',
+      'vs. the same days a year before',
+      'Not compared',
+    ]);
+    fireEvent.change(compare(), { target: { value: 'year' } });
+    expect(window.location.search).toBe('?timeframe=last_month&compare=year');
+    cleanup();
+    // It stays in the URL for the next timeframe that has one.
+    window.history.replaceState(null, '', '/websites/1?timeframe=last_7_days&compare=calendar');
+    render(<ViewControls />);
+    expect(compare().value).toBe('previous');
+    expect(options()[1]).toBe('(vs. the previous calendar period)');
   });
 });

@@ -13,6 +13,7 @@ const SETTINGS = {
   clientId: 'dashboard',
   baseUrl: 'https://funnel.example',
   mcpUrl: 'https://funnel.example/mcp?$&',
+  mcpIsPublic: true,
   trackerUrl: 'https://funnel.example/t.js',
   managesTokens: true,
 };

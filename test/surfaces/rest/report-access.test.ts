@@ -22,17 +22,22 @@ const REPORT_VALUES: Readonly<Record<string, string | undefined>> = {
   get_element_report: 'element',
   list_experiments: 'experiments',
   get_account_performance: 'account_performance',
+  get_account_trends: 'account_trends',
+  list_website_products: 'website_products',
+  list_campaign_products: 'campaign_products',
 };
 
 /** An id of another tenant's website, and one that does not exist. */
 const FOREIGN_IDS: Readonly<Record<string, number>> = {
   get_campaign_report: 30,
+  list_campaign_products: 30,
   get_variant_report: 300,
   get_step_report: 3000,
   get_element_report: 30000,
 };
 const NOBODYS_IDS: Readonly<Record<string, number>> = {
   get_campaign_report: 99,
+  list_campaign_products: 99,
   get_variant_report: 999,
   get_step_report: 9999,
   get_element_report: 99999,

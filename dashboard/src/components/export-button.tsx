@@ -1,0 +1,69 @@
+// Downloads a long list as a CSV file, with progress, until it is done or cancelled.
+import { useEffect, useRef, useState } from 'react';
+import type { Progress } from '../csv/contacts-csv.ts';
+import { downloadParts } from '../csv/download.ts';
+import { formatCount } from '../format/numbers.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface ExportButtonProps {
+  /** Becomes the file name. */
+  readonly name: string;
+  /** What the file contains, for screen reader users. */
+  readonly label: string;
+  readonly read: (signal: AbortSignal, onProgress: (progress: Progress) => void) => Promise<readonly Blob[]>;
+}
+
+type State = { readonly name: 'idle' | 'failed' } | ({ readonly name: 'busy' } & Progress);
+
+export function ExportButton({ name, label, read }: ExportButtonProps) {
+  const [state, setState] = useState<State>({ name: 'idle' });
+  const running = useRef<AbortController>(null);
+  // Leaving the page ends the export.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ name: 'busy', done: 0, total: 0 });
+    try {
+      const parts = await read(controller.signal, (progress) => {
+        if (!controller.signal.aborted) setState({ name: 'busy', ...progress });
+      });
+      controller.signal.throwIfAborted();
+      downloadParts(name, parts);
+      setState({ name: 'idle' });
+    } catch {
+      if (!controller.signal.aborted) setState({ name: 'failed' });
+    }
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setState({ name: 'idle' });
+  };
+
+  if (state.name === 'busy') {
+    return (
+      <>
+        <span role="status" className="hint">
+          {formatCount(state.done)} of {formatCount(Math.max(state.total, state.done))} …
+        </span>
+        <Button variant="quiet" onClick={cancel} aria-label={`Cancel the download of ${label}`}>
+          Cancel
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button
+      data-download
+      variant="quiet"
+      onClick={start}
+      aria-label={`Download ${label} as CSV`}
+      title={state.name === 'failed' ? 'The download failed. Try again.' : `Download ${label} as CSV`}
+    >
+      <Icon name="download" />
+      {state.name === 'failed' ? 'Try again' : 'CSV'}
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+// What was chosen and bought: on an element, in a campaign, or on a whole website.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../api/context.tsx';
+import { ApiProblem } from '../api/problem.ts';
+import { productsQuery } from '../api/queries.ts';
+import type { ProductRow } from '../api/types.ts';
+import { METRIC_LABELS } from '../format/metric.ts';
+import { formatCount, formatMoney, formatShare } from '../format/numbers.ts';
+import { useView } from '../routing/router.tsx';
+import { Button } from './button.tsx';
+import { Card, CardBody } from './card.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { numberColumn } from './number-column.tsx';
+import { ErrorState } from './states.tsx';
+
+/** Without a value, or one of the many that are too rare to be listed. */
+export const OTHERS = 'Other';
+const SHOWN_AT_FIRST = 10;
+
+interface ProductsCardProps {
+  readonly products: readonly ProductRow[];
+  readonly currency: string;
+  readonly hint: string;
+  readonly stale?: boolean;
+}
+
+export function ProductsCard({ products, currency, hint, stale = false }: ProductsCardProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const columns = productColumns(products, currency);
+  const shown = showsAll ? products : products.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Card
+      title="Products"
+      hint={hint}
+      flush
+      stale={stale}
+      actions={<CsvButton name="products" label="the products" file={() => tableCsv(columns, products)} />}
+    >
+      <DataTable caption="Products" columns={columns} rows={shown} keyOf={({ value }) => `product ${value}`} />
+      {shown.length < products.length && (
+        <CardBody>
+          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(products.length)} rows</Button>
+        </CardBody>
+      )}
+    </Card>
+  );
+}
+
+interface SubjectProductsProps {
+  readonly websiteId: number;
+  /** undefined: of the whole website. */
+  readonly campaignId?: number;
+}
+
+/** Nothing where nothing is sold, and in a chat, where there is no such report. */
+export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps) {
+  const {
+    data: report,
+    error,
+    isPlaceholderData,
+  } = useQuery(productsQuery(useApi(), websiteId, campaignId, useView()));
+  if (error instanceof ApiProblem && error.code === 'range_too_wide') {
+    return (
+      <Card title="Products">
+        <p className="hint">{error.message}</p>
+      </Card>
+    );
+  }
+  if (error && !(error instanceof ApiProblem && error.status === 404)) {
+    return (
+      <Card title="Products">
+        <ErrorState error={error} />
+      </Card>
+    );
+  }
+  if (!report || report.data.products.length === 0) return null;
+  const count = report.data.product_count;
+  const listed = report.data.products.filter(({ value }) => value !== null).length;
+  return (
+    <ProductsCard
+      products={report.data.products}
+      currency={report.website.currency}
+      stale={isPlaceholderData}
+      hint={
+        listed < count
+          ? `The ${formatCount(listed)} of ${formatCount(count)} products with the most revenue. How often each was chosen, and the orders that followed.`
+          : 'How often each product was chosen, and the orders that followed.'
+      }
+    />
+  );
+}
+
+function productColumns(products: readonly ProductRow[], currency: string): Column<ProductRow>[] {
+  const selections = products.reduce((sum, row) => sum + row.selections, 0);
+  return [
+    {
+      name: 'value',
+      label: 'Product',
+      value: ({ value }) => value,
+      render: ({ value }) => value ?? OTHERS,
+    },
+    numberColumn({ name: 'selections', label: 'Chosen', value: (row) => row.selections }),
+    {
+      name: 'share',
+      label: 'Share',
+      numeric: true,
+      tableOnly: true,
+      value: () => undefined,
+      render: (row) => formatShare(row.selections, selections),
+    },
+    numberColumn({ name: 'orders', label: METRIC_LABELS.orders, value: ({ orders }) => orders }),
+    numberColumn({
+      name: 'revenue',
+      label: METRIC_LABELS.revenue,
+      value: ({ revenue }) => revenue,
+      format: (value) => formatMoney(value, currency),
+    }),
+  ];
+}

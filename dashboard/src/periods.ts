@@ -1,0 +1,104 @@
+// Which days a timeframe of the calendar means, and which days a period is compared with. The API has neither: the dashboard asks it for
+// the days. Days are UTC, as everywhere.
+import {
+  addDays,
+  addMonths,
+  countDays,
+  type DayRange,
+  startOfMonth,
+  startOfQuarter,
+  startOfWeek,
+} from './format/dates.ts';
+
+/** The timeframes that the API does not have. */
+export const CALENDAR_TIMEFRAMES = ['yesterday', 'last_week', 'last_month', 'last_quarter'] as const;
+export type CalendarTimeframe = (typeof CALENDAR_TIMEFRAMES)[number];
+
+/**
+ * previous: as many days, just before; the API's own comparison.
+ * calendar: the week, month … before. A month that is not over is compared with as many days of the month before.
+ * year: the same days a year before.
+ */
+export const COMPARISONS = ['previous', 'calendar', 'year', 'off'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+interface UnitArithmetic {
+  startOf(day: string): string;
+  /** The start of another unit, from the start of one. */
+  move(start: string, count: number): string;
+}
+
+const UNITS: Readonly<Record<CalendarUnit, UnitArithmetic>> = {
+  day: { startOf: (day) => day, move: addDays },
+  week: { startOf: startOfWeek, move: (start, count) => addDays(start, count * 7) },
+  month: { startOf: startOfMonth, move: addMonths },
+  quarter: { startOf: startOfQuarter, move: (start, count) => addMonths(start, count * 3) },
+  year: { startOf: (day) => `${day.slice(0, 4)}-01-01`, move: (start, count) => addMonths(start, count * 12) },
+};
+
+const UNIT_BY_TIMEFRAME: Readonly<Record<string, CalendarUnit>> = {
+  today: 'day',
+  yesterday: 'day',
+  this_week: 'week',
+  last_week: 'week',
+  this_month: 'month',
+  last_month: 'month',
+  this_quarter: 'quarter',
+  last_quarter: 'quarter',
+  this_year: 'year',
+};
+
+/** The API does not know earlier days. */
+const FIRST_DAY = '0001-01-01';
+
+export function isCalendarTimeframe(name: string): name is CalendarTimeframe {
+  return CALENDAR_TIMEFRAMES.some((timeframe) => timeframe === name);
+}
+
+export function calendarRange(timeframe: CalendarTimeframe, today: string): DayRange {
+  const unit = UNIT_BY_TIMEFRAME[timeframe]!;
+  return unitBefore(unit, UNITS[unit].startOf(today));
+}
+
+/** The unit that a timeframe counts in. A custom range has one if it is a whole day, week, month, quarter or year. */
+export function calendarUnitOf(timeframe: string, range: DayRange | undefined): CalendarUnit | undefined {
+  if (timeframe !== 'custom') return UNIT_BY_TIMEFRAME[timeframe];
+  return range && (Object.keys(UNITS) as CalendarUnit[]).find((unit) => isWhole(unit, range));
+}
+
+/** undefined: there are no such days. */
+export function comparedRange(comparison: Comparison, timeframe: string, range: DayRange): DayRange | undefined {
+  const compared = rangeBefore(comparison, timeframe, range);
+  return compared && compared.start >= FIRST_DAY ? compared : undefined;
+}
+
+function rangeBefore(comparison: Comparison, timeframe: string, range: DayRange): DayRange | undefined {
+  if (comparison === 'off') return undefined;
+  if (comparison === 'year') return { start: yearBefore(range.start), end: yearBefore(range.end) };
+  const unit = calendarUnitOf(timeframe, range);
+  if (comparison === 'previous' || !unit) {
+    return { start: addDays(range.start, -countDays(range)), end: addDays(range.start, -1) };
+  }
+  const whole = unitBefore(unit, UNITS[unit].startOf(range.start));
+  if (isWhole(unit, range)) return whole;
+  const sameDays = addDays(whole.start, countDays(range) - 1);
+  return { start: whole.start, end: sameDays < whole.end ? sameDays : whole.end };
+}
+
+function unitBefore(unit: CalendarUnit, start: string): DayRange {
+  return { start: UNITS[unit].move(start, -1), end: addDays(start, -1) };
+}
+
+function isWhole(unit: CalendarUnit, { start, end }: DayRange): boolean {
+  const { startOf, move } = UNITS[unit];
+  return start === startOf(start) && end === addDays(move(start, 1), -1);
+}
+
+/** The 29th of February becomes the 28th. */
+function yearBefore(day: string): string {
+  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
+  const same = `${year}${day.slice(4)}`;
+  return Number.isNaN(Date.parse(same)) || addDays(same, 0) !== same ? `${year}-02-28` : same;
+}

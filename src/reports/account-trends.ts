@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { SUBJECT_KIND } from '../catalog/subject.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
+import { date, timestamp } from '../operations/schemas.ts';
+import { Problem } from '../problem.ts';
+import { readCounts } from '../rollups/read-counts.ts';
+import type { Window } from '../rollups/window.ts';
+import { type Bucket, buckets, countBuckets, GROUP_BYS, type GroupBy } from './buckets.ts';
+import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
+import { timeframeParameters } from './parameters.ts';
+import { website } from './schemas.ts';
+import { rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES } from './windows.ts';
+
+/** For each website. Enough for a small chart, so that a thousand websites fit into one response. */
+const POINTS_MAX = 60;
+
+export const accountTrendsReport = defineOperation({
+  name: 'get_account_trends',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/account/trends',
+  title: 'Account trends',
+  description: `The unique visitors of many websites over time, for small charts: at most ${POINTS_MAX} points for each website, by the smallest bucket that allows it. The first and the last bucket count only their days within the window.`,
+  scope: 'reports',
+  website: 'subset',
+  input: z.object({ ...websiteParameter, ...websiteIdsParameter, ...timeframeParameters }),
+  output: z.strictObject({
+    report: z.literal('account_trends'),
+    timeframe: z.strictObject({ selected: z.enum(TIMEFRAMES), range_start: timestamp, range_end: timestamp }),
+    data: z.strictObject({
+      group_by: z.enum(GROUP_BYS),
+      dates: z.array(date).describe('The calendar start of each bucket; a week starts on Monday.'),
+      websites: z.array(
+        website.extend({ viewers: z.array(z.int().nonnegative()).describe('Unique visitors, one for each date.') }),
+      ),
+    }),
+  }),
+  errors: { 422: ['range_too_wide'] },
+  check: checkWindow,
+  async read(query, { database, websiteIds, today }) {
+    const websites = await readWebsites({ database }, websiteIds);
+    const window = windowOver(requestedPeriod(query), websites, today);
+    const groupBy = smallestGroupBy(window);
+    const windows = buckets(window, groupBy);
+    const trends = [];
+    // One at a time: there may be a thousand websites, and far fewer connections.
+    for (const { id, name, currency } of websites) {
+      trends.push({ id, name, currency, viewers: await readViewers(database, id, windows) });
+    }
+    return {
+      report: 'account_trends' as const,
+      timeframe: {
+        selected: query.timeframe,
+        range_start: rangeStartTimestamp(window),
+        range_end: rangeEndTimestamp(window),
+      },
+      data: { group_by: groupBy, dates: windows.map((bucket) => bucket.date), websites: trends },
+    };
+  },
+});
+
+function smallestGroupBy(window: Window): GroupBy {
+  const groupBy = GROUP_BYS.find((name) => countBuckets(window, name) <= POINTS_MAX);
+  if (groupBy) return groupBy;
+  throw new Problem(422, `The window has more than ${POINTS_MAX} years: choose fewer.`, {
+    code: 'range_too_wide',
+    param: 'range_start',
+  });
+}
+
+async function readViewers(
+  database: Parameters<typeof readCounts>[0],
+  websiteId: number,
+  windows: readonly Bucket[],
+): Promise<number[]> {
+  const counts = await readCounts(database, {
+    websiteId,
+    kind: SUBJECT_KIND.website,
+    subjectIds: [websiteId],
+    windows,
+    countType: 'distinct',
+    visitorMetrics: ['views'],
+  });
+  return counts.get(websiteId)!.map(({ views }) => views);
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { METRIC_NAMES, metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
+import { formatMoney } from '../../dashboard/src/format/numbers.ts';
+
+it.each([
+  [0, 'USD', '$0.00'],
+  [9_999.99, 'USD', '$9,999.99'],
+  [10_000, 'USD', '$10,000.00'],
+  [1_234_567.891, 'EUR', '€1,234,567.89'],
+  [12_345, 'JPY', '¥12,345'],
+])('%d %s is written as %s, with as many digits as any other amount', (value, currency, text) => {
+  expect(formatMoney(value, currency)).toBe(text);
+});
+
+it('unique counts of views are visitors, everywhere; only events are views', () => {
+  expect(metricLabel('views', 'distinct')).toBe('Visitors');
+  expect(metricLabel('views', 'total')).toBe('Views');
+  const metrics = Object.fromEntries(METRIC_NAMES.map((name) => [name, 1])) as unknown as Parameters<
+    typeof metricDetail
+  >[1];
+  expect(metricDetail('conversions', metrics, 'USD', 'distinct')).toBe('1.00% of visitors');
+  expect(metricDetail('conversions', metrics, 'USD', 'total')).toBe('1.00% of views');
+});

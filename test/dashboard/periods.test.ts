@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, countDays, type DayRange } from '../../dashboard/src/format/dates.ts';
+import {
+  CALENDAR_TIMEFRAMES,
+  type CalendarUnit,
+  calendarRange,
+  calendarUnitOf,
+  comparedRange,
+} from '../../dashboard/src/periods.ts';
+
+const days = fc.integer({ min: 0, max: 40_000 }).map((day) => addDays('1970-01-01', day));
+const ranges = fc
+  .record({ start: days, length: fc.integer({ min: 1, max: 800 }) })
+  .map(({ start, length }) => ({ start, end: addDays(start, length - 1) }));
+
+const of = (start: string, end: string): DayRange => ({ start, end });
+
+describe('a timeframe of the calendar', () => {
+  it.each([
+    ['yesterday', '2026-03-01', of('2026-02-28', '2026-02-28')],
+    ['last_week', '2026-11-15', of('2026-11-02', '2026-11-08')],
+    ['last_week', '2026-11-16', of('2026-11-09', '2026-11-15')],
+    ['last_month', '2026-01-31', of('2025-12-01', '2025-12-31')],
+    ['last_month', '2024-03-31', of('2024-02-01', '2024-02-29')],
+    ['last_quarter', '2026-11-15', of('2026-07-01', '2026-09-30')],
+    ['last_quarter', '2026-01-01', of('2025-10-01', '2025-12-31')],
+  ] as const)('%s on %s', (timeframe, today, range) => {
+    expect(calendarRange(timeframe, today)).toEqual(range);
+  });
+
+  it('is whole, over, and the last one', () => {
+    fc.assert(
+      fc.property(days, fc.constantFrom(...CALENDAR_TIMEFRAMES), (today, timeframe) => {
+        const range = calendarRange(timeframe, today);
+        expect(range.end < today).toBe(true);
+        const unit = calendarUnitOf(timeframe, range)!;
+        // The next of the same kind has not ended yet: today is in it.
+        expect(calendarRange(timeframe, addDays(range.end, 1))).toEqual(range);
+        expect(['day', 'week', 'month', 'quarter']).toContain(unit);
+        expect(calendarUnitOf('custom', range)).toBe(unit);
+      }),
+      { seed: 18, numRuns: 500 },
+    );
+  });
+});
+
+describe('a period', () => {
+  it.each([
+    // The month so far with as much of the month before; a whole month with a whole month.
+    ['calendar', 'this_month', of('2026-11-01', '2026-11-15'), of('2026-10-01', '2026-10-15')],
+    ['calendar', 'this_month', of('2026-03-01', '2026-03-30'), of('2026-02-01', '2026-02-28')],
+    ['calendar', 'this_month', of('2026-02-01', '2026-02-28'), of('2026-01-01', '2026-01-31')],
+    ['calendar', 'last_month', of('2026-10-01', '2026-10-31'), of('2026-09-01', '2026-09-30')],
+    ['calendar', 'last_quarter', of('2026-07-01', '2026-09-30'), of('2026-04-01', '2026-06-30')],
+    ['calendar', 'this_year', of('2026-01-01', '2026-11-15'), of('2025-01-01', '2025-11-15')],
+    ['calendar', 'this_week', of('2026-11-09', '2026-11-11'), of('2026-11-02', '2026-11-04')],
+    ['calendar', 'custom', of('2026-02-01', '2026-02-28'), of('2026-01-01', '2026-01-31')],
+    ['calendar', 'custom', of('2026-02-02', '2026-02-28'), of('2026-01-06', '2026-02-01')],
+    ['calendar', 'last_7_days', of('2026-11-09', '2026-11-15'), of('2026-11-02', '2026-11-08')],
+    ['previous', 'last_month', of('2026-10-01', '2026-10-31'), of('2026-08-31', '2026-09-30')],
+    ['year', 'last_30_days', of('2026-10-17', '2026-11-15'), of('2025-10-17', '2025-11-15')],
+    ['year', 'custom', of('2024-02-01', '2024-02-29'), of('2023-02-01', '2023-02-28')],
+    ['year', 'custom', of('2025-02-01', '2025-02-28'), of('2024-02-01', '2024-02-28')],
+    ['off', 'this_month', of('2026-11-01', '2026-11-15'), undefined],
+    ['year', 'custom', of('0001-01-01', '0001-01-31'), undefined],
+    ['previous', 'custom', of('0001-01-01', '0001-01-31'), undefined],
+  ] as const)('compared by %s, %s %o', (comparison, timeframe, range, compared) => {
+    expect(comparedRange(comparison, timeframe, range)).toEqual(compared);
+  });
+
+  it('is compared with as many days just before', () => {
+    fc.assert(
+      fc.property(ranges, fc.constantFrom('last_30_days', 'this_month', 'custom'), (range, timeframe) => {
+        const compared = comparedRange('previous', timeframe, range)!;
+        expect(addDays(compared.end, 1)).toBe(range.start);
+        expect(countDays(compared)).toBe(countDays(range));
+      }),
+      { seed: 18 },
+    );
+  });
+
+  it('is compared with days that are over before it starts, and never with more of them', () => {
+    const units = fc.constantFrom('this_week', 'this_month', 'this_quarter', 'this_year');
+    fc.assert(
+      fc.property(days, units, (today, timeframe) => {
+        const unit = calendarUnitOf(timeframe, undefined)!;
+        const start = startOfUnit[unit](today);
+        const compared = comparedRange('calendar', timeframe, { start, end: today })!;
+        expect(startOfUnit[unit](compared.start)).toBe(compared.start);
+        expect(startOfUnit[unit](compared.end)).toBe(compared.start);
+        expect(compared.end < start).toBe(true);
+        const isLastDay = startOfUnit[unit](addDays(today, 1)) !== start;
+        if (isLastDay) expect(addDays(compared.end, 1)).toBe(start);
+        else expect(countDays(compared)).toBeLessThanOrEqual(countDays({ start, end: today }));
+      }),
+      { seed: 18, numRuns: 1000 },
+    );
+  });
+
+  it('is compared with the same dates of the year before', () => {
+    fc.assert(
+      fc.property(ranges, (range) => {
+        const compared = comparedRange('year', 'custom', range)!;
+        for (const side of ['start', 'end'] as const) {
+          expect(Number(compared[side].slice(0, 4))).toBe(Number(range[side].slice(0, 4)) - 1);
+          const date = range[side].slice(5);
+          expect(compared[side].slice(5)).toBe(date === '02-29' ? '02-28' : date);
+        }
+      }),
+      { seed: 18, numRuns: 1000 },
+    );
+  });
+});
+
+/** Another way to the start of a unit than the code's. */
+const startOfUnit: Readonly<Record<CalendarUnit, (day: string) => string>> = {
+  day: (day) => day,
+  week: (day) => {
+    let start = day;
+    while (new Date(start).getUTCDay() !== 1) start = addDays(start, -1);
+    return start;
+  },
+  month: (day) => `${day.slice(0, 8)}01`,
+  quarter: (day) =>
+    `${day.slice(0, 5)}${{ 0: '01', 1: '04', 2: '07', 3: '10' }[Math.floor(new Date(day).getUTCMonth() / 3)]}-01`,
+  year: (day) => `${day.slice(0, 4)}-01-01`,
+};

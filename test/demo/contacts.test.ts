@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { readChanges } from '../../src/contacts/read-changes.ts';
+import { demoCatalog } from '../../src/demo/catalog.ts';
+import { demoContacts } from '../../src/demo/contacts.ts';
+
+const TODAY = Date.UTC(2026, 5, 15) / 86_400_000;
+const websiteIds = demoCatalog(TODAY).accounts.flatMap(({ websites }) => websites.map(({ id }) => id));
+
+test.each(websiteIds)('website %i has more contacts than fit on a page, each of them valid', (id) => {
+  const contacts = demoContacts(id, TODAY);
+  expect(contacts.length).toBeGreaterThan(25);
+  const keys = contacts.map(({ body }) => readChanges(body).emailKey);
+  expect(new Set(keys).size).toBe(contacts.length);
+  for (const key of keys) expect(key).toMatch(/@example\.(com|org|net)$/);
+});
+
+test.each(websiteIds)('those of website %i are in order, in the past, and the same for the same day', (id) => {
+  const contacts = demoContacts(id, TODAY);
+  const times = contacts.map(({ createdAt }) => createdAt.getTime());
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(times.at(-1)! < TODAY * 86_400_000).toBe(true);
+  expect(demoContacts(id, TODAY)).toEqual(contacts);
+});
