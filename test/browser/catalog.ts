@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createUser } from '../../src/authorization-server/users.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { type GetDashboard, tableRow } from './dashboard.ts';
 import type { DemoService } from './demo-service.ts';
+import { logIn } from './log-in.ts';
 
 interface Catalog {
   readonly campaigns: readonly {
@@ -169,6 +171,27 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: '1 campaign', exact: true }).waitFor();
       const list = page.getByRole('list', { name: 'Campaigns' });
       expect(await list.getByRole('listitem').innerText()).toContain('Archived');
+    });
+
+    it('a viewer sees it and has nothing to change it with', async () => {
+      const { service } = get();
+      const login = { email: 'viewer@example.com', password: 'a passphrase of a viewer' };
+      const roles = new Map([[1, 'viewer' as const]]);
+      await createUser(service.database, { ...login, accountIds: [1], roles }, () => new Date());
+      const page = await get().strangersPage('/websites/1/catalog');
+      await logIn(page, { ...service, login });
+      await page.getByText('Your role is viewer').waitFor();
+      const list = page.getByRole('list', { name: 'Campaigns' });
+      await list.getByRole('button', { expanded: false }).first().click();
+      await list.getByRole('list', { name: /^Variants of/ }).waitFor();
+      const buttons = page.getByRole('main').getByRole('button', { name: /^(Edit|Add|New|Move|Divide|Mark)/ });
+      expect(await buttons.count()).toBe(0);
+      await list
+        .getByRole('link', { name: /^Report of/ })
+        .first()
+        .click();
+      await page.getByRole('table').first().waitFor();
+      expect(await page.getByRole('button', { name: 'Edit campaign' }).count()).toBe(0);
     });
 
     it('adds an area, and a website that the login shows at once', async () => {

@@ -9,8 +9,8 @@ import { InputField } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { StatusTag } from '../components/tag.tsx';
+import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import styles from './catalog-tree.module.css';
-import { NAME_LENGTH_MAX } from './record-kinds.ts';
 import { StatusField } from './status-field.tsx';
 
 interface AreasCardProps {

@@ -11,8 +11,9 @@ import {
 import { useApi } from '../api/context.tsx';
 import { FormDialog } from '../components/action-dialog.tsx';
 import { InputField } from '../components/field.tsx';
+import { KEY_LENGTH_MAX, keyFor, NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { CTA_TYPES, ctaTypeName, ELEMENT_TYPES, elementTypeName } from '../format/names.ts';
-import { KEY_LENGTH_MAX, KIND_NAMES, keyFor, NAME_LENGTH_MAX } from './record-kinds.ts';
+import { KIND_NAMES } from './record-kinds.ts';
 import { StatusField } from './status-field.tsx';
 
 interface CreateRecordDialogProps {
@@ -133,9 +134,21 @@ interface TypeFieldProps {
 /** Free text, with the usual types as suggestions. */
 function TypeField({ name, value, types, nameOf }: TypeFieldProps) {
   const listId = useId();
+  const hintId = useId();
   return (
     <>
-      <InputField label="Type" name={name} defaultValue={value} list={listId} maxLength={NAME_LENGTH_MAX} required />
+      <InputField
+        label="Type"
+        name={name}
+        defaultValue={value}
+        list={listId}
+        maxLength={NAME_LENGTH_MAX}
+        required
+        aria-describedby={hintId}
+      />
+      <p className="hint" id={hintId}>
+        Any text. Usual ones are {types.join(', ')}.
+      </p>
       <datalist id={listId}>
         {types.map((type) => (
           <option key={type} value={type}>

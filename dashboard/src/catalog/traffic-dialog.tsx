@@ -4,6 +4,7 @@ import { type CatalogCampaign, shareTraffic } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { FormDialog } from '../components/action-dialog.tsx';
 import { Button } from '../components/button.tsx';
+import { equalShares } from '../format/catalog.ts';
 import styles from './catalog-tree.module.css';
 import { variantLabel } from './record-kinds.ts';
 
@@ -61,9 +62,4 @@ export function TrafficDialog({ websiteId, campaign, onClose }: TrafficDialogPro
       </p>
     </FormDialog>
   );
-}
-
-/** Whole numbers that add up to 100; the first ones get what is left over. */
-export function equalShares(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => Math.floor(100 / count) + (index < 100 % count ? 1 : 0));
 }

@@ -10,10 +10,10 @@ import {
 import { useApi } from '../api/context.tsx';
 import { FormDialog } from '../components/action-dialog.tsx';
 import { InputField, TextAreaField } from '../components/field.tsx';
+import { NAME_LENGTH_MAX } from '../format/catalog.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
 import { goToPage, useView } from '../routing/router.tsx';
 import { CurrencyField } from './currency-field.tsx';
-import { NAME_LENGTH_MAX } from './record-kinds.ts';
 import { StatusField } from './status-field.tsx';
 
 const DEFAULT_CURRENCY = 'USD';

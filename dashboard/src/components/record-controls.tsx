@@ -1,7 +1,8 @@
 // What the page of a campaign, variant, step or element shows of its record in the catalog: whether it is new or archived, and
 // a button to rename or archive it.
 import { useState } from 'react';
-import { type RecordKind, useCatalog } from '../api/catalog.ts';
+import { type CatalogRecord, type RecordKind, useCatalog } from '../api/catalog.ts';
+import { useCanEdit } from '../api/role.ts';
 import { EditRecordDialog } from '../catalog/record-dialogs.tsx';
 import { KIND_NAMES } from '../catalog/record-kinds.ts';
 import { Button } from './button.tsx';
@@ -26,8 +27,17 @@ export function RecordTags({ websiteId, kind, id }: RecordProps) {
 
 export function EditRecord({ websiteId, kind, id }: RecordProps) {
   const record = useCatalog(websiteId)?.[kind].get(id);
+  return record ? <EditButton {...{ websiteId, kind, record }} /> : null;
+}
+
+interface EditButtonProps extends Omit<RecordProps, 'id'> {
+  readonly record: CatalogRecord;
+}
+
+function EditButton({ websiteId, kind, record }: EditButtonProps) {
+  const canEdit = useCanEdit(websiteId);
   const [isOpen, setIsOpen] = useState(false);
-  if (!record) return null;
+  if (!canEdit) return null;
   return (
     <>
       <Button onClick={() => setIsOpen(true)}>Edit {KIND_NAMES[kind]}</Button>

@@ -11,6 +11,7 @@ import {
   type RecordKind,
 } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
+import { useCanEdit, useRole } from '../api/role.ts';
 import type { Catalog } from '../api/types.ts';
 import { AreasCard } from '../catalog/areas-card.tsx';
 import styles from '../catalog/catalog-tree.module.css';
@@ -44,12 +45,18 @@ export function CatalogPage({ websiteId }: OfWebsite) {
   const openRecords = useOpenRecords();
   const close = () => setDialog(undefined);
   const create = (kind: RecordKind, parentId: number | undefined) => setDialog({ name: 'create', kind, parentId });
-  const canEdit = true;
+  const canEdit = useCanEdit(websiteId);
+  const isViewer = useRole(websiteId) === 'viewer';
   return (
     <PageFrame
       title="Catalog"
       crumbs={[{ label: query.data?.website.name, to: { name: 'website', websiteId } }]}
-      lead="What exists on this website, and the keys by which pages and servers name it."
+      lead={
+        <>
+          What exists on this website, and the keys by which pages and servers name it.
+          {isViewer && ' Your role is viewer: you can look, but not change anything.'}
+        </>
+      }
       controls={
         canEdit && (
           <Button variant="primary" onClick={() => create('campaigns', undefined)}>

@@ -1,0 +1,21 @@
+// What the user may do on a website.
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from './context.tsx';
+import { type OwnAccount, profileQuery } from './profile.ts';
+
+/**
+ * undefined while it is loading. 'unknown' where roles are not known at all, as with an external authorization server: then the
+ * service decides.
+ */
+export function useRole(websiteId: number): OwnAccount['role'] | 'unknown' | undefined {
+  const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false });
+  if (!profile) return isError ? 'unknown' : undefined;
+  const accountId = profile.websites.find(({ id }) => id === websiteId)?.account_id;
+  return profile.accounts.find(({ id }) => id === accountId)?.role ?? 'viewer';
+}
+
+/** Whether the user may change the website. */
+export function useCanEdit(websiteId: number): boolean {
+  const role = useRole(websiteId);
+  return role !== undefined && role !== 'viewer';
+}
