@@ -68,6 +68,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /',
   'GET /websites/*',
   'GET /api-access',
+  'GET /setup',
   'GET /callback',
   'GET /assets/:name',
   'GET /theme.js',
