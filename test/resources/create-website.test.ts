@@ -8,7 +8,7 @@ import { WEBSITES_PER_ACCOUNT_MAX } from '../../src/catalog/record-limits.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { catalogRows } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
-import { eventWith } from '../support/events.ts';
+import { batchOf, eventWith } from '../support/events.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -94,15 +94,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     ]);
   });
 
-  test('the collector counts events of a website that it did not know before', async () => {
+  test('ingestion counts events of a website that it did not know before', async () => {
     const [last] = await app.database.query<{ id: number }>('SELECT MAX(id) AS id FROM websites');
-    const key = await app.ingestKey(1);
     const event = eventWith({ website_id: last!.id + 1 });
-    expect((await app.collect(key, `${JSON.stringify(event)}\n`)).body).toMatchObject({ accepted: 0 });
+    const ingest = async () => (await app.ingestion.committer.commit([batchOf([event])]))[0];
+    // From now on it remembers that there is no such website.
+    expect(await ingest()).toMatchObject({ accepted: 0 });
     const { body } = await call('POST', PATH, { name: `new-${accounts}.example` });
     expect(body).toMatchObject({ id: last!.id + 1, currency: 'USD' });
-    const newKey = await app.ingestKey(body.id as number);
-    expect((await app.collect(newKey, `${JSON.stringify(event)}\n`)).body).toMatchObject({ accepted: 1 });
+    expect(await ingest()).toMatchObject({ accepted: 1 });
   });
 
   test('of many requests with one name, one is made', async () => {
