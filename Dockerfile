@@ -1,12 +1,13 @@
 # The service in one image: `docker build -t funnel .`, then see docs/deployment.md.
 
-# Only what browsers load has to be built: the dashboard and the tracker. The server runs as it is.
+# Only what browsers load has to be built: the dashboard, the API reference and the tracker. The server runs as it is.
 FROM node:24.21.0-bookworm-slim AS browser
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
 COPY packages packages
 RUN npm ci --ignore-scripts
 COPY dashboard dashboard
+COPY reference reference
 RUN npm run build
 
 # What the server needs from others. No scripts: they would bring a second Node, and the image has the same one.
@@ -25,6 +26,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=browser /app/dashboard/dist dashboard/dist
 COPY --from=browser /app/dashboard/chat/dist dashboard/chat/dist
+COPY --from=browser /app/reference/dist reference/dist
 COPY --from=browser /app/packages/tracker/dist packages/tracker/dist
 COPY package.json ./
 COPY bin bin

@@ -65,6 +65,7 @@ import { Setup } from './setup/setup.ts';
 import { addBrowserCollector } from './surfaces/browser/routes.ts';
 import { isPublicUrl } from './surfaces/dashboard/public-url.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
+import { addReference } from './surfaces/docs/routes.ts';
 import {
   collectorObserver,
   createMetrics,
@@ -182,6 +183,7 @@ export async function startApp(
   }
   if (components.has('rest')) {
     addOpenApi(server);
+    addReference(server, config);
     addProtectedResource(server, {
       url: resourceUrls.rest,
       issuerUrl,

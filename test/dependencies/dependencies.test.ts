@@ -27,10 +27,13 @@ describe('the lock file', () => {
     expect(brokenRules(packages, manifest)).toEqual([]);
   });
 
-  it('knows what is shipped: what the server loads and what the dashboard is made of, and no tool', () => {
+  it('knows what is shipped: what the server loads and what browsers get, and no tool', () => {
     const shipped = packages.filter(({ isShipped }) => isShipped).map(({ name }) => name);
     expect(shipped).toEqual(
-      expect.arrayContaining(['fastify', 'oidc-provider', 'pg', 'pg-protocol', 'react', 'echarts', 'zrender']),
+      expect.arrayContaining([
+        ...['fastify', 'oidc-provider', 'pg', 'pg-protocol', 'react', 'echarts', 'zrender'],
+        ...['@scalar/api-reference', 'vue', '@codemirror/view'],
+      ]),
     );
     for (const tool of ['vitest', 'vite', '@biomejs/biome', 'playwright-core', 'typescript']) {
       expect(shipped).not.toContain(tool);
@@ -63,6 +66,8 @@ describe('the rules', () => {
     ['deprecated', { deprecated: 'use b' }],
     ['licence', { license: 'GPL-3.0' }],
     ['licence', { license: 'MPL-2.0' }],
+    ['licence', { license: '(GPL-3.0 OR MPL-2.0)' }],
+    ['licence', { license: 'MIT AND GPL-3.0' }],
     ['script', { hasInstallScript: true }],
     ['script', { hasInstallScript: true, isShipped: false }],
   ])('one with %s breaks them', (word, wrong) => {
@@ -72,6 +77,26 @@ describe('the rules', () => {
   it('a tool may have other licences, and a shipped package a script that was allowed', () => {
     expect(brokenRules([GOOD, { ...GOOD, license: 'MPL-2.0', isShipped: false }], {})).toEqual([]);
     expect(brokenRules([{ ...GOOD, hasInstallScript: true }], { allowScripts: { a: true } })).toEqual([]);
+  });
+
+  it('a choice of licences is fine if one of them is, and a script that never runs', () => {
+    expect(brokenRules([{ ...GOOD, license: '(AFL-2.1 OR BSD-3-Clause)' }], {})).toEqual([]);
+    expect(brokenRules([{ ...GOOD, hasInstallScript: true }], { allowScripts: { a: false } })).toEqual([]);
+  });
+
+  it('an optional peer is not shipped for being one', () => {
+    const version = '1.0.0';
+    const packages = {
+      'node_modules/a': {
+        version,
+        peerDependencies: { b: '1', c: '1' },
+        peerDependenciesMeta: { c: { optional: true } },
+      },
+      'node_modules/b': { version },
+      'node_modules/c': { version },
+    };
+    const shipped = packagesOf({ lockfileVersion: 3, packages }, ['a']).filter(({ isShipped }) => isShipped);
+    expect(shipped.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
   it('a package is the one that Node would find', () => {

@@ -124,7 +124,7 @@ describe('the files of the runtime, in a folder of their own', () => {
         cpSync(source, path, { recursive: true });
       }
     }
-    for (const built of ['dashboard/dist', 'dashboard/chat/dist', 'packages/tracker/dist']) {
+    for (const built of ['dashboard/dist', 'dashboard/chat/dist', 'reference/dist', 'packages/tracker/dist']) {
       cpSync(built, join(folder, built), { recursive: true });
     }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));

@@ -8,6 +8,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
+import { buildReference } from '../support/build-reference.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import type { TestService } from '../support/test-service.ts';
 import { type Answer, ask, type Question } from './ask.ts';
@@ -128,7 +129,12 @@ describe('headers of every kind of response, behind https', () => {
     await add('tools', 200, { method: 'POST', path: '/mcp', headers: { ...tools, ...JSON_TYPE }, body: rpc }, secret);
     await add('tools for nobody', 401, { method: 'POST', path: '/mcp', body: rpc }, secret);
     for (const path of ['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json']) await add(path, 200, { path });
-    await add('the reference', 200, { path: '/docs' }, pages);
+    buildReference();
+    const reference = await add('the reference', 200, { path: '/docs' }, pages);
+    for (const [path] of reference.text.matchAll(/\/docs\/assets\/[\w.-]+/g))
+      await add(`reference: ${path}`, 200, { path });
+    await add('the document of the reference', 200, { path: '/docs/openapi.json' });
+    await add('no asset of the reference', 404, { path: '/docs/assets/nothing.js' });
 
     const page = await add('the dashboard', 200, { path: '/' }, pages);
     await add('the dashboard that has not changed', 304, {
@@ -223,7 +229,11 @@ describe('headers of every kind of response, behind https', () => {
       expect(headers['referrer-policy'], name).toMatch(/^(no-referrer|same-origin)$/);
       expect(headers['strict-transport-security'], name).toBe('max-age=31536000');
       expect(headers['content-security-policy'], name).toMatch(/^default-src 'none'/);
-      expect(headers['content-security-policy'], name).not.toMatch(/unsafe|\*|data:|blob:/);
+      // The renderer of the reference writes its styles into the page.
+      const allowed = name === 'the reference' ? "style-src 'self' 'unsafe-inline'; " : '';
+      expect(String(headers['content-security-policy']).replace(allowed, ''), name).not.toMatch(
+        /unsafe|\*|data:|blob:/,
+      );
       const [ancestors, frame] = name === 'its callback' ? ["'self'", 'SAMEORIGIN'] : ["'none'", 'DENY'];
       expect(headers['content-security-policy'], name).toContain(`frame-ancestors ${ancestors}`);
       expect(headers['x-frame-options'], name).toBe(frame);

@@ -49,6 +49,8 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /metrics',
   'GET /api/v1/openapi.json',
   'GET /docs',
+  'GET /docs/openapi.json',
+  'GET /docs/assets/:name',
   'GET /t.js',
   'GET /.well-known/oauth-protected-resource',
   'GET /.well-known/oauth-protected-resource/mcp',
@@ -101,7 +103,7 @@ const OPEN_PREFLIGHTS = /^(\/oauth\/register$|\/e$|\/\.well-known\/oauth-protect
 /** OPTIONS is only for CORS preflight requests. */
 function publicStatus({ method, url }: Route): number {
   if (method === 'OPTIONS') return OPEN_PREFLIGHTS.test(url) ? 204 : 404;
-  return url.startsWith('/assets/') ? 404 : 200;
+  return /^(\/docs)?\/assets\//.test(url) ? 404 : 200;
 }
 
 /** They go by a signature over the body. Who can't sign is told nothing: test/security/webhooks.test.ts. */

@@ -31,7 +31,7 @@ export interface paths {
     };
     /**
      * Website report
-     * @description The funnel metrics of a whole website. With group_by the window may have at most 92 days. Next: list_campaigns.
+     * @description The funnel metrics of a whole website. With group_by the window may have at most 92 days. Next: `GET /api/v1/reports/campaigns`.
      *
      *     Scope: `reports`.
      */
@@ -75,7 +75,7 @@ export interface paths {
     };
     /**
      * Campaigns
-     * @description Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. Pass an id to get_campaign_report.
+     * @description Lists the campaigns (calls to action) of a website with their funnel metrics, sorted and paginated. Pass an id to `GET /api/v1/reports/campaigns/{id}`.
      *
      *     Scope: `reports`.
      */
@@ -97,7 +97,7 @@ export interface paths {
     };
     /**
      * Campaign report
-     * @description One campaign and its variants, each with funnel metrics. Pass a variant id to get_variant_report.
+     * @description One campaign and its variants, each with funnel metrics. Pass a variant id to `GET /api/v1/reports/variants/{id}`.
      *
      *     Scope: `reports`.
      */
@@ -163,7 +163,7 @@ export interface paths {
     };
     /**
      * Variant report
-     * @description One variant of a campaign and its funnel steps in order, each with metrics: compare the views of the steps to see where visitors drop off. Pass a step id to get_step_report.
+     * @description One variant of a campaign and its funnel steps in order, each with metrics: compare the views of the steps to see where visitors drop off. Pass a step id to `GET /api/v1/reports/steps/{id}`.
      *
      *     Scope: `reports`.
      */
@@ -185,7 +185,7 @@ export interface paths {
     };
     /**
      * Step report
-     * @description One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. Pass an element id to get_element_report.
+     * @description One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. Pass an element id to `GET /api/v1/reports/elements/{id}`.
      *
      *     Scope: `reports`.
      */
@@ -561,7 +561,7 @@ export interface paths {
     put?: never;
     /**
      * Create a variant
-     * @description Adds a variant to a campaign, with the next letter. The first one gets all of the traffic, later ones get none until share_traffic divides it. A repeated request with the same key creates nothing: it gets 409, with the id of the record.
+     * @description Adds a variant to a campaign, with the next letter. The first one gets all of the traffic, later ones get none until `PATCH /api/v1/catalog/campaigns/{id}/variants` divides it. A repeated request with the same key creates nothing: it gets 409, with the id of the record.
      *
      *     Scope: `ctas:write`.
      */
@@ -2966,7 +2966,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The id of the campaign, from list_campaigns. */
+        /** @description The id of the campaign, from `GET /api/v1/reports/campaigns`. */
         id: number;
       };
       cookie?: never;
@@ -3483,7 +3483,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The id of the variant, from get_campaign_report. */
+        /** @description The id of the variant, from `GET /api/v1/reports/campaigns/{id}`. */
         id: number;
       };
       cookie?: never;
@@ -3612,7 +3612,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The id of the step, from get_variant_report. */
+        /** @description The id of the step, from `GET /api/v1/reports/variants/{id}`. */
         id: number;
       };
       cookie?: never;
@@ -3740,7 +3740,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The id of the element, from get_step_report. */
+        /** @description The id of the element, from `GET /api/v1/reports/steps/{id}`. */
         id: number;
       };
       cookie?: never;
@@ -5070,7 +5070,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the area, from get_catalog. */
+        /** @description The id of the area, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5300,7 +5300,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the campaign, from get_catalog. */
+        /** @description The id of the campaign, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5433,7 +5433,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The id of the campaign, from get_catalog. */
+        /** @description The id of the campaign, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5499,7 +5499,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The id of the campaign, from get_catalog. */
+        /** @description The id of the campaign, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5614,7 +5614,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the campaign, from get_catalog. */
+        /** @description The id of the campaign, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5735,7 +5735,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the variant, from get_catalog. */
+        /** @description The id of the variant, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5867,7 +5867,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The id of the variant, from get_catalog. */
+        /** @description The id of the variant, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -5981,7 +5981,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the variant, from get_catalog. */
+        /** @description The id of the variant, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -6096,7 +6096,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the step, from get_catalog. */
+        /** @description The id of the step, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -6228,7 +6228,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The id of the step, from get_catalog. */
+        /** @description The id of the step, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -6345,7 +6345,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the step, from get_catalog. */
+        /** @description The id of the step, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -6461,7 +6461,7 @@ export interface operations {
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of the element, from get_catalog. */
+        /** @description The id of the element, from `GET /api/v1/catalog`. */
         id: number;
       };
       cookie?: never;
@@ -7539,7 +7539,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The key's id, from list_ingest_keys. */
+        /** @description The key's id, from `GET /dashboard/ingest-keys`. */
         id: number;
       };
       cookie?: never;
@@ -7862,7 +7862,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The webhook's id, from list_webhooks. */
+        /** @description The webhook's id, from `GET /dashboard/webhooks`. */
         id: number;
       };
       cookie?: never;
@@ -8020,7 +8020,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The token's id, from list_tokens. */
+        /** @description The token's id, from `GET /oauth/tokens`. */
         id: number;
       };
       cookie?: never;

@@ -39,7 +39,8 @@ export const SECURITY_SCHEMES = {
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'A token created by an operator, with the scope of the operation.',
+    description:
+      'A token with the scope of the operation: created on the page API access of the dashboard, or by an operator.',
   },
   ingest_key: {
     type: 'http',

@@ -1,6 +1,6 @@
 // Describes one operation as OpenAPI: its parameters, its body and all of its responses.
 import { z } from 'zod';
-import type { Services } from '../../api/operations.ts';
+import { OPERATIONS, type Services } from '../../api/operations.ts';
 import {
   type ActionOperation,
   type Operation as AnyOperation,
@@ -25,7 +25,7 @@ export function describeOperation(operation: Operation): JsonSchema {
     operationId: name,
     tags: [tag],
     summary: title,
-    description: scope === null ? description : `${description}\n\nScope: \`${scope}\`.`,
+    description: [forRest(description), ...(scope === null ? [] : [`Scope: \`${scope}\`.`])].join('\n\n'),
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
@@ -36,6 +36,15 @@ export function describeOperation(operation: Operation): JsonSchema {
     }),
     responses: { ...successResponses(operation), ...errorResponses(operation) },
   };
+}
+
+const ROUTES: ReadonlyMap<string, string> = new Map(
+  OPERATIONS.map(({ name, method, path }) => [name, `\`${method} ${path}\``]),
+);
+
+/** Descriptions name other operations by their names, which assistants know as tools. Here they are called by their paths. */
+function forRest(description: string): string {
+  return description.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => ROUTES.get(name) ?? name);
 }
 
 function securityOf({ credential = 'token', scope }: Operation): JsonSchema[] {
@@ -76,7 +85,7 @@ function parametersOf(operation: Operation): JsonSchema[] {
     name,
     in: path.includes(`{${name}}`) ? 'path' : placeOf(name),
     required: required.includes(name),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description: forRest(description as string) }),
     schema,
   }));
   return isRead(operation) ? [...own, IF_NONE_MATCH] : own;

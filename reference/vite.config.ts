@@ -1,0 +1,40 @@
+// Builds the API reference into dist/, from where the service serves it at /docs. Compressed here, because the files are large.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { defineConfig, type Plugin } from 'vite';
+
+const ROOT = import.meta.dirname;
+const ASSETS = join(ROOT, 'dist/assets');
+
+function compressAssets(): Plugin {
+  return {
+    name: 'compress-assets',
+    writeBundle() {
+      for (const name of readdirSync(ASSETS)) {
+        const path = join(ASSETS, name);
+        const bytes = readFileSync(path);
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: ROOT,
+  base: '/docs/',
+  plugins: [compressAssets()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Inlined files would be data: URLs, which the content security policy does not allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    cssCodeSplit: false,
+    // The renderer is large. Compressed it is about a megabyte, and loaded only here.
+    chunkSizeWarningLimit: 4_000,
+  },
+});
