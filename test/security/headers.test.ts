@@ -42,6 +42,7 @@ describe('headers of every kind of response, behind https', () => {
   const pages: Kind[] = [];
 
   beforeAll(async () => {
+    buildReference();
     app = await startLoginService('sqlite', {
       components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
       env: { BASE_URL },
@@ -129,7 +130,6 @@ describe('headers of every kind of response, behind https', () => {
     await add('tools', 200, { method: 'POST', path: '/mcp', headers: { ...tools, ...JSON_TYPE }, body: rpc }, secret);
     await add('tools for nobody', 401, { method: 'POST', path: '/mcp', body: rpc }, secret);
     for (const path of ['/healthz', '/readyz', '/metrics', '/api/v1/openapi.json']) await add(path, 200, { path });
-    buildReference();
     const reference = await add('the reference', 200, { path: '/docs' }, pages);
     for (const [path] of reference.text.matchAll(/\/docs\/assets\/[\w.-]+/g))
       await add(`reference: ${path}`, 200, { path });

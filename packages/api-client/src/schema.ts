@@ -3190,7 +3190,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The id of the campaign, from list_campaigns. */
+        /** @description The id of the campaign, from `GET /api/v1/reports/campaigns`. */
         id: number;
       };
       cookie?: never;
@@ -8129,7 +8129,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The user's id, from list_people. */
+        /** @description The user's id, from `GET /dashboard/people`. */
         id: number;
       };
       cookie?: never;
@@ -8204,7 +8204,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The user's id, from list_people. */
+        /** @description The user's id, from `GET /dashboard/people`. */
         id: number;
       };
       cookie?: never;
@@ -8456,7 +8456,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The user's id, from list_people. */
+        /** @description The user's id, from `GET /dashboard/people`. */
         id: number;
       };
       cookie?: never;
@@ -8661,7 +8661,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The invitation's id, from list_invitations. */
+        /** @description The invitation's id, from `GET /dashboard/invitations`. */
         id: number;
       };
       cookie?: never;
@@ -9212,7 +9212,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The session's id, from list_own_sessions. */
+        /** @description The session's id, from `GET /dashboard/profile/sessions`. */
         id: string;
       };
       cookie?: never;
@@ -9300,7 +9300,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The application's id, from list_connected_applications. */
+        /** @description The application's id, from `GET /dashboard/profile/applications`. */
         id: string;
       };
       cookie?: never;

@@ -1,5 +1,7 @@
 // The OpenAPI document of the reference page: the public one for this installation, with its URL, an introduction, samples in
 // TypeScript and the OAuth endpoints. It leaves out what only the dashboard may call.
+import { OPERATIONS } from '../../api/operations.ts';
+import type { Credential } from '../../operations/define-operation.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { type DescribedOperation, exampleOf, typescriptSample } from './code-samples.ts';
 import { introduction } from './introduction.ts';
@@ -14,7 +16,10 @@ export interface ReferenceOptions {
 type Paths = Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
 
 /** Credentials that other clients cannot have. */
-const INTERNAL_CREDENTIALS = ['dashboard', 'one_time_link'];
+const INTERNAL_CREDENTIALS: readonly string[] = ['dashboard', 'one_time_link'] satisfies Credential[];
+const INTERNAL_OPERATIONS: ReadonlySet<unknown> = new Set(
+  OPERATIONS.filter(({ credential = 'token' }) => INTERNAL_CREDENTIALS.includes(credential)).map(({ name }) => name),
+);
 
 export type ReferenceDocument = ReturnType<typeof referenceDocument>;
 
@@ -23,7 +28,7 @@ export function referenceDocument({ baseUrl, issuerUrl }: ReferenceOptions) {
   const issuer = issuerUrl ?? baseUrl;
   const oauthPaths = issuerUrl === undefined ? OAUTH_PATHS : {};
   const operations = mapOperations(document.paths as unknown as Paths, (operation, method, path) =>
-    isInternal(operation)
+    INTERNAL_OPERATIONS.has(operation.operationId)
       ? undefined
       : {
           ...withExampleIds(operation),
@@ -75,10 +80,6 @@ function withExampleIds(operation: DescribedOperation): DescribedOperation {
     one.in === 'path' ? { ...one, example: exampleOf(one) } : one,
   );
   return parameters ? { ...operation, parameters } : operation;
-}
-
-function isInternal({ security }: DescribedOperation): boolean {
-  return security.some((scheme) => INTERNAL_CREDENTIALS.some((name) => name in scheme));
 }
 
 function withoutInternal<Schemes extends object>(schemes: Schemes): Partial<Schemes> {
