@@ -32,6 +32,12 @@ export default defineConfig({
   root: ROOT,
   base: '/docs/',
   plugins: [compressAssets()],
+  // Vue asks for these.
+  define: {
+    __VUE_OPTIONS_API__: 'true',
+    __VUE_PROD_DEVTOOLS__: 'false',
+    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
+  },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

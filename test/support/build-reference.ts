@@ -20,4 +20,8 @@ function isCurrent(): boolean {
   return existsSync(BUILT) && globSync(SOURCES).every((file) => changedAt(file) <= changedAt(BUILT));
 }
 
-if (import.meta.main && !isCurrent()) execFileSync('npm', ['run', 'build:docs'], { stdio: 'ignore' });
+if (import.meta.main && !isCurrent()) {
+  // The test runner sets it to test, and the renderer would be built for development.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  execFileSync('npm', ['run', 'build:docs'], { stdio: 'ignore', env });
+}

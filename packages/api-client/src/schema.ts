@@ -4274,7 +4274,7 @@ export interface operations {
         'If-None-Match'?: string;
       };
       path: {
-        /** @description The id of the campaign, from list_campaigns. */
+        /** @description The id of the campaign, from `GET /api/v1/reports/campaigns`. */
         id: number;
       };
       cookie?: never;
