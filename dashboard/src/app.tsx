@@ -4,12 +4,12 @@ import { type ComponentProps, useSyncExternalStore } from 'react';
 import { ServicesProvider, useServices } from './api/context.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { ApiAccessPage } from './pages/api-access.tsx';
+import { AuditLogPage } from './pages/audit-log.tsx';
 import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
 import { LivePage } from './pages/live.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
 import { SendingPage } from './pages/sending.tsx';
-import { SetupPage } from './pages/setup.tsx';
 import type { Page } from './routing/pages.ts';
 import { Router, usePage } from './routing/router.tsx';
 import { LoginPage, NotFoundForStrangers, SessionEndedDialog, StartingPage } from './session/login.tsx';
@@ -34,7 +34,6 @@ function LoginGate() {
   const { session } = useServices();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const page = usePage();
-  if (page.name === 'setup') return <SetupPage />;
   if (state.name === 'starting') return <StartingPage />;
   if (state.name === 'logged-out') {
     return page.name === 'not-found' ? <NotFoundForStrangers /> : <LoginPage problem={state.problem} />;
@@ -59,6 +58,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <SendingPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'api-access':
       return <ApiAccessPage />;
+    case 'audit-log':
+      return <AuditLogPage />;
     default:
       return <ReportPages page={page} />;
   }

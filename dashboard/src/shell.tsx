@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useServices } from './api/context.tsx';
+import { profileQuery } from './api/profile.ts';
 import { websitesQuery } from './api/queries.ts';
 import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
@@ -75,6 +76,7 @@ function Sidebar({ page }: { readonly page: Page }) {
           <NavigationLink icon="key" to={{ name: 'api-access' }} isCurrent={page.name === 'api-access'}>
             API access
           </NavigationLink>
+          <AuditLogLink page={page} />
         </ul>
       </nav>
       <div className={styles.footer}>
@@ -85,6 +87,18 @@ function Sidebar({ page }: { readonly page: Page }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Only for owners. */
+function AuditLogLink({ page }: { readonly page: Page }) {
+  const { api, settings } = useServices();
+  const { data: profile } = useQuery({ ...profileQuery(api), enabled: settings.managesTokens });
+  if (!profile?.accounts.some(({ role }) => role === 'owner')) return null;
+  return (
+    <NavigationLink icon="log" to={{ name: 'audit-log' }} isCurrent={page.name === 'audit-log'}>
+      Audit log
+    </NavigationLink>
   );
 }
 

@@ -77,7 +77,6 @@ import { createArea, createCampaign, createElement, createStep, createVariant } 
 import { createWebsite } from '../resources/create-website.ts';
 import { getWebsite } from '../resources/website.ts';
 import type { WebsiteCreatorServices } from '../resources/website-creator.ts';
-import { checkSetup, finishSetup, type SetupServices } from '../setup/setup-operations.ts';
 
 export const API_PREFIX = '/api/v1';
 
@@ -93,8 +92,7 @@ export type Services = ContactServices &
   ArrivalServices &
   PeopleServices &
   CatalogServices &
-  WebsiteCreatorServices &
-  SetupServices;
+  WebsiteCreatorServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -173,8 +171,6 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listOwnWebsites,
   chooseWebsites,
   listAuditLog,
-  checkSetup,
-  finishSetup,
 ];
 
 export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { accessibilityTests } from './accessibility.ts';
+import { auditLogTests } from './audit-log.ts';
 import { catalogTests } from './catalog.ts';
 import { contactTests } from './contacts.ts';
 import { Dashboard } from './dashboard.ts';
@@ -39,6 +40,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   sendingTests(get);
   webhookTests(get);
   catalogTests(get);
+  auditLogTests(get);
   focusTests(get);
   accessibilityTests(get);
 });

@@ -90,5 +90,6 @@ export const PAGES: readonly DemoPage[] = [
     path: '/api-access',
     open: (page) => page.getByRole('button', { name: 'Create token' }).click(),
   },
+  { name: 'audit-log', path: '/audit-log' },
   { name: 'not-found', path: '/websites/1/nothing' },
 ];

@@ -32,13 +32,8 @@ export function ServicesProvider({
   );
 }
 
-/** undefined in a chat, which has only reports. */
-export function useOptionalServices(): Services | undefined {
-  return useContext(ServicesContext);
-}
-
 export function useServices(): Services {
-  const services = useOptionalServices();
+  const services = useContext(ServicesContext);
   if (!services) throw new Error('useServices needs a ServicesProvider around it.');
   return services;
 }

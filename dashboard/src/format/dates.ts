@@ -8,6 +8,8 @@ const fullDay = dateFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 const weekday = dateFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 const month = dateFormat({ month: 'short', year: 'numeric' });
 
+const moment = inLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+
 function dateFormat(options: Intl.DateTimeFormatOptions) {
   return inLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
 }
@@ -28,6 +30,11 @@ export function dayOf(timestamp: string): string {
 
 export function formatDay(iso: string): string {
   return fullDay().format(new Date(iso));
+}
+
+/** In the time zone of the user, unlike days. */
+export function formatTimestamp(iso: string): string {
+  return moment().format(new Date(iso));
 }
 
 export function formatShortDay(iso: string): string {

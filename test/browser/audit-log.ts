@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { COMMAND_LINE } from '../../src/access/principal.ts';
+import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
+import { createUser, findUserByEmail } from '../../src/authorization-server/users.ts';
+import { type GetDashboard, tableRow } from './dashboard.ts';
+
+const clock = () => new Date();
+
+export function auditLogTests(get: GetDashboard): void {
+  describe('audit log', () => {
+    it('says who did what, and shows one action or one person', async () => {
+      const { database, login } = get().service;
+      const carla = { email: 'carla@example.com', password: 'four random words here', accountIds: [1] };
+      const { id: userId } = await createUser(database, carla, clock);
+      const page = await get().page('/');
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor();
+      expect(await tableRow(page, 'Entries of the audit log', 'Added carla@example.com as owner')).toMatchObject({
+        Who: 'Operator',
+        Through: 'Command line',
+      });
+      const signedIn = page.getByRole('row', { name: 'Signed in' }).first();
+      await signedIn.getByRole('button', { name: login.email }).click();
+      await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor({ state: 'detached' });
+      await page.getByLabel('Action').selectOption('Token created');
+      await page.getByText('Nothing that matches').waitFor();
+      await page.getByRole('button', { name: 'Show all entries' }).click();
+      await page.getByLabel('Action').selectOption('Person added');
+      await signedIn.waitFor({ state: 'detached' });
+      await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor();
+      const removal = { actor: COMMAND_LINE, clock };
+      await database.transaction((tx) => removeFromAccount(tx, { userId, accountId: 1 }, removal));
+    });
+
+    it('goes back page by page', async () => {
+      const { database } = get().service;
+      const { id: userId } = await createUser(
+        database,
+        { email: 'dora@example.com', password: 'four random words here', accountIds: [1] },
+        clock,
+      );
+      const change = { actor: COMMAND_LINE, clock };
+      for (let count = 0; count < 30; count++) {
+        for (const role of ['viewer', 'owner'] as const) {
+          await database.transaction((tx) => setRole(tx, { userId, accountId: 1 }, role, change));
+        }
+      }
+      const page = await get().page('/audit-log');
+      const added = page.getByRole('row', { name: 'Added dora@example.com as owner' });
+      await page.getByRole('row', { name: 'Changed the role of dora@example.com' }).first().waitFor();
+      expect(await added.count()).toBe(0);
+      await page.getByRole('button', { name: 'Older' }).click();
+      await added.waitFor();
+      await page.getByRole('button', { name: 'Newest' }).click();
+      await added.waitFor({ state: 'detached' });
+      await database.transaction((tx) => removeFromAccount(tx, { userId, accountId: 1 }, change));
+    });
+
+    it('is not there for those who are not owners', async () => {
+      const { database, login } = get().service;
+      const user = await findUserByEmail(database, login.email);
+      const member = { userId: user!.id, accountId: 1 };
+      const change = { actor: COMMAND_LINE, clock, force: true };
+      await database.transaction((tx) => setRole(tx, member, 'editor', change));
+      try {
+        const page = await get().page('/audit-log');
+        await page.getByText('Only owners can read the audit log').waitFor();
+        expect(await page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+      } finally {
+        await database.transaction((tx) => setRole(tx, member, 'owner', change));
+      }
+    });
+  });
+}
