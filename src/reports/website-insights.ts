@@ -23,7 +23,7 @@ export const websiteInsightsReport = defineOperation({
   isTool: true,
   title: 'Weekly insights',
   description:
-    'The newest weekly insights of a website: revenue, unique viewers and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.',
+    'The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.',
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),

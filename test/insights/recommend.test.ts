@@ -25,7 +25,7 @@ const calm = (id: number) =>
 
 test('not enough data: one sentence that says so, and nothing else', () => {
   expect(sentences([campaign({ weeks: weeks({ views: 99, conversions: 50 }, { views: 99 }) })])).toEqual([
-    'There is not enough data for recommendations: 99 viewers in the week of 2025-03-03. At least 100 are needed.',
+    'There is not enough data for recommendations: 99 visitors in the week of 2025-03-03. At least 100 are needed.',
   ]);
   expect(sentences([])).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
   const { data } = report.data;
   if (data.metrics.views === 0) {
     return (
-      <EmptyState title="No views in this period">
+      <EmptyState title="No visitors in this period">
         <p>Choose a longer timeframe.</p>
       </EmptyState>
     );

@@ -11,6 +11,40 @@ export function Choices({ legend, children }: { readonly legend: string; readonl
   );
 }
 
+interface RadioChoicesProps<Value extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  onChange(value: Value): void;
+}
+
+/** One of a few values. */
+export function RadioChoices<Value extends string>({
+  legend,
+  name,
+  labels,
+  value,
+  onChange,
+}: RadioChoicesProps<Value>) {
+  return (
+    <Choices legend={legend}>
+      {(Object.keys(labels) as Value[]).map((choice) => (
+        <Choice
+          key={choice}
+          type="radio"
+          name={name}
+          value={choice}
+          checked={choice === value}
+          onChange={() => onChange(choice)}
+        >
+          {labels[choice]}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
 export function Choice({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) {
   return (
     <label className={styles.choice}>

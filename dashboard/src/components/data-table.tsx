@@ -36,7 +36,8 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   keyOf(row: Row): string | number;
-  readonly sort?: { readonly by: string; onSort(name: string): void };
+  /** Without `onSort`, the rows come in this order and no other. */
+  readonly sort?: { readonly by: string; onSort?(name: string): void };
   /** For many rows in little space. */
   readonly compact?: boolean;
 }
@@ -54,8 +55,8 @@ export function DataTable<Row>({ caption, columns, rows, keyOf, sort, compact = 
           <tr>
             {shown.map((column) => (
               <th key={column.name} scope="col" className={cellClass(column)} {...sortAttribute(column, sort?.by)}>
-                {sort && column.sortable ? (
-                  <button type="button" className={styles.sort} onClick={() => sort.onSort(column.name)}>
+                {sort?.onSort && column.sortable ? (
+                  <button type="button" className={styles.sort} onClick={() => sort.onSort?.(column.name)}>
                     {column.label}
                     <span className={styles.sortMark} aria-hidden="true">
                       {sort.by === column.name ? '↓' : '↕'}

@@ -121,7 +121,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
         />
       )}
       <p className={clsx('hint', styles.explanation)}>
-        {countTypeExplanation(countType)} {partialExplanation(buckets, groupBy)}
+        {countTypeExplanation(countType, groupBy)} {partialExplanation(buckets, groupBy)}
       </p>
       <Disclosure summary="Show as table" inset>
         <DataTable
@@ -157,10 +157,10 @@ function chosenMetric(name: string | null, metrics: Metrics): SeriesMetricName {
   return isSeriesMetric(name) && metrics[name] !== undefined ? name : 'views';
 }
 
-function countTypeExplanation(countType: CountType): string {
+function countTypeExplanation(countType: CountType, groupBy: GroupBy): string {
   return countType === 'distinct'
-    ? 'Unique: each visitor counts once in the whole period, so the days add up to more than the total.'
-    : 'Total: every event counts, so one visitor can count many times and the days add up to the total.';
+    ? `Unique: each visitor counts once in the whole period, so the ${groupBy}s add up to more than the total.`
+    : `Total: every event counts, so one visitor can count many times and the ${groupBy}s add up to the total.`;
 }
 
 /** Today is always partial, and everybody knows. */

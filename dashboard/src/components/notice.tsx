@@ -1,6 +1,12 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-export function Notice({ children }: { readonly children: ReactNode }) {
-  return <p className={styles.notice}>{children}</p>;
+interface NoticeProps {
+  readonly tone?: 'good' | 'neutral';
+  readonly children: ReactNode;
+}
+
+export function Notice({ tone = 'good', children }: NoticeProps) {
+  return <p className={clsx(styles.notice, styles[tone])}>{children}</p>;
 }

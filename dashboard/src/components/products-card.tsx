@@ -38,7 +38,13 @@ export function ProductsCard({ products, currency, hint, stale = false }: Produc
       stale={stale}
       actions={<CsvButton name="products" label="the products" file={() => tableCsv(columns, products)} />}
     >
-      <DataTable caption="Products" columns={columns} rows={shown} keyOf={({ value }) => `product ${value}`} />
+      <DataTable
+        caption="Products"
+        columns={columns}
+        rows={shown}
+        keyOf={({ value }) => `product ${value}`}
+        sort={{ by: 'revenue' }}
+      />
       {shown.length < products.length && (
         <CardBody>
           <Button onClick={() => setShowsAll(true)}>Show all {formatCount(products.length)} rows</Button>

@@ -115,11 +115,12 @@ function tokenColumns(websiteName: (id: number) => string, onRevoke: (token: Tok
       value: (token) => token.website_ids.join(' '),
       render: (token) => token.website_ids.map(websiteName).join(', '),
     },
-    { name: 'scopes', label: 'Scopes', value: ({ scopes }) => scopes.join(', ') },
-    { name: 'user_email', label: 'Created by', value: creatorName },
+    { name: 'scopes', label: 'Scopes', minor: true, value: ({ scopes }) => scopes.join(', ') },
+    { name: 'user_email', label: 'Created by', minor: true, value: creatorName },
     {
       name: 'last_used_at',
       label: 'Last used',
+      minor: true,
       value: (token) => token.last_used_at,
       render: (token) => <DayOrNever timestamp={token.last_used_at} />,
     },
@@ -156,7 +157,7 @@ function Assistants() {
       hint="Ask about your funnel in plain English. Assistants can read your data, but not change it."
     >
       {!settings.mcpIsPublic && (
-        <Notice>
+        <Notice tone="neutral">
           Assistants that run on their vendor's servers, such as Claude or ChatGPT in a browser, cannot reach{' '}
           <strong>{new URL(settings.mcpUrl).hostname}</strong>: it is only known on this computer or network. Assistants
           on your own computer can. For the others, the service needs a public HTTPS address (<code>BASE_URL</code>).

@@ -143,12 +143,18 @@ function contactColumns(open: (dialog: OpenDialog) => void): Column<Contact>[] {
         </>
       ),
     },
-    { name: 'phone', label: 'Phone', value: ({ phone }) => phone, render: ({ phone }) => phone ?? '–' },
+    {
+      name: 'phone',
+      label: 'Phone',
+      minor: true,
+      value: ({ phone }) => phone,
+      render: ({ phone }) => <span className={styles.nowrap}>{phone ?? '–'}</span>,
+    },
     {
       name: 'created_at',
       label: 'Created',
       value: (contact) => contact.created_at,
-      render: (contact) => formatDay(dayOf(contact.created_at)),
+      render: (contact) => <span className={styles.nowrap}>{formatDay(dayOf(contact.created_at))}</span>,
     },
     {
       name: 'actions',

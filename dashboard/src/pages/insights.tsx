@@ -11,7 +11,7 @@ import { Recommendations } from '../components/recommendations.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
-import { METRIC_LABELS } from '../format/metric.ts';
+import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
 import { Link, useView } from '../routing/router.tsx';
 
@@ -56,7 +56,7 @@ function Snapshot({ report }: { readonly report: InsightsReport }) {
       <PlainCard label="The week in numbers">
         <Tiles>
           <Tile metric="revenue" label={METRIC_LABELS.revenue} value={formatMoney(revenue, website.currency)} />
-          <Tile metric="viewers" label="Unique visitors" value={formatCount(viewers)} />
+          <Tile metric="viewers" label={VISITORS_LABEL} value={formatCount(viewers)} />
         </Tiles>
       </PlainCard>
       <Card

@@ -10,12 +10,9 @@ import {
   revokeIngestKey,
 } from '../api/sending.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
-import { Button } from '../components/button.tsx';
-import { Choice, Choices } from '../components/choices.tsx';
-import { CopyField } from '../components/copy-field.tsx';
-import { Dialog, DialogFooter } from '../components/dialog.tsx';
+import { RadioChoices } from '../components/choices.tsx';
 import { InputField, TextAreaField } from '../components/field.tsx';
-import { Notice } from '../components/notice.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
 import { keyName, parseOrigins } from '../format/ingest-keys.ts';
 
 const KINDS = { public: 'Browsers: a public key', secret: 'Servers: a secret key' } as const;
@@ -40,20 +37,7 @@ export function CreateKeyDialog({ websiteId, onClose, onCreated }: CreateKeyDial
       onDone={onCreated}
     >
       <InputField label="Name" name="name" required maxLength={100} placeholder="What it is for, such as Shop" />
-      <Choices legend="Used by">
-        {(Object.keys(KINDS) as Kind[]).map((name) => (
-          <Choice
-            key={name}
-            type="radio"
-            name="kind"
-            value={name}
-            checked={kind === name}
-            onChange={() => setKind(name)}
-          >
-            {KINDS[name]}
-          </Choice>
-        ))}
-      </Choices>
+      <RadioChoices<Kind> legend="Used by" name="kind" labels={KINDS} value={kind} onChange={setKind} />
       {kind === 'public' && (
         <>
           <TextAreaField
@@ -82,15 +66,13 @@ function keyFrom(form: FormData): NewIngestKey {
 
 export function CreatedKeyDialog({ created, onClose }: { readonly created: CreatedIngestKey; onClose(): void }) {
   return (
-    <Dialog title="Your new key" onClose={onClose}>
-      <Notice>Copy it now. It will not be shown again. Never put it into a page.</Notice>
-      <CopyField label="the key" text={created.key} />
-      <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    <SecretDialog
+      title="Your new key"
+      label="the key"
+      secret={created.key}
+      notice="Copy it now. It will not be shown again. Never put it into a page."
+      onClose={onClose}
+    />
   );
 }
 

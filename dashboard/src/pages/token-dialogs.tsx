@@ -6,12 +6,10 @@ import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
 import { type CreatedToken, createToken, type NewToken, revokeToken, TOKENS_KEY, type Token } from '../api/tokens.ts';
 import { ConfirmDialog, FormDialog } from '../components/action-dialog.tsx';
-import { Button } from '../components/button.tsx';
-import { Choice, Choices } from '../components/choices.tsx';
+import { Choice, Choices, RadioChoices } from '../components/choices.tsx';
 import { CopyField } from '../components/copy-field.tsx';
-import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { InputField, SelectField } from '../components/field.tsx';
-import { Notice } from '../components/notice.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
 import { AUDIENCES, tokenName } from '../format/tokens.ts';
 import styles from './token-dialogs.module.css';
 
@@ -47,20 +45,7 @@ export function CreateDialog({ onClose, onCreated }: CreateDialogProps) {
         maxLength={100}
         placeholder="What it is for, such as Weekly export"
       />
-      <Choices legend="Used by">
-        {(Object.keys(AUDIENCES) as Token['audience'][]).map((name) => (
-          <Choice
-            key={name}
-            type="radio"
-            name="audience"
-            value={name}
-            checked={audience === name}
-            onChange={() => setAudience(name)}
-          >
-            {AUDIENCES[name]}
-          </Choice>
-        ))}
-      </Choices>
+      <RadioChoices legend="Used by" name="audience" labels={AUDIENCES} value={audience} onChange={setAudience} />
       <Choices legend="Websites">
         {websites.map(({ id, name }) => (
           <Choice key={id} type="checkbox" name="website_ids" value={id} defaultChecked>
@@ -114,9 +99,13 @@ interface TokenDialogProps<Shown extends Token> {
 export function CreatedDialog({ token, onClose }: TokenDialogProps<CreatedToken>) {
   const { settings } = useServices();
   return (
-    <Dialog title="Your new token" onClose={onClose}>
-      <Notice>Copy it now. It will not be shown again.</Notice>
-      <CopyField label="the token" text={token.token} />
+    <SecretDialog
+      title="Your new token"
+      label="the token"
+      secret={token.token}
+      notice="Copy it now. It will not be shown again."
+      onClose={onClose}
+    >
       {token.audience === 'rest' && (
         <>
           <p>Try it:</p>
@@ -126,12 +115,7 @@ export function CreatedDialog({ token, onClose }: TokenDialogProps<CreatedToken>
           />
         </>
       )}
-      <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    </SecretDialog>
   );
 }
 

@@ -16,9 +16,8 @@ import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import { Dialog, DialogFooter } from '../components/dialog.tsx';
 import { InputField, SelectField } from '../components/field.tsx';
-import { Notice } from '../components/notice.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { dayOf, formatDay } from '../format/dates.ts';
 
@@ -160,15 +159,13 @@ function webhookFrom(provider: Provider, form: FormData): NewWebhook {
 
 function CreatedWebhookDialog({ created, onClose }: { readonly created: CreatedWebhook; onClose(): void }) {
   return (
-    <Dialog title="The secret of your webhook" onClose={onClose}>
-      <Notice>Copy it now, and paste it into {PROVIDERS[created.provider]}. It will not be shown again.</Notice>
-      <CopyField label="the secret" text={created.secret ?? ''} />
-      <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFooter>
-    </Dialog>
+    <SecretDialog
+      title="The secret of your webhook"
+      label="the secret"
+      secret={created.secret ?? ''}
+      notice={`Copy it now, and paste it into ${PROVIDERS[created.provider]}. It will not be shown again.`}
+      onClose={onClose}
+    />
   );
 }
 

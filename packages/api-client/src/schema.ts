@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Weekly insights
-     * @description The newest weekly insights of a website: revenue, unique viewers and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.
+     * @description The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.
      *
      *     Scope: `reports`.
      */

@@ -28,7 +28,7 @@ function rateMove(campaign: CampaignWeek, overdispersion: number, currency: stri
   const change = relativeChange(rateOf(now), rateOf(before));
   const conversions = now.trials * Math.abs(rateOf(now) - rateOf(before));
   const stake = stakeOf(conversions, sumOf(campaign.weeks));
-  const comparison = `${percent(rateOf(now))} of ${number(now.trials)} viewers, compared with ${percent(rateOf(before))} in the previous ${BASELINE_WEEKS} weeks`;
+  const comparison = `${percent(rateOf(now))} of ${number(now.trials)} visitors, compared with ${percent(rateOf(before))} in the previous ${BASELINE_WEEKS} weeks`;
   const fell = change < 0;
   return [
     {

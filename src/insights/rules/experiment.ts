@@ -117,7 +117,7 @@ function outlook(leader: Arm, runnerUp: Arm): string {
 }
 
 function tooEarly(campaign: CampaignWeek, arms: readonly Arm[]): Finding {
-  const samples = arms.map(({ variant, share }) => `${variantName(variant)}: ${counted(share.trials, 'viewer')}`);
+  const samples = arms.map(({ variant, share }) => `${variantName(variant)}: ${counted(share.trials, 'visitor')}`);
   return {
     ...noteAbout(campaign),
     sentence: () =>
@@ -136,11 +136,11 @@ function noteAbout({ id }: CampaignWeek) {
 }
 
 function itsRate({ share }: Arm): string {
-  return `${percent(rateOf(share))} of its ${number(share.trials)} viewers converted`;
+  return `${percent(rateOf(share))} of its ${number(share.trials)} visitors converted`;
 }
 
 function rateWithName({ variant, share }: Arm): string {
-  return `${percent(rateOf(share))} of the ${number(share.trials)} viewers of ${variantName(variant)}`;
+  return `${percent(rateOf(share))} of the ${number(share.trials)} visitors of ${variantName(variant)}`;
 }
 
 function runOf({ runWeeks }: CampaignWeek): string {

@@ -34,7 +34,7 @@ function trafficMove(week: WebsiteWeek): Finding[] {
   // Even if all weeks were equal, the number of viewers has at least the variance of a count.
   const pValue = predictionP(Math.log(now), history.map(Math.log), Math.sqrt(1 / usual));
   const source = largestMove(week, ({ views }) => views);
-  const viewers = `${number(now)} viewers, compared with ${number(usual)} in a usual week${mostlyIn(source)}`;
+  const viewers = `${number(now)} visitors, compared with ${number(usual)} in a usual week${mostlyIn(source)}`;
   const revenue = thisWeek(week.weeks).revenue;
   return [
     {

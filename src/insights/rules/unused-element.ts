@@ -55,9 +55,9 @@ function unusedElement(place: Place, element: ElementWeek): Finding | undefined 
     stake,
     sentence: () =>
       isNoLongerUsed
-        ? `The ${quoted(element.type)} element on ${where} no longer works, or is no longer noticed: none of ${number(thisWeek.viewers)} viewers used it this ` +
+        ? `The ${quoted(element.type)} element on ${where} no longer works, or is no longer noticed: none of ${number(thisWeek.viewers)} visitors used it this ` +
           `week, compared with ${percent(usedBefore)} before. Try it yourself.`
         : `Nobody uses the ${quoted(element.type)} element on ${where}: ${number(thisWeek.viewers + before.viewers)} ` +
-          'viewers in five weeks, and not one use. Check that it works. If it does, remove it or make it clearer.',
+          'visitors in five weeks, and not one use. Check that it works. If it does, remove it or make it clearer.',
   };
 }

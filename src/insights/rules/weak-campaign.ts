@@ -51,7 +51,7 @@ function weakness(campaign: CampaignWeek, others: readonly CampaignWeek[], curre
 
 function weakSentence(campaign: CampaignWeek, own: Share, rest: Share, gain: string): string {
   return (
-    `${quoted(campaign.name)} gets ${percent(own.trials / (own.trials + rest.trials))} of the viewers of your ` +
+    `${quoted(campaign.name)} gets ${percent(own.trials / (own.trials + rest.trials))} of the visitors of your ` +
     `${quoted(campaign.ctaType)} campaigns and converts ${percent(rateOf(own))} of them. The others are significantly ` +
     `better: they convert ${percent(rateOf(rest))} of ${number(rest.trials)}. Send the traffic to a better campaign, or ` +
     `rework this one. If it were as good as the others, it would bring about ${gain} more.`

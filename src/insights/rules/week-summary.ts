@@ -23,7 +23,7 @@ export function weekSummary(week: WebsiteWeek): string[] {
 export function notEnoughData(week: WebsiteWeek, viewersMin: number): string {
   const { views } = thisWeek(week.weeks);
   return (
-    `There is not enough data for recommendations: ${counted(views, 'viewer')} in the week of ` +
+    `There is not enough data for recommendations: ${counted(views, 'visitor')} in the week of ` +
     `${isoOfDay(week.monday)}. At least ${viewersMin} are needed.`
   );
 }
@@ -31,8 +31,8 @@ export function notEnoughData(week: WebsiteWeek, viewersMin: number): string {
 function againstLastWeek({ weeks, currency }: WebsiteWeek): string[] {
   const totals = (counts: Counts) =>
     counts.orders > 0
-      ? `${money(counts.revenue, currency)} from ${counted(counts.orders, 'order')} and ${counted(counts.views, 'viewer')}`
-      : `${counted(counts.conversions, 'conversion')} from ${counted(counts.views, 'viewer')}`;
+      ? `${money(counts.revenue, currency)} from ${counted(counts.orders, 'order')} and ${counted(counts.views, 'visitor')}`
+      : `${counted(counts.conversions, 'conversion')} from ${counted(counts.views, 'visitor')}`;
   const before = weeks[1];
   const comparison = before && before.views > 0 ? `, after ${totals(before)} the week before` : '';
   return [`The week brought ${totals(thisWeek(weeks))}${comparison}.`];
@@ -47,7 +47,7 @@ function topCampaign({ campaigns, weeks, currency }: WebsiteWeek): string[] {
   const yielded = hasRevenue
     ? `${money(own.revenue, currency)} of ${money(thisWeek(weeks).revenue, currency)}`
     : `${number(own.conversions)} of ${counted(thisWeek(weeks).conversions, 'conversion')}`;
-  return [`${quoted(top.name)} brought the most: ${yielded}, with ${counted(own.views, 'viewer')}.`];
+  return [`${quoted(top.name)} brought the most: ${yielded}, with ${counted(own.views, 'visitor')}.`];
 }
 
 function topVariant({ campaigns }: WebsiteWeek): string[] {
@@ -59,7 +59,7 @@ function topVariant({ campaigns }: WebsiteWeek): string[] {
   if (!top || top.own.conversions === 0) return [];
   return [
     `Of all variants, ${variantName(top.variant)} of ${quoted(top.campaign.name)} had the most conversions: ` +
-      `${number(top.own.conversions)} from ${counted(top.own.views, 'viewer')}.`,
+      `${number(top.own.conversions)} from ${counted(top.own.views, 'visitor')}.`,
   ];
 }
 
@@ -68,7 +68,7 @@ function funnel({ weeks }: WebsiteWeek): string {
   const usual = conversionShare(baseline(weeks));
   const comparison = usual.trials > 0 ? ` (${percent(rateOf(usual))} in the previous ${BASELINE_WEEKS} weeks)` : '';
   return (
-    `Of ${counted(now.views, 'viewer')}, ${number(now.conversions)} converted, ` +
+    `Of ${counted(now.views, 'visitor')}, ${number(now.conversions)} converted, ` +
     `${percent(rateOf(conversionShare(now)))}${comparison}, and ${number(now.completions)} completed.`
   );
 }

@@ -241,7 +241,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     data: {
       week: '2026-03-02',
       performance_snapshot: { performance: { revenue: 1438.8, viewers: 1200 } },
-      ai_recommendations: { items: ['Spring popup converts 12.5 % of its viewers: show it on more pages.'] },
+      ai_recommendations: { items: ['Spring popup converts 12.5 % of its visitors: show it on more pages.'] },
     },
   },
   list_campaigns: report('campaigns', {

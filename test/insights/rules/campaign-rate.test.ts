@@ -13,7 +13,7 @@ test('a rate that fell, and what that costs', () => {
   const fall = move(50)!;
   expect(fall.pValue).toBeLessThan(1e-4);
   expect(fall.sentence()).toBe(
-    'The conversion rate of “Spring popup” fell significantly: 5.0% of 1,000 viewers, compared with 10.0% in the ' +
+    'The conversion rate of “Spring popup” fell significantly: 5.0% of 1,000 visitors, compared with 10.0% in the ' +
       'previous 4 weeks. That costs about 50 conversions a week, worth about $94.12. Find out what changed in the ' +
       'campaign or on its page.',
   );

@@ -31,11 +31,11 @@ test('a winner, with its rates, its run and what it is worth', () => {
     ]),
   );
   expect(winner!.pValue).toBeLessThan(1e-4);
-  // 200 viewers of A this week, 5 points more of them: 10 conversions at 5 dollars.
+  // 200 visitors of A this week, 5 points more of them: 10 conversions at 5 dollars.
   expect(winner!.stake).toEqual({ conversions: expect.closeTo(10, 6), revenue: expect.closeTo(500_000, 2) });
   expect(winner!.sentence()).toBe(
-    'The experiment in “Spring popup” has a winner: variant “B”. 15.0% of its 2,000 viewers converted, significantly ' +
-      'more than 10.0% of the 2,000 viewers of variant “A” (the last 4 weeks). Give it all the traffic. That would ' +
+    'The experiment in “Spring popup” has a winner: variant “B”. 15.0% of its 2,000 visitors converted, significantly ' +
+      'more than 10.0% of the 2,000 visitors of variant “A” (the last 4 weeks). Give it all the traffic. That would ' +
       'bring about 10 conversions a week, worth about $50.00.',
   );
 });
@@ -109,8 +109,8 @@ describe('undecided', () => {
     expect(claimsOf(findings)[0]!.pValue).toBeGreaterThan(0.05);
     // 10 % against 11.5 %, at a level of 0.005 with a power of 0.8: 11,350 a group, of which 2,000 are there, 200 a week.
     expect(noteOf(findings)).toBe(
-      'The experiment in “Spring popup” is still undecided: 11.5% of the 2,000 viewers of variant “B” converted, and ' +
-        '10.0% of the 2,000 viewers of variant “A” (the last 4 weeks). The difference may be chance. With the current ' +
+      'The experiment in “Spring popup” is still undecided: 11.5% of the 2,000 visitors of variant “B” converted, and ' +
+        '10.0% of the 2,000 visitors of variant “A” (the last 4 weeks). The difference may be chance. With the current ' +
         "traffic it will take about 47 more weeks to decide. Don't pick a winner before then.",
     );
   });
@@ -159,7 +159,7 @@ describe('three variants', () => {
     );
     expect(winner!.pValue).toBeLessThan(1e-6);
     expect(winner!.sentence()).toContain(
-      '7.5% of the 2,000 viewers of variant “B” and 5.0% of the 2,000 viewers of variant “A”',
+      '7.5% of the 2,000 visitors of variant “B” and 5.0% of the 2,000 visitors of variant “A”',
     );
   });
 });

@@ -3,7 +3,7 @@ import type { Claim } from '../../../src/insights/rules/finding.ts';
 import { funnelSteps } from '../../../src/insights/rules/funnel-step.ts';
 import { campaign, step, variant, websiteWeek, weeks } from '../sample-week.ts';
 
-/** Three steps: of 1,000 viewers 500 continue, then `second`, then `last` complete; before they were 400 and 200. */
+/** Three steps: of 1,000 visitors 500 continue, then `second`, then `last` complete; before they were 400 and 200. */
 function funnel(second: number, last: number, id = 100) {
   return variant({
     id,

@@ -35,14 +35,14 @@ describe('the cause of the change', () => {
     const half = { views: 1000, conversions: 150, orders: 35, revenue: 21_000_000 };
     expect(holding(claims(half, USUAL))).toEqual([
       'Revenue was $2,100, 50.0% below the average of the previous 4 weeks ($4,200). One cause is traffic, which changed ' +
-        'more than it usually varies: 1,000 viewers, compared with 2,000 in a usual week, mostly in “Spring popup”.',
+        'more than it usually varies: 1,000 visitors, compared with 2,000 in a usual week, mostly in “Spring popup”.',
     ]);
   });
 
   test('traffic, without revenue', () => {
     const found = claims({ views: 4000, conversions: 600 }, { views: 2000, conversions: 300 });
     expect(holding(found)).toEqual([
-      'Traffic rose more than it usually varies: 4,000 viewers, compared with 2,000 in a usual week, mostly in “Spring popup”.',
+      'Traffic rose more than it usually varies: 4,000 visitors, compared with 2,000 in a usual week, mostly in “Spring popup”.',
     ]);
   });
 

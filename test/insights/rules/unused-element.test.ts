@@ -16,14 +16,14 @@ const uses = (viewers: number, count: number): ElementUse => ({ viewers, uses: c
 
 test('nobody has ever used it', () => {
   expect(sentences(element(uses(200, 0), uses(700, 0)))).toEqual([
-    'Nobody uses the “form” element on step 2 of “Spring popup”: 900 viewers in five weeks, and not one use. ' +
+    'Nobody uses the “form” element on step 2 of “Spring popup”: 900 visitors in five weeks, and not one use. ' +
       'Check that it works. If it does, remove it or make it clearer.',
   ]);
 });
 
 test('nobody uses it any more', () => {
   expect(sentences(element(uses(200, 0), uses(1000, 80)))).toEqual([
-    'The “form” element on step 2 of “Spring popup” no longer works, or is no longer noticed: none of 200 viewers used ' +
+    'The “form” element on step 2 of “Spring popup” no longer works, or is no longer noticed: none of 200 visitors used ' +
       'it this week, compared with 8.0% before. Try it yourself.',
   ]);
 });

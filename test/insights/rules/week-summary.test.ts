@@ -14,10 +14,10 @@ test('a shop', () => {
     variant({ id: 2, name: 'Bold', weeks: weeks({ views: 500, conversions: 70 }) }),
   ];
   expect(weekSummary(websiteWeek([campaign({ weeks: SHOP, variants })], { days }))).toEqual([
-    'The week brought $600 from 10 orders and 1,000 viewers, after $50.00 from 1 order and 900 viewers the week before.',
-    '“Spring popup” brought the most: $600 of $600, with 1,000 viewers.',
-    'Of all variants, “Bold” of “Spring popup” had the most conversions: 70 from 500 viewers.',
-    'Of 1,000 viewers, 120 converted, 12.0% (10.0% in the previous 4 weeks), and 60 completed.',
+    'The week brought $600 from 10 orders and 1,000 visitors, after $50.00 from 1 order and 900 visitors the week before.',
+    '“Spring popup” brought the most: $600 of $600, with 1,000 visitors.',
+    'Of all variants, “Bold” of “Spring popup” had the most conversions: 70 from 500 visitors.',
+    'Of 1,000 visitors, 120 converted, 12.0% (10.0% in the previous 4 weeks), and 60 completed.',
     'Wednesday was the busiest day, with 300 views.',
   ]);
 });
@@ -25,9 +25,9 @@ test('a shop', () => {
 test('without orders, and without earlier weeks', () => {
   const first = [counts({ views: 200, conversions: 1 })];
   expect(weekSummary(websiteWeek([campaign({ weeks: first })], { days }))).toEqual([
-    'The week brought 1 conversion from 200 viewers.',
-    '“Spring popup” brought the most: 1 of 1 conversion, with 200 viewers.',
-    'Of 200 viewers, 1 converted, 0.50%, and 0 completed.',
+    'The week brought 1 conversion from 200 visitors.',
+    '“Spring popup” brought the most: 1 of 1 conversion, with 200 visitors.',
+    'Of 200 visitors, 1 converted, 0.50%, and 0 completed.',
     'Wednesday was the busiest day, with 300 views.',
   ]);
 });
@@ -39,6 +39,6 @@ test('even a week without any campaign has three sentences', () => {
 
 test('not enough data', () => {
   expect(notEnoughData(websiteWeek([campaign({ weeks: weeks({ views: 1 }) })]), 100)).toBe(
-    'There is not enough data for recommendations: 1 viewer in the week of 2025-03-03. At least 100 are needed.',
+    'There is not enough data for recommendations: 1 visitor in the week of 2025-03-03. At least 100 are needed.',
   );
 });
