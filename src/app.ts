@@ -24,6 +24,7 @@ import { LinkedPasswordResets } from './authorization-server/password-resets.ts'
 import { AccountPeople } from './authorization-server/people.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { UserProfiles } from './authorization-server/user-profiles.ts';
+import { hasUsers } from './authorization-server/users.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
@@ -60,6 +61,7 @@ import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-int
 import { IntervalThread } from './rollups/interval-thread.ts';
 import { startIntervalsJob } from './rollups/intervals-job.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
+import { Setup } from './setup/setup.ts';
 import { addBrowserCollector } from './surfaces/browser/routes.ts';
 import { isPublicUrl } from './surfaces/dashboard/public-url.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
@@ -76,7 +78,7 @@ import { addProbes } from './surfaces/http/probes.ts';
 import { addProtectedResource, resourceMetadataUrl } from './surfaces/http/protected-resource.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
-import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
+import { addAuthorizationServer, loginPassCookie } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
 import { addSegmentProtocol } from './surfaces/segment/routes.ts';
@@ -149,6 +151,7 @@ export async function startApp(
     }),
     passwordResets: new LinkedPasswordResets({ database, clock, baseUrl: config.baseUrl }),
     profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
+    setup: new Setup({ database, clock, loginCookie: (pass) => loginPassCookie(config.baseUrl).header(pass) }),
   };
   const checks = accessChecks(config, cacheable, clock);
   const issuerUrl = config.issuerUrl ?? config.baseUrl;
@@ -201,7 +204,7 @@ export async function startApp(
   if (components.has('auth') && config.issuerUrl === undefined) {
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts });
   }
-  if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher);
+  if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher, database);
   const stopJobs = components.has('jobs')
     ? startJobs(database, clock, logger, config, shares, metrics.insights)
     : async () => {};
@@ -229,22 +232,44 @@ export function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel }, pino.destination(2));
 }
 
-function addDashboardWithTokens(server: HttpServer, config: Config, dispatcher: Dispatcher): void {
+function addDashboardWithTokens(
+  server: HttpServer,
+  config: Config,
+  dispatcher: Dispatcher,
+  database: Pick<Database, 'query'>,
+): void {
   const { baseUrl, mcpUrl, issuerUrl } = config;
   // An external authorization server manages its own tokens.
   const managesTokens = issuerUrl === undefined;
   addDashboard(server, {
-    issuer: issuerUrl ?? baseUrl,
-    clientId: DASHBOARD_CLIENT_ID,
-    baseUrl,
-    mcpUrl,
-    mcpIsPublic: isPublicUrl(mcpUrl),
-    trackerUrl: `${baseUrl}${config.trackerPath}`,
-    managesTokens,
+    settings: {
+      issuer: issuerUrl ?? baseUrl,
+      clientId: DASHBOARD_CLIENT_ID,
+      baseUrl,
+      mcpUrl,
+      mcpIsPublic: isPublicUrl(mcpUrl),
+      trackerUrl: `${baseUrl}${config.trackerPath}`,
+      managesTokens,
+    },
+    needsSetup: managesTokens ? untilFirstUser(database) : async () => false,
   });
   if (!managesTokens) return;
   addOperations(server, 'dashboard', dispatcher, baseUrl);
   addOperations(server, 'one_time_link', dispatcher, baseUrl);
+}
+
+/** Asks the database until there is a user. If it can't be asked, the dashboard has to say so. */
+function untilFirstUser(database: Pick<Database, 'query'>): () => Promise<boolean> {
+  let isSetUp = false;
+  return async () => {
+    if (isSetUp) return false;
+    try {
+      isSetUp = await hasUsers(database);
+      return !isSetUp;
+    } catch {
+      return false;
+    }
+  };
 }
 
 function limitPerMinute(max: number, clock: Clock, furtherKeys?: RateLimitOptions['furtherKeys']): RateLimit {

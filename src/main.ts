@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './config.ts';
 /** By name, in the order shown in the help. Each command is imported only when it is called, so that it starts fast. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  'setup-link': async () => (await import('./commands/setup-link.ts')).setupLinkCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
   migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
   'import catalog': async () => (await import('./commands/import-catalog.ts')).importCatalogCommand,

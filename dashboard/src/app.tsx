@@ -10,6 +10,7 @@ import { ContactsPage } from './pages/contacts.tsx';
 import { LivePage } from './pages/live.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
 import { SendingPage } from './pages/sending.tsx';
+import { SetupPage } from './pages/setup.tsx';
 import type { Page } from './routing/pages.ts';
 import { Router, usePage } from './routing/router.tsx';
 import { LoginPage, NotFoundForStrangers, SessionEndedDialog, StartingPage } from './session/login.tsx';
@@ -34,6 +35,7 @@ function LoginGate() {
   const { session } = useServices();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const page = usePage();
+  if (page.name === 'setup') return <SetupPage />;
   if (state.name === 'starting') return <StartingPage />;
   if (state.name === 'logged-out') {
     return page.name === 'not-found' ? <NotFoundForStrangers /> : <LoginPage problem={state.problem} />;

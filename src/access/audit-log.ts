@@ -10,6 +10,7 @@ const SUBJECT_LENGTH_MAX = 200;
 
 /** What an entry says after the name of whoever did it. */
 export const AUDIT_ACTIONS = {
+  account_set_up: 'set up the account {subject}',
   signed_in: 'signed in',
   sign_in_failed: 'failed to sign in: wrong password',
   identity_linked: 'linked {subject} to single sign-on',

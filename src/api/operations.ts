@@ -77,6 +77,7 @@ import { createArea, createCampaign, createElement, createStep, createVariant } 
 import { createWebsite } from '../resources/create-website.ts';
 import { getWebsite } from '../resources/website.ts';
 import type { WebsiteCreatorServices } from '../resources/website-creator.ts';
+import { checkSetup, finishSetup, type SetupServices } from '../setup/setup-operations.ts';
 
 export const API_PREFIX = '/api/v1';
 
@@ -92,7 +93,8 @@ export type Services = ContactServices &
   ArrivalServices &
   PeopleServices &
   CatalogServices &
-  WebsiteCreatorServices;
+  WebsiteCreatorServices &
+  SetupServices;
 
 /** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
@@ -171,6 +173,8 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listOwnWebsites,
   chooseWebsites,
   listAuditLog,
+  checkSetup,
+  finishSetup,
 ];
 
 export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);

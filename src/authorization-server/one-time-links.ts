@@ -13,7 +13,8 @@ const HOUR_MS = 60 * 60 * 1000;
 export const LINK_LIFETIME_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * 24 * HOUR_MS,
   password_reset: 24 * HOUR_MS,
-  setup: 24 * HOUR_MS,
+  // It is printed to the terminal, which may end up in a log.
+  setup: HOUR_MS,
 };
 
 /** The paths of the pages that the links lead to. */

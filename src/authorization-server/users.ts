@@ -44,7 +44,12 @@ export interface OwnWebsite {
   readonly role: Role;
 }
 
-export async function createUser(database: Database, user: NewUser, clock: Clock, actor = COMMAND_LINE): Promise<User> {
+export async function createUser(
+  database: Pick<Database, 'transaction'>,
+  user: NewUser,
+  clock: Clock,
+  actor = COMMAND_LINE,
+): Promise<User> {
   const email = checkedEmail(user.email);
   const passwordHash = await hashedPassword(user.password, email);
   const accountIds = [...new Set(user.accountIds)];
@@ -152,6 +157,10 @@ export async function belongsToAccount(database: Pick<Database, 'query'>, userId
   return (await database.query('SELECT account_id FROM user_accounts WHERE user_id = $1', [userId])).length > 0;
 }
 
+export async function hasUsers(database: Pick<Database, 'query'>): Promise<boolean> {
+  return (await database.query('SELECT id FROM users LIMIT 1')).length > 0;
+}
+
 export function websitesOf(database: Pick<Database, 'query'>, userId: number): Promise<OwnWebsite[]> {
   return database.query<OwnWebsite>(
     `SELECT websites.id AS id, websites.name AS name, role
@@ -195,6 +204,12 @@ async function findByEmail(database: Database, email: string): Promise<(User & {
  * be chosen.
  */
 export async function hashedPassword(password: string, email: string): Promise<string> {
+  checkNewPassword(password, email);
+  return hash(normalizedPassword(password));
+}
+
+/** Throws a UserError if the user must not choose this password. */
+export function checkNewPassword(password: string, email: string): void {
   const normalized = normalizedPassword(password);
   if (normalized.length < PASSWORD_LENGTH_MIN || normalized.length > PASSWORD_LENGTH_MAX) {
     throw new UserError(`The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
@@ -202,7 +217,6 @@ export async function hashedPassword(password: string, email: string): Promise<s
   if (isCommonPassword(normalized, email)) {
     throw new UserError('This password is too common. Choose another one, or let one be generated.');
   }
-  return hash(normalized);
 }
 
 /** Keyboards compose accented characters differently. */

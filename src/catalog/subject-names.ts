@@ -26,13 +26,13 @@ const LEVELS = [
     kind: SUBJECT_KIND.step,
     table: 'steps',
     parent: 'variant_id',
-    name: 'steps.name AS step_name, steps.position AS step_position',
+    name: 'COALESCE(steps.name, steps.key) AS step_name, steps.position AS step_position',
   },
   {
     kind: SUBJECT_KIND.element,
     table: 'elements',
     parent: 'step_id',
-    name: 'elements.name AS element_name, element_type',
+    name: 'COALESCE(elements.name, elements.key) AS element_name, element_type',
   },
 ] as const;
 

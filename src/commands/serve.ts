@@ -1,3 +1,5 @@
+import { linkUrl } from '../authorization-server/one-time-links.ts';
+import { createSetupLink } from '../authorization-server/setup-links.ts';
 import { withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
@@ -44,11 +46,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   const app = await startApp(context.config, components);
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
-  if (await isEmpty(app.database)) {
-    context.log(
-      'The database is empty. For a demo account with more than a year of data, stop the service and run: npm run demo',
-    );
-  }
+  if (components.has('dashboard')) await offerSetup(context, app.database);
   context.log(`${await stopped}: finishing the requests in progress`);
   const forcedExit = setTimeout(() => {
     context.log('Some requests could not be finished in time. Everything that was acknowledged is stored.');
@@ -77,6 +75,19 @@ function warnOfOpenFiles({ config: { databaseUrl }, log }: CommandContext): void
   if (isOpenToOthers(path)) log(`Warning: ${openToOthersAdvice(path)}`);
 }
 
-async function isEmpty(database: Database): Promise<boolean> {
-  return (await database.query('SELECT id FROM accounts LIMIT 1').catch(() => [{}])).length === 0;
+/** Always, not only to a terminal: under a service manager, people look for it in the journal. It expires after an hour. */
+async function offerSetup({ config, clock, log }: CommandContext, database: Database): Promise<void> {
+  if (config.issuerUrl !== undefined) return;
+  // On PostgreSQL the schema may not be there yet, which /readyz reports.
+  const link = await createSetupLink(database, clock).catch(() => undefined);
+  if (!link) return;
+  log(
+    [
+      'Nobody can log in yet. To set up your account and your first website, open this link within one hour:',
+      '',
+      `  ${linkUrl(config.baseUrl, 'setup', link.secret)}`,
+      '',
+      'For a demo account with more than a year of data, stop the service and run: npm run demo',
+    ].join('\n'),
+  );
 }

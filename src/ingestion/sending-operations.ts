@@ -108,7 +108,8 @@ export function requireOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins.map(requireOrigin))];
 }
 
-function requireOrigin(text: string): string {
+/** Normalized. Throws a problem of status 422. */
+export function requireOrigin(text: string): string {
   const origin = normalizeOrigin(text);
   if (origin !== undefined) return origin;
   throw new Problem(422, `Each of the origins ${ORIGIN_RULE}.`, { code: 'invalid_origins', param: 'origins' });

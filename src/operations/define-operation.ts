@@ -79,7 +79,17 @@ export interface Client {
   readonly origin: string;
 }
 
-export const TAGS = ['Reports', 'Records', 'Catalog', 'Contacts', 'Events', 'Tokens', 'People', 'Profile'] as const;
+export const TAGS = [
+  'Reports',
+  'Records',
+  'Catalog',
+  'Contacts',
+  'Events',
+  'Tokens',
+  'People',
+  'Profile',
+  'Setup',
+] as const;
 export type Tag = (typeof TAGS)[number];
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {

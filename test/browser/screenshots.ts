@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { buildDashboard, startDemoService } from './demo-service.ts';
+import { photographFirstRun } from './first-run-pictures.ts';
 import { logIn } from './log-in.ts';
 import { PAGES } from './pages.ts';
 import { EventSender, TYPO, VIEW } from './sent-events.ts';
@@ -23,11 +24,19 @@ const DOCS_PICTURES = [
   { name: 'phone', path: '/websites/1', viewport: SIZES.phone, colorScheme: 'dark' },
 ] as const;
 
+const FIRST_RUN_PICTURES: Readonly<Record<string, string>> = { 'setup-website': 'setup', 'first-event': 'first-event' };
+const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+
 const wanted = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
 await buildDashboard();
 const service = await startDemoService();
 const browser = await launchBrowser();
+/** Events of browsers that say that they are automated don't count. */
+const visitors = await launchBrowser({
+  args: ['--disable-blink-features=AutomationControlled', `--user-agent=${USER_AGENT}`],
+});
 try {
   if (wanted[0] === 'docs') await takeForDocs(browser);
   else {
@@ -36,7 +45,7 @@ try {
     }
   }
 } finally {
-  await browser.close();
+  await Promise.all([browser.close(), visitors.close()]);
   await service.close();
 }
 
@@ -63,6 +72,9 @@ async function takeAll(browser: Browser, size: keyof typeof SIZES, colorScheme: 
     await take(name, open === undefined);
   }
   await context.close();
+  await photographFirstRun(visitors, { viewport: SIZES[size], colorScheme }, (name) =>
+    isWanted(name) ? `${FOLDER}${name}-${size}-${colorScheme}.png` : undefined,
+  );
   console.log(`${size} ${colorScheme}`);
 }
 
@@ -76,6 +88,9 @@ async function takeForDocs(browser: Browser): Promise<void> {
     await page.screenshot({ path: `${DOCS_FOLDER}${name}.png` });
     await page.context().close();
   }
+  await photographFirstRun(visitors, { viewport: { width: 1000, height: 600 }, colorScheme: 'light' }, (name) =>
+    FIRST_RUN_PICTURES[name] === undefined ? undefined : `${DOCS_FOLDER}${FIRST_RUN_PICTURES[name]}.png`,
+  );
 }
 
 function isWanted(name: string): boolean {

@@ -106,6 +106,8 @@ describe('the OpenAPI file', () => {
       'POST /dashboard/password-reset/use',
       'POST /dashboard/people/{id}/reset-link',
       'POST /dashboard/profile/password',
+      'POST /dashboard/setup',
+      'POST /dashboard/setup/check',
       'POST /dashboard/webhooks',
       'POST /dashboard/website-settings',
       'POST /dashboard/websites',

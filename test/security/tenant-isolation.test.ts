@@ -70,6 +70,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /',
   'GET /websites/*',
   'GET /api-access',
+  'GET /setup',
   'GET /audit-log',
   'GET /callback',
   'GET /assets/:name',

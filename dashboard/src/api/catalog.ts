@@ -1,6 +1,7 @@
 // The catalog: a website with its areas, campaigns, variants, steps and elements; their names and keys, and which of them are new or
 // archived.
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { SubjectPath } from '../format/ingest-keys.ts';
 import { type Api, unwrap } from './client.ts';
 import { useApi } from './context.tsx';
 import type { Catalog } from './types.ts';
@@ -45,6 +46,33 @@ export function catalogQuery(api: Api, websiteId: number) {
 /** undefined while it is loading, and where it can't be read. */
 export function useCatalog(websiteId: number): CatalogRecords | undefined {
   return useQuery({ ...catalogQuery(useApi(), websiteId), select: recordsOf }).data;
+}
+
+/** A path that pages of the website could name; undefined: none has keys yet. */
+export function useSamplePath(websiteId: number): SubjectPath | undefined {
+  return useQuery({ ...catalogQuery(useApi(), websiteId), select: samplePathOf }).data;
+}
+
+function samplePathOf({ campaigns }: Catalog): SubjectPath | undefined {
+  const campaign = campaigns.find(isNamed);
+  const variant = campaign?.variants.find(isNamed);
+  const step = variant?.steps.find(isNamed);
+  const element = step?.elements.find(isNamed);
+  return (
+    campaign && {
+      campaign: campaign.key,
+      ...(variant && variant.key !== DEFAULT_KEY && { variant: variant.key }),
+      ...(step && { step: step.key }),
+      ...(element && { element: element.key }),
+    }
+  );
+}
+
+/** Of a variant that pages need not name. */
+const DEFAULT_KEY = 'default';
+
+function isNamed<Item extends CatalogRecord>(record: Item): record is Item & { readonly key: string } {
+  return record.key !== null && record.status === 'live';
 }
 
 function recordsOf({ campaigns }: Catalog): CatalogRecords {

@@ -32,8 +32,13 @@ export function ServicesProvider({
   );
 }
 
+/** undefined in a chat, which has only reports. */
+export function useOptionalServices(): Services | undefined {
+  return useContext(ServicesContext);
+}
+
 export function useServices(): Services {
-  const services = useContext(ServicesContext);
+  const services = useOptionalServices();
   if (!services) throw new Error('useServices needs a ServicesProvider around it.');
   return services;
 }

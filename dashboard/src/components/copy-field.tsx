@@ -12,7 +12,7 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
   return (
     <div className={styles.copyField}>
       <code>{text}</code>
-      <Button variant="quiet" aria-label={`Copy ${label}`} onClick={copy}>
+      <Button variant="quiet" aria-label={`${copied ? 'Copied' : 'Copy'} ${label}`} onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
         {copied ? 'Copied' : 'Copy'}
       </Button>

@@ -8,6 +8,7 @@ import { Card, PlainCard } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { CONFIDENCE_MIN, VISITORS_MIN } from '../experiments/compare-variants.ts';
@@ -32,7 +33,11 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       {report && report.data.experiments.length === 0 && (
         <PlainCard>
           <EmptyState title="No running experiments">
-            <p>A live campaign that splits its traffic between two or more variants is an experiment.</p>
+            <p>
+              A live campaign that splits its traffic between two or more variants is an experiment. Name the variant in
+              your pages to start one.
+            </p>
+            <SendingLink websiteId={websiteId} />
           </EmptyState>
         </PlainCard>
       )}

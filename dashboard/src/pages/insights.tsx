@@ -8,6 +8,7 @@ import { buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Recommendations } from '../components/recommendations.tsx';
+import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
@@ -32,7 +33,8 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
       {isTooEarly && (
         <PlainCard>
           <EmptyState title="No insights yet">
-            <p>Insights are created every Monday for the week before.</p>
+            <p>Insights are created every Monday for the week before, from the events of that week.</p>
+            <SendingLink websiteId={websiteId} />
           </EmptyState>
         </PlainCard>
       )}

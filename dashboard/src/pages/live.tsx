@@ -11,21 +11,11 @@ import { Card, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
-import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
-import { Tag } from '../components/tag.tsx';
-import {
-  eventName,
-  mentions,
-  OUTCOME_NAMES,
-  OUTCOMES,
-  SOURCE_NAMES,
-  senderName,
-  subjectName,
-  timeOf,
-} from '../format/arrivals.ts';
+import { mentions, OUTCOME_NAMES, OUTCOMES } from '../format/arrivals.ts';
 import { Link } from '../routing/router.tsx';
 import { ArrivalCounts } from './arrival-counts.tsx';
+import { ArrivalItem } from './arrival-item.tsx';
 import styles from './live.module.css';
 
 export function LivePage({ websiteId }: { readonly websiteId: number }) {
@@ -135,32 +125,6 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
 function stateOf(isPolling: boolean, error: Error | null): string {
   if (!isPolling) return 'Paused.';
   return error ? 'The service cannot be reached. Trying again.' : 'Live.';
-}
-
-const TONES = { accepted: 'good', duplicate: 'neutral', rejected: 'bad', ignored: 'neutral', bot: 'neutral' } as const;
-
-function ArrivalItem({ arrival }: { readonly arrival: Arrival }) {
-  const { outcome, code, message, source, at } = arrival;
-  return (
-    <li className={styles.item}>
-      <div className={styles.event}>
-        {eventName(arrival)}
-        <RowDetail>{subjectName(arrival)}</RowDetail>
-      </div>
-      <div className={styles.result}>
-        <Tag tone={TONES[outcome]}>{OUTCOME_NAMES[outcome]}</Tag>
-        {code !== null && <code>{code}</code>}
-        {message !== null && <p>{message}</p>}
-      </div>
-      <div className={styles.sender}>
-        {SOURCE_NAMES[source]}
-        <RowDetail>{senderName(arrival)}</RowDetail>
-      </div>
-      <time className={styles.time} dateTime={at}>
-        {timeOf(at)} UTC
-      </time>
-    </li>
-  );
 }
 
 function NothingArrived({ websiteId }: { readonly websiteId: number }) {

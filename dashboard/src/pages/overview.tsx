@@ -29,8 +29,10 @@ import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { Link, useView } from '../routing/router.tsx';
 import type { View } from '../routing/view.ts';
+import { FirstEvent } from './first-event.tsx';
 import styles from './overview.module.css';
 import { type WebsiteRow, websiteColumns } from './website-columns.tsx';
+import { ALL_TIME, isEmpty, useWaiting } from './without-events.ts';
 
 const BRIEFINGS_MAX = 4;
 const RECOMMENDATIONS_MAX = 2;
@@ -42,17 +44,21 @@ export function OverviewPage() {
   const account = useQuery(accountQuery(api, view));
   const title = websites.data?.[0]?.account_name ?? 'Overview';
   const hasNone = account.data?.data.websites.length === 0;
+  const isEmptyPeriod = !hasNone && isEmpty(account.data?.data.aggregate);
+  const allTime = useQuery({ ...accountQuery(api, ALL_TIME), enabled: isEmptyPeriod });
+  const [isWaiting, showNumbers] = useWaiting(isEmptyPeriod && isEmpty(allTime.data?.data.aggregate));
   const days = account.data && comparedAccountDays(view, account.data.timeframe);
   return (
     <PageFrame
       title={title}
-      timeframe={account.data && comparedTimeframe(account.data.timeframe, days)}
-      controls={<ViewControls counts={false} />}
+      timeframe={account.data && !isWaiting ? comparedTimeframe(account.data.timeframe, days) : undefined}
+      controls={!isWaiting && <ViewControls counts={false} />}
     >
       {account.isPending && <ReportSkeleton />}
       {account.isError && <ErrorState error={account.error} onRetry={() => account.refetch()} />}
       {hasNone && <NoWebsites />}
-      {account.data && !hasNone && (
+      {isWaiting && account.data && <NoEvents websites={account.data.data.websites} onDone={showNumbers} />}
+      {account.data && !hasNone && !isWaiting && (
         <AccountReport report={account.data} comparedDays={days} view={view} stale={account.isPlaceholderData} />
       )}
     </PageFrame>
@@ -64,6 +70,28 @@ function NoWebsites() {
     <PlainCard>
       <EmptyState title="No websites yet">
         <p>Numbers appear here once a website is set up and its first events have arrived.</p>
+      </EmptyState>
+    </PlainCard>
+  );
+}
+
+interface NoEventsProps {
+  readonly websites: AccountPerformance['data']['websites'];
+  onDone(): void;
+}
+
+function NoEvents({ websites, onDone }: NoEventsProps) {
+  const [first, ...others] = websites;
+  if (first && others.length === 0) return <FirstEvent websiteId={first.id} onDone={onDone} />;
+  return (
+    <PlainCard>
+      <EmptyState title="No events yet">
+        <p>Open a website to see what to put into its pages, and its first event as it arrives.</p>
+        {websites.map(({ id, name }) => (
+          <Link key={id} to={{ name: 'website', websiteId: id }} className={buttonClass()}>
+            {name}
+          </Link>
+        ))}
       </EmptyState>
     </PlainCard>
   );

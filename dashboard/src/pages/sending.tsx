@@ -16,16 +16,17 @@ import { Button, buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import { FieldError, SelectField } from '../components/field.tsx';
+import { FieldError } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { dayOf, formatDay } from '../format/dates.ts';
-import { keyName, trackerSnippet } from '../format/ingest-keys.ts';
+import { keyName } from '../format/ingest-keys.ts';
 import { Link } from '../routing/router.tsx';
 import { CreatedKeyDialog, CreateKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx';
 import styles from './sending.module.css';
+import { SnippetCard } from './snippet-card.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
 
 type OpenDialog =
@@ -65,7 +66,7 @@ export function SendingPage({ websiteId }: OfWebsite) {
     >
       {settings.managesTokens ? (
         <>
-          <Snippet websiteId={websiteId} onCreate={create} />
+          <SnippetCard websiteId={websiteId} onCreate={create} />
           <Keys websiteId={websiteId} onRevoke={(revoked) => setDialog({ name: 'revoke', revoked })} />
           <CardGrid>
             <SettingsCard websiteId={websiteId} />
@@ -97,45 +98,6 @@ function ManagedElsewhere() {
         <p>This installation uses another authorization server.</p>
       </EmptyState>
     </PlainCard>
-  );
-}
-
-function Snippet({ websiteId, onCreate }: OfWebsite & { onCreate(): void }) {
-  const { api, settings } = useServices();
-  const keys = useQuery(ingestKeysQuery(api, websiteId));
-  const [chosenId, setChosenId] = useState<number>();
-  const publicKeys = keys.data?.filter(({ key }) => key !== null) ?? [];
-  const chosen = publicKeys.find(({ id }) => id === chosenId) ?? publicKeys[0];
-  return (
-    <Card title="In your pages" hint="Paste this line into the head of every page. It sets no cookie.">
-      {keys.isPending && <Skeleton lines={2} />}
-      {keys.isError && <ErrorState error={keys.error} onRetry={() => keys.refetch()} />}
-      {keys.data && !chosen && (
-        <EmptyState title="No public key yet">
-          <p>Pages need a public key, which works only from your own websites.</p>
-          <Button onClick={onCreate}>Create a public key</Button>
-        </EmptyState>
-      )}
-      {chosen?.key && (
-        <>
-          {publicKeys.length > 1 && (
-            <SelectField
-              label="With the key"
-              value={chosen.id}
-              onChange={(event) => setChosenId(Number(event.target.value))}
-            >
-              {publicKeys.map((key) => (
-                <option key={key.id} value={key.id}>
-                  {keyName(key)} ({key.origins.join(', ')})
-                </option>
-              ))}
-            </SelectField>
-          )}
-          <CopyField label="the line for your pages" text={trackerSnippet(settings.trackerUrl, chosen.key)} />
-          <p className="hint">Works on {chosen.origins.join(', ')}.</p>
-        </>
-      )}
-    </Card>
   );
 }
 

@@ -15,12 +15,15 @@ import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { NewTag, StatusTag } from '../components/tag.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
+import { FirstEvent } from './first-event.tsx';
+import { ALL_TIME, isEmpty, useWaiting } from './without-events.ts';
 
 const PAGE_SIZE = 10;
 const DEFAULT_SORT: CampaignSort = 'revenue';
@@ -29,15 +32,19 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
   const view = useView();
   const report = useQuery(websiteQuery(api, websiteId, view));
+  const isEmptyPeriod = isEmpty(report.data?.data.metrics);
+  const allTime = useQuery({ ...websiteQuery(api, websiteId, ALL_TIME), enabled: isEmptyPeriod });
+  const [isWaiting, showNumbers] = useWaiting(isEmptyPeriod && isEmpty(allTime.data?.data.metrics));
   return (
     <PageFrame
       title={report.data?.website.name ?? (report.isError ? 'Website' : undefined)}
-      timeframe={report.data?.timeframe}
-      controls={<ViewControls />}
+      timeframe={isWaiting ? undefined : report.data?.timeframe}
+      controls={!isWaiting && <ViewControls />}
     >
       {report.isPending && <ReportSkeleton />}
       {report.isError && <ErrorState error={report.error} onRetry={() => report.refetch()} />}
-      {report.data && (
+      {isWaiting && <FirstEvent websiteId={websiteId} onDone={showNumbers} />}
+      {report.data && !isWaiting && (
         <MetricsPanel
           subject={{ kind: 'website', websiteId }}
           name={report.data.website.name}
@@ -47,7 +54,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
           stale={report.isPlaceholderData}
         />
       )}
-      {!report.isError && (
+      {!report.isError && !isWaiting && (
         <>
           <Campaigns websiteId={websiteId} view={view} />
           <SubjectProducts websiteId={websiteId} />
@@ -88,7 +95,7 @@ function Campaigns({ websiteId, view }: { readonly websiteId: number; readonly v
     >
       {campaigns.isPending && <Skeleton lines={5} />}
       {campaigns.isError && <ErrorState error={campaigns.error} onRetry={() => campaigns.refetch()} />}
-      {report && report.data.campaigns.length === 0 && <NoCampaigns list={list} />}
+      {report && report.data.campaigns.length === 0 && <NoCampaigns websiteId={websiteId} list={list} />}
       {report && report.data.campaigns.length > 0 && (
         <>
           <DataTable
@@ -154,11 +161,12 @@ function Filters({ list }: { readonly list: CampaignList }) {
   );
 }
 
-function NoCampaigns({ list }: { readonly list: CampaignList }) {
+function NoCampaigns({ websiteId, list }: { readonly websiteId: number; readonly list: CampaignList }) {
   if (list.ctaType === undefined && list.status === undefined && list.page === 1) {
     return (
       <EmptyState title="No campaigns yet">
-        <p>A campaign appears here once it is published.</p>
+        <p>Campaigns come from your pages, if the website adds what they name, or from the catalog.</p>
+        <SendingLink websiteId={websiteId} />
       </EmptyState>
     );
   }

@@ -3,7 +3,7 @@
 import { inject, parse } from 'regexparam';
 
 export type Page =
-  | { readonly name: 'overview' | 'api-access' | 'audit-log' | 'not-found' }
+  | { readonly name: 'overview' | 'api-access' | 'audit-log' | 'setup' | 'not-found' }
   | {
       readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'catalog' | 'live' | 'sending';
       readonly websiteId: number;
@@ -41,6 +41,7 @@ const STEP = `${VARIANT}/steps/:stepId`;
 const PATHS: Readonly<Record<RoutedName, string>> = {
   overview: '/',
   'api-access': '/api-access',
+  setup: '/setup',
   'audit-log': '/audit-log',
   website: WEBSITE,
   experiments: `${WEBSITE}/experiments`,

@@ -56,10 +56,10 @@ export class Session {
     this.#tokens = await this.#oauth.finishLogin(callback, pending);
   }
 
-  /** Leaves for the authorization server, which sends the user back to the current page. */
-  async logIn(): Promise<void> {
+  /** Leaves for the authorization server, which sends the user back, by default to the current page. */
+  async logIn(returnTo = window.location.pathname + window.location.search): Promise<void> {
     try {
-      const { url, pending } = await this.#oauth.startLogin(window.location.pathname + window.location.search);
+      const { url, pending } = await this.#oauth.startLogin(returnTo);
       sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
       window.location.assign(url);
     } catch (error) {

@@ -33,6 +33,7 @@ export const PARAMETER_VALUES = {
   status: ['live', 'archived'],
   metric: ['conversion_rate', 'completion_rate', 'subscribe_rate', 'order_rate', 'revenue_per_visitor'],
   action: [
+    'account_set_up',
     'signed_in',
     'sign_in_failed',
     'identity_linked',

@@ -1442,6 +1442,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/setup/check': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the setup
+     * @description Whether the setup link can be used, and the given fields are valid. Creates nothing.
+     */
+    post: operations['check_setup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/setup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Set up the service
+     * @description Creates the first account, its owner, and a website with a public key. The link can then no longer be used. Sets a cookie that logs the browser in to the dashboard, once.
+     */
+    post: operations['finish_setup'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2308,6 +2348,28 @@ export interface components {
       account_id: number;
       /** @description Whether the current login shows it. */
       is_chosen: boolean;
+    };
+    NewSetup: {
+      /** @description The company or team that the websites belong to. */
+      account_name: string;
+      /** @description What the user logs in with. */
+      email: string;
+      /** @description 10 to 200 characters, and not a common one. */
+      password: string;
+      /** @description Usually its domain. */
+      website_name: string;
+      /** @description Of the orders of the website: an ISO 4217 code such as USD. */
+      currency: string;
+      /** @description Where its pages are: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
+      origins: string[];
+      /** @description Whether events add the campaigns, variants, steps and elements that they name. */
+      register_keys: boolean;
+      /** @description The first campaign. Left out: none is created. */
+      campaign_name?: string;
+      /** @description The type of the first campaign, such as overlay. */
+      cta_type?: string;
+      /** @description From the setup link: what follows the #. */
+      secret: string;
     };
     Problem: {
       /** @description Always about:blank (RFC 9457). */
@@ -9398,6 +9460,7 @@ export interface operations {
         before?: number;
         /** @description Only entries with this action. */
         action?:
+          | 'account_set_up'
           | 'signed_in'
           | 'sign_in_failed'
           | 'identity_linked'
@@ -9477,6 +9540,157 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_before' | 'invalid_action' | 'invalid_user_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  check_setup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The company or team that the websites belong to. */
+          account_name?: string;
+          /** @description What the user logs in with. */
+          email?: string;
+          /** @description 10 to 200 characters, and not a common one. */
+          password?: string;
+          /** @description Usually its domain. */
+          website_name?: string;
+          /** @description Of the orders of the website: an ISO 4217 code such as USD. */
+          currency?: string;
+          /** @description Where its pages are: `https://www.example.com`, or `https://*.example.com` for all subdomains. */
+          origins?: string[];
+          /** @description Whether events add the campaigns, variants, steps and elements that they name. */
+          register_keys?: boolean;
+          /** @description The first campaign. Left out: none is created. */
+          campaign_name?: string;
+          /** @description The type of the first campaign, such as overlay. */
+          cta_type?: string;
+          /** @description From the setup link: what follows the #. */
+          secret: string;
+        };
+      };
+    };
+    responses: {
+      /** @description The link can be used, and the fields are valid. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /**
+             * Format: date-time
+             * @description Until when the link can be used.
+             */
+            expires_at: string;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body' | 'invalid_field' | 'invalid_origins';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  finish_setup: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSetup'];
+      };
+    };
+    responses: {
+      /** @description Everything is created. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            website_id: number;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_body' | 'invalid_field' | 'invalid_origins';
           };
         };
       };

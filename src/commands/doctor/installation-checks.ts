@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
 import { type Check, check, warning } from './check.ts';
 
-const USERS_ADVICE = 'nobody can log in yet; create a user with: funnel user create --email EMAIL --account ID';
+const USERS_ADVICE =
+  'nobody can log in yet; set up the first user in the browser with: funnel setup-link, or create one with: funnel user create --email EMAIL --account ID';
 const CATALOG_ADVICE =
   'there is no website yet; import a catalog with: funnel import catalog FILE (docs/catalog.md), or look around in the demo: npm run demo';
 

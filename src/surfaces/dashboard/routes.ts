@@ -10,11 +10,20 @@ import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
 /** The output folder of `npm run build:dashboard`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 const PAGE_PATHS = ['/', '/websites/*', '/api-access', '/audit-log'];
+const SETUP_PATH = '/setup';
 /** The redirect URI for the authorization server. */
 const CALLBACK_PATH = '/callback';
 const YEAR_S = 365 * 24 * 60 * 60;
 
-export function addDashboard(server: HttpServer, settings: DashboardSettings, folder = BUILT_FOLDER): void {
+export interface DashboardOptions {
+  readonly settings: DashboardSettings;
+  /** Whether there is nobody who could log in. */
+  needsSetup(): Promise<boolean>;
+  readonly folder?: string;
+}
+
+export function addDashboard(server: HttpServer, options: DashboardOptions): void {
+  const { settings, needsSetup, folder = BUILT_FOLDER } = options;
   const files = readBuiltFiles(folder);
   const index = files.get('index.html');
   if (!index) server.log.warn('the dashboard is not built: run "npm run build:dashboard"');
@@ -26,7 +35,13 @@ export function addDashboard(server: HttpServer, settings: DashboardSettings, fo
     reply.headers(pageHeaders(settings, framed));
     return sendBuiltFile(page, request, reply);
   };
-  for (const path of PAGE_PATHS) server.get(path, servePage(false));
+  const setupUrl = `${settings.baseUrl}${SETUP_PATH}`;
+  const toSetup = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (await needsSetup()) return reply.header('cache-control', 'no-store').redirect(setupUrl);
+    return undefined;
+  };
+  for (const path of PAGE_PATHS) server.get(path, { preHandler: toSetup }, servePage(false));
+  server.get(SETUP_PATH, servePage(false));
   server.get(CALLBACK_PATH, servePage(true));
   if (page) {
     server.setNotFoundPage((_request, reply) => {

@@ -10,6 +10,7 @@ import { describeClient } from '../../authorization-server/client-description.ts
 import { storeGrant } from '../../authorization-server/grants.ts';
 import type { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
+import { takeLoginPass } from '../../authorization-server/login-passes.ts';
 import { consentPage } from '../../authorization-server/pages/consent-page.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../authorization-server/pages/layout.ts';
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
@@ -30,6 +31,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
+import type { LoginPassCookie } from './login-pass-cookie.ts';
 
 export interface InteractionDependencies {
   readonly provider: Provider;
@@ -42,6 +44,7 @@ export interface InteractionDependencies {
   readonly clock: Clock;
   readonly singleSignOn?: SingleSignOn | undefined;
   readonly passwordLogin: boolean;
+  readonly loginPassCookie: LoginPassCookie;
   /** The path of BASE_URL, usually empty. */
   readonly basePath: string;
 }
@@ -72,7 +75,9 @@ export class Interactions {
 
   async show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const started = await this.#started(request, reply);
-    if (started.interaction.prompt.name === 'login') return sendPage(reply, this.#loginPage(started));
+    if (started.interaction.prompt.name === 'login') {
+      return (await this.#loginByPass(started, request, reply)) ?? sendPage(reply, this.#loginPage(started));
+    }
     if (started.scopes.length === 0) {
       const result = { error: 'invalid_scope', error_description: 'no scope of this resource was requested' };
       return this.#finish(request, reply, result);
@@ -87,6 +92,28 @@ export class Interactions {
     }
     const all = new Set(websites.map(({ id }) => id));
     return sendPage(reply, this.#consentPage(started, email, websites, all));
+  }
+
+  /** Only to the dashboard, and with all websites: another client has to be authorized by its user. */
+  async #loginByPass(
+    started: Started,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> {
+    const { database, clock, loginPassCookie, signIns } = this.#dependencies;
+    const secret = loginPassCookie.secretIn(request.headers.cookie);
+    const { clientId } = started.client;
+    if (secret === undefined || clientId !== DASHBOARD_CLIENT_ID) return undefined;
+    reply.header('set-cookie', loginPassCookie.removal);
+    const userId = await takeLoginPass(database, secret, clock);
+    if (userId === undefined) return undefined;
+    const websites = await websitesOf(database, userId);
+    const scopes = allowedScopes(started, websites);
+    if (scopes.length === 0) return undefined;
+    const grantId = await this.#createGrant(started, userId, scopes);
+    await this.#storeConsent(started, userId, { grantId, websiteIds: websites.map(({ id }) => id), scopes });
+    await signIns.succeeded(userId, clientId);
+    return this.#finish(request, reply, { login: { accountId: String(userId) }, consent: { grantId } });
   }
 
   async login(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -26,6 +26,7 @@ import { problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { FormTokens } from './form-token.ts';
 import { Interactions, interactionEnded } from './interactions.ts';
+import { LoginPassCookie } from './login-pass-cookie.ts';
 
 const INTERACTION_PATH = '/oauth/interaction';
 const FORM_BYTES_MAX = 64 * 1024;
@@ -78,11 +79,8 @@ async function start(server: HttpServer, options: AuthorizationServerOptions): P
       database: options.database,
       formTokens: new FormTokens(keys.formKey),
       loginAttempts: options.loginAttempts,
-      knownDevices: new KnownDevices({
-        key: keys.deviceKey,
-        path: `${basePath}${INTERACTION_PATH}`,
-        isSecure: options.baseUrl.startsWith('https:'),
-      }),
+      knownDevices: new KnownDevices({ key: keys.deviceKey, ...loginFormsAt(options.baseUrl) }),
+      loginPassCookie: loginPassCookie(options.baseUrl),
       signIns: new SignIns(options.database, options.clock),
       clock: options.clock,
       singleSignOn: singleSignOn(server, options, keys),
@@ -99,6 +97,15 @@ function singleSignOn(
 ): SingleSignOn | undefined {
   const logFailure = (error: Error) => server.log.warn({ err: error }, 'single sign-on failed');
   return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
+}
+
+/** Where the browser has to send the cookies of the login forms. */
+function loginFormsAt(baseUrl: string) {
+  return { path: `${basePathOf(baseUrl)}${INTERACTION_PATH}`, isSecure: baseUrl.startsWith('https:') };
+}
+
+export function loginPassCookie(baseUrl: string): LoginPassCookie {
+  return new LoginPassCookie(loginFormsAt(baseUrl));
 }
 
 /** oidc-provider handles only its own errors; this tells the client when to retry. */

@@ -31,6 +31,7 @@ export function openApiDocument() {
       { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },
       { name: 'People', description: 'Who belongs to an account, for its owners. Only the dashboard can call these.' },
       { name: 'Profile', description: 'What users see and change about themselves in the dashboard.' },
+      { name: 'Setup', description: 'The first account, login and website, with a setup link.' },
     ],
     paths: paths(),
     components: {

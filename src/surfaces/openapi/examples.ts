@@ -212,6 +212,17 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
     website_ids: [1],
     expires_in_days: 90,
   },
+  check_setup: { secret: 'cmFuZG9t…', email: 'ada@example.com', password: 'correct horse battery staple' },
+  finish_setup: {
+    secret: 'cmFuZG9t…',
+    account_name: 'Acme',
+    email: 'ada@example.com',
+    password: 'correct horse battery staple',
+    website_name: 'acme.example',
+    currency: 'USD',
+    origins: ['https://www.acme.example'],
+    register_keys: true,
+  },
 };
 
 const token = {
@@ -597,4 +608,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   list_own_websites: { websites: [{ ...ownWebsite, is_chosen: true }] },
   choose_own_websites: { websites: [{ ...ownWebsite, is_chosen: true }] },
+  check_setup: { expires_at: '2026-03-10T13:00:00Z' },
+  finish_setup: { website_id: 1 },
 };

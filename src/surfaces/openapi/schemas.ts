@@ -27,6 +27,7 @@ import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
 import { websiteRecord } from '../../resources/website.ts';
+import { newSetup } from '../../setup/setup-operations.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -68,6 +69,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [browserSession, 'BrowserSession'],
   [connectedApplication, 'ConnectedApplication'],
   [websiteChoice, 'WebsiteChoice'],
+  [newSetup, 'NewSetup'],
 ]);
 
 /** `input`: fields with a default are optional. `output`: they are always there. */

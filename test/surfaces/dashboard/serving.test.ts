@@ -30,7 +30,7 @@ describe('the built dashboard', () => {
     writeFileSync(join(folder, 'manifest.json'), '{}');
     writeFileSync(join(folder, 'assets/index-abc.js'), SCRIPT);
     server = createHttpServer(pino({ level: 'silent' }));
-    addDashboard(server, SETTINGS, folder);
+    addDashboard(server, { settings: SETTINGS, needsSetup: async () => false, folder });
     server.get('/api/v1/reports/websites', async () => ({}));
   });
   afterAll(async () => {
@@ -142,7 +142,7 @@ describe('the built dashboard', () => {
 
   it('says what to do if it has not been built', async () => {
     const unbuilt = createHttpServer(pino({ level: 'silent' }));
-    addDashboard(unbuilt, SETTINGS, join(folder, 'missing'));
+    addDashboard(unbuilt, { settings: SETTINGS, needsSetup: async () => false, folder: join(folder, 'missing') });
     const answer = await unbuilt.inject({ url: '/' });
     expect(answer.statusCode).toBe(503);
     expect(answer.json().detail).toContain('npm run build:dashboard');

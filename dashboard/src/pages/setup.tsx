@@ -1,0 +1,326 @@
+// The first run: whoever has the setup link creates the account, their own login and the first website. Nothing is stored
+// until the last step.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useServices } from '../api/context.tsx';
+import { ApiProblem } from '../api/problem.ts';
+import { checkSetup, finishSetup, type Setup, setupLinkQuery } from '../api/setup.ts';
+import { Brand } from '../components/brand.tsx';
+import { Button } from '../components/button.tsx';
+import { Choice, Choices } from '../components/choices.tsx';
+import { FieldError, InputField, SelectField, TextAreaField } from '../components/field.tsx';
+import { listCurrencies } from '../format/currencies.ts';
+import { parseOrigins } from '../format/ingest-keys.ts';
+import { CTA_TYPES, ctaTypeName } from '../format/names.ts';
+import { pathOf } from '../routing/pages.ts';
+import styles from './setup.module.css';
+
+const STEPS = ['Your login', 'Your website', 'Your campaigns', 'First event'] as const;
+const LAST_FORM = 2;
+const PASSWORD_LENGTH_MIN = 10;
+
+export function SetupPage() {
+  const secret = useSyncExternalStore(subscribeToHash, currentSecret);
+  const link = useQuery({ ...setupLinkQuery(secret), enabled: secret !== '' });
+  useEffect(() => {
+    document.title = 'Set up · Funnel';
+  }, []);
+  return (
+    <main className={styles.page}>
+      <div className={styles.column}>
+        <Brand />
+        {secret === '' && <SetupNeeded />}
+        {secret !== '' && link.isPending && (
+          <p className="visually-hidden" role="status">
+            Loading
+          </p>
+        )}
+        {link.isError && <LinkProblem error={link.error} onRetry={() => link.refetch()} />}
+        {link.isSuccess && <Wizard secret={secret} />}
+      </div>
+    </main>
+  );
+}
+
+function subscribeToHash(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
+}
+
+/** In the fragment, because browsers send it to nobody. */
+function currentSecret(): string {
+  return window.location.hash.slice(1);
+}
+
+/** Also the front page as long as there is no user. */
+export function SetupNeeded() {
+  return (
+    <>
+      <h1>Set up Funnel</h1>
+      <p>Nobody can log in here yet. Open the setup link that the service printed when it was started.</p>
+      <p>
+        It works once, for one hour. For a new one, restart the service, or run <code>bin/funnel setup-link</code> on
+        its machine.
+      </p>
+    </>
+  );
+}
+
+function LinkProblem({ error, onRetry }: { readonly error: Error; onRetry(): void }) {
+  if (!(error instanceof ApiProblem) || error.status !== 401) {
+    return (
+      <>
+        <h1>Something went wrong</h1>
+        <p role="alert">{error instanceof ApiProblem ? error.message : 'The service cannot be reached.'}</p>
+        <Button onClick={onRetry}>Try again</Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <h1>This link does not work any more</h1>
+      <p role="alert">It has expired, was used already, or a newer one has replaced it.</p>
+      <p>
+        For a new link, restart the service, or run <code>bin/funnel setup-link</code> on its machine. If the service is
+        set up already, <a href="/">log in</a>.
+      </p>
+    </>
+  );
+}
+
+interface Fields {
+  readonly account_name?: string;
+  readonly email?: string;
+  readonly password?: string;
+  readonly website_name?: string;
+  readonly origins?: string;
+  readonly currency?: string;
+  readonly start?: Start;
+  readonly campaign_name?: string;
+  readonly cta_type?: string;
+}
+type Start = 'register' | 'campaign';
+
+function Wizard({ secret }: { readonly secret: string }) {
+  const { session } = useServices();
+  const [step, setStep] = useState(0);
+  const [fields, setFields] = useState<Fields>({});
+  const form = useRef<HTMLFormElement>(null);
+  const next = useMutation({
+    mutationFn: async (filled: Fields) => {
+      // Only this step: what was wrong in a later one must not keep the user from coming back to it.
+      await checkSetup(secret, setupOf(filled));
+      return step < LAST_FORM ? undefined : finishSetup(secret, setupOf({ ...fields, ...filled }) as Setup);
+    },
+    onSuccess: async (created) => {
+      if (created) await session.logIn(pathOf({ name: 'website', websiteId: created.website_id }));
+      else setStep(step + 1);
+    },
+    onError: (error) => focusField(form.current, error),
+  });
+  const isDone = next.data !== undefined;
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const filled: Fields = Object.fromEntries(new FormData(event.currentTarget));
+    setFields({ ...fields, ...filled });
+    next.mutate(filled);
+  };
+  return (
+    <>
+      <Progress step={step} />
+      <form className={styles.form} onSubmit={submit} ref={form} key={step}>
+        {step === 0 && <LoginFields fields={fields} />}
+        {step === 1 && <WebsiteFields fields={fields} />}
+        {step === 2 && <CampaignFields fields={fields} />}
+        {next.error && <FieldError>{next.error.message}</FieldError>}
+        <div className={styles.buttons}>
+          {step > 0 && (
+            <Button
+              onClick={() => {
+                next.reset();
+                setStep(step - 1);
+              }}
+            >
+              Back
+            </Button>
+          )}
+          <Button type="submit" variant="primary" disabled={next.isPending || isDone}>
+            {step === LAST_FORM ? 'Create' : 'Continue'}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Progress({ step }: { readonly step: number }) {
+  return (
+    <ol className={styles.progress} aria-label="Steps">
+      {STEPS.map((name, index) => (
+        <li key={name} {...(index === step && { 'aria-current': 'step' as const })} data-done={index < step}>
+          {name}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Only the fields that are filled in. */
+function setupOf({
+  account_name,
+  email,
+  password,
+  website_name,
+  origins,
+  currency,
+  ...fields
+}: Fields): Partial<Setup> {
+  const { start, campaign_name, cta_type } = fields;
+  return {
+    ...(account_name !== undefined && { account_name }),
+    ...(email !== undefined && { email }),
+    ...(password !== undefined && { password }),
+    ...(website_name !== undefined && { website_name }),
+    ...(origins !== undefined && { origins: parseOrigins(origins) }),
+    ...(currency !== undefined && { currency }),
+    ...(start !== undefined && { register_keys: start === 'register' }),
+    ...(start === 'campaign' && { campaign_name: campaign_name ?? '', cta_type: cta_type ?? 'overlay' }),
+  };
+}
+
+function focusField(form: HTMLFormElement | null, error: Error): void {
+  const param = error instanceof ApiProblem ? error.param : undefined;
+  const field = param === undefined ? null : form?.elements.namedItem(param);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+interface FieldsProps {
+  readonly fields: Fields;
+}
+
+function LoginFields({ fields }: FieldsProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
+      <h1>Your account and login</h1>
+      <p>You will be the owner of the account. You can add other people later.</p>
+      <InputField
+        label="Account name"
+        name="account_name"
+        required
+        maxLength={1000}
+        autoComplete="organization"
+        defaultValue={fields.account_name}
+        placeholder="Your company or team"
+      />
+      <InputField
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="username"
+        defaultValue={fields.email}
+      />
+      <InputField
+        label="Password"
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        required
+        minLength={PASSWORD_LENGTH_MIN}
+        autoComplete="new-password"
+        defaultValue={fields.password}
+        aria-describedby="password-hint"
+      />
+      <Hint id="password-hint">At least {PASSWORD_LENGTH_MIN} characters. Several words are easy to remember.</Hint>
+      <Choice type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)}>
+        Show the password
+      </Choice>
+    </>
+  );
+}
+
+function WebsiteFields({ fields }: FieldsProps) {
+  return (
+    <>
+      <h1>Your first website</h1>
+      <p>You can add others later.</p>
+      <InputField
+        label="Website name"
+        name="website_name"
+        required
+        maxLength={1000}
+        defaultValue={fields.website_name}
+        placeholder="shop.example"
+      />
+      <TextAreaField
+        label="Pages may send events from"
+        name="origins"
+        required
+        rows={2}
+        defaultValue={fields.origins}
+        placeholder={'https://www.shop.example'}
+        aria-describedby="origins-hint"
+      />
+      <Hint id="origins-hint">
+        The addresses of your website, one on each line, such as <code>https://www.shop.example</code>,{' '}
+        <code>https://*.shop.example</code> for all subdomains, or <code>http://localhost:3000</code> to try it out.
+      </Hint>
+      <SelectField label="Currency of its orders" name="currency" defaultValue={fields.currency ?? 'USD'}>
+        {listCurrencies().map(({ code, name }) => (
+          <option key={code} value={code}>
+            {code} – {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+function CampaignFields({ fields }: FieldsProps) {
+  const [start, setStart] = useState<Start>(fields.start ?? 'register');
+  const choice = (value: Start, children: ReactNode) => (
+    <Choice type="radio" name="start" value={value} checked={start === value} onChange={() => setStart(value)}>
+      {children}
+    </Choice>
+  );
+  return (
+    <>
+      <h1>Your campaigns</h1>
+      <p>A campaign is what you measure: a popup, a bar, a form, a quiz, a landing page.</p>
+      <Choices legend="How do campaigns get in?">
+        {choice('register', 'Register what my pages send: a new name adds a campaign')}
+        {choice('campaign', 'Only what is added in the dashboard, starting with:')}
+      </Choices>
+      {start === 'campaign' && (
+        <>
+          <InputField
+            label="Campaign name"
+            name="campaign_name"
+            required
+            maxLength={1000}
+            defaultValue={fields.campaign_name}
+            placeholder="Spring popup"
+          />
+          <SelectField label="Type" name="cta_type" defaultValue={fields.cta_type}>
+            {CTA_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {ctaTypeName(type)}
+              </option>
+            ))}
+          </SelectField>
+        </>
+      )}
+      <p className="hint">You can change this at any time, on the page Sending events.</p>
+    </>
+  );
+}
+
+function Hint({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p className={clsx('hint', styles.below)} id={id}>
+      {children}
+    </p>
+  );
+}

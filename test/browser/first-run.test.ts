@@ -1,0 +1,157 @@
+// From nothing to one's own numbers, as the README promises: the service as a process on an empty database, the link that it
+// prints, the setup in a browser, and an event that a page of another origin sends.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Engine } from '../../src/database/database.ts';
+import { CHROMIUM } from '../support/browser.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { buildTracker } from '../tracker/build-tracker.ts';
+import { Visitors } from '../tracker/visitors.ts';
+import { Website } from '../tracker/website.ts';
+import { seriousFindings } from './accessibility.ts';
+import { buildDashboard } from './demo-service.ts';
+import { EmptyService } from './empty-service.ts';
+import { copied, EMAIL, fillLogin, fillWebsite, next, PASSWORD, visitShop } from './set-up.ts';
+
+/** On a machine that may be busy. */
+const STEP_MS_MAX = 30_000;
+const RUN_MS_MAX = 180_000;
+
+describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
+  let visitors: Visitors;
+  beforeAll(async () => {
+    await Promise.all([buildDashboard(), buildTracker()]);
+    visitors = await Visitors.arrive();
+  });
+  afterAll(() => visitors?.close());
+  afterEach(() => visitors.leave());
+
+  describe.each(ENGINES)('on %s', (engine: Engine) => {
+    let service: EmptyService;
+    let shop: Website;
+    let dropDatabase: () => Promise<void>;
+    beforeEach(async () => {
+      const { url, dispose } = await createEmptyDatabase(engine);
+      dropDatabase = dispose;
+      [service, shop] = await Promise.all([EmptyService.start(url), Website.start()]);
+    });
+    afterEach(async () => {
+      shop.close();
+      await service.stop();
+      await dropDatabase();
+    });
+
+    async function open(url: string): Promise<Page> {
+      const context = await visitors.visitor({
+        permissions: ['clipboard-read', 'clipboard-write'],
+        bypassCSP: true,
+      });
+      context.setDefaultTimeout(STEP_MS_MAX);
+      const page = await context.newPage();
+      await page.goto(url);
+      return page;
+    }
+
+    it('leads from the printed link to an event of a page, without a command', async () => {
+      const page = await open(service.link);
+      await fillLogin(page);
+      expect(await seriousFindings(page)).toEqual([]);
+      await next(page);
+      await fillWebsite(page, shop.url);
+      expect(await seriousFindings(page)).toEqual([]);
+      await next(page);
+      await page.getByLabel('Register what my pages send').check();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Create' }).click();
+
+      // Logged in without typing the password again.
+      await page.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
+      await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(page.url()).not.toContain('#');
+
+      const visit = await visitShop(page, shop);
+      await page.getByRole('heading', { name: 'Your first event has arrived' }).waitFor();
+      await page.getByText('welcome › Variant A › offer', { exact: true }).waitFor();
+      await page.getByText(`Key 1 · ${shop.url}`).first().waitFor();
+      await visit.getByRole('link').click();
+      await page.getByText('Conversion').first().waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Show the numbers' }).click();
+      await page.getByRole('region', { name: 'Headline metrics' }).waitFor();
+      expect(await page.locator('[data-metric="views"]').getByTestId('tile-value').innerText()).toBe('1');
+      await page.getByRole('table', { name: 'Campaigns' }).getByText('welcome').waitFor();
+
+      // The link was for this once.
+      const again = await open(service.link);
+      await again.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      await again.getByRole('link', { name: 'log in' }).click();
+      await again.getByRole('button', { name: 'Log in' }).waitFor();
+    });
+
+    it('says why an event is rejected, and counts one from the console of an allowed page', async () => {
+      const page = await open(service.link);
+      await fillLogin(page);
+      await next(page);
+      await fillWebsite(page, shop.url);
+      await next(page);
+      await page.getByLabel('Only what is added in the dashboard').check();
+      await page.getByLabel('Campaign name').fill('Spring popup');
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
+
+      const elsewhere = await Website.start();
+      await visitShop(page, elsewhere);
+      await page.getByRole('heading', { name: 'An event has arrived, but was not counted' }).waitFor();
+      await page.getByText(`This key does not allow the origin ${elsewhere.url}: create a key that does.`).waitFor();
+      await page.getByText('origin_not_allowed').first().waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      elsewhere.close();
+
+      await page.getByText('Try it without changing a page').click();
+      const command = await copied(page, 'the command for the console');
+      shop.pages = { '/': '<!doctype html><title>Shop</title>' };
+      const visit = await page.context().newPage();
+      await visit.goto(shop.url);
+      await visit.evaluate(command);
+      await page.getByRole('heading', { name: 'Your first event has arrived' }).waitFor();
+      await page.getByText('Spring popup › Variant A › Offer', { exact: true }).waitFor();
+    });
+
+    it('keeps what is filled in, and names what is wrong', async () => {
+      const page = await open(service.link);
+      await fillLogin(page, 'password123');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      expect(await page.getByRole('alert').innerText()).toContain('too common');
+      expect(await page.evaluate('document.activeElement.name')).toBe('password');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await next(page);
+      await fillWebsite(page, `${shop.url}/page`);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      expect(await page.getByRole('alert').innerText()).toContain('without a path');
+      await page.getByRole('button', { name: 'Back' }).click();
+      expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+      await next(page);
+      expect(await page.getByLabel('Currency of its orders').inputValue()).toBe('EUR');
+      await page.getByLabel('Pages may send events from').fill(shop.url);
+      await next(page);
+
+      // Meanwhile somebody has made another link.
+      const { stdout } = await service.commands.run(['setup-link']);
+      await page.getByRole('button', { name: 'Create' }).click();
+      expect(await page.getByRole('alert').innerText()).toContain('This link is not valid');
+      await page.goto(stdout.trim());
+      await page.getByLabel('Account name').waitFor();
+    });
+
+    it('leads from the front page to the link in the terminal, which it does not know', async () => {
+      const page = await open(service.url);
+      await page.getByText('Open the setup link that the service printed').waitFor();
+      expect(await page.content()).not.toContain(new URL(service.link).hash.slice(1));
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.goto(`${service.url}/setup#invented`);
+      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+  });
+});

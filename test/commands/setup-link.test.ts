@@ -1,0 +1,131 @@
+// `funnel setup-link`, and the link that `serve` prints.
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/database/database.ts';
+import { CommandLine, type RunningCommand } from '../support/command-line.ts';
+import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
+import { freePort } from '../support/postgres-server.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+
+const LINK = /^ {2}(http:\/\/localhost:\d+\/setup#[\w-]{43})$/m;
+
+describe.each(ENGINES)('on %s', (engine: Engine) => {
+  const cleanUp: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const step of cleanUp.splice(0).reverse()) await step();
+  });
+
+  async function emptyDatabase(environment: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
+    const { url, dispose } = await createEmptyDatabase(engine);
+    const line = new CommandLine({ DATABASE_URL: url, PORT: String(await freePort()), ...environment });
+    cleanUp.push(dispose, () => line.dispose());
+    if (engine === 'postgres') await line.run(['migrate']);
+    return line;
+  }
+
+  function serve(line: CommandLine, ...options: string[]): RunningCommand {
+    const server = line.start(['serve', ...options]);
+    cleanUp.push(async () => {
+      server.kill('SIGTERM');
+      await server.finished;
+    });
+    return server;
+  }
+
+  async function works(link: string): Promise<boolean> {
+    const { origin, hash } = new URL(link);
+    const response = await fetch(`${origin}/dashboard/setup/check`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret: hash.slice(1) }),
+    });
+    return response.status === 200;
+  }
+
+  async function addUser(line: CommandLine): Promise<void> {
+    await line.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG));
+    expect(await line.run(['user', 'create', '--email', 'ada@example.com', '--account', '1'])).toMatchObject({
+      code: 0,
+    });
+  }
+
+  test('serve prints a link once, and a command prints a new one that ends it', async () => {
+    const line = await emptyDatabase();
+    const server = serve(line);
+    const [, printed] = await server.said(LINK);
+    expect(await works(printed!)).toBe(true);
+
+    const { code, stdout, stderr } = await line.run(['setup-link']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^http:\/\/localhost:\d+\/setup#[\w-]{43}\n$/);
+    expect(await works(stdout.trim())).toBe(true);
+    expect(await works(printed!)).toBe(false);
+
+    const json = JSON.parse((await line.run(['setup-link', '--json'])).stdout);
+    expect(Object.keys(json)).toEqual(['url', 'expires_at']);
+    expect(await works(json.url)).toBe(true);
+
+    server.kill('SIGTERM');
+    const output = (await server.finished).stderr;
+    const secret = new URL(printed!).hash.slice(1);
+    expect(output.split(secret)).toHaveLength(2);
+  });
+
+  test('of several nodes that start together, one has printed the link that works', async () => {
+    const line = await emptyDatabase();
+    const another = new CommandLine({ DATABASE_URL: line.databaseUrl, PORT: String(await freePort()) });
+    cleanUp.push(() => another.dispose());
+    const links = await Promise.all([line, another].map(async (one) => (await serve(one).said(LINK))[1]!));
+    const working = await Promise.all(links.map(works));
+    expect(working.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('with a user there is none, and the command says what to do instead', async () => {
+    const line = await emptyDatabase();
+    await addUser(line);
+    expect(await line.run(['setup-link'])).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/There are users already.*funnel user create.*funnel user password/s),
+    });
+    const server = serve(line);
+    await server.said(/Serving on/);
+    server.kill('SIGTERM');
+    expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
+  });
+
+  test('a node without the dashboard prints none', async () => {
+    const server = serve(await emptyDatabase(), '--only', 'collect,jobs');
+    await server.said(/Serving on/);
+    server.kill('SIGTERM');
+    expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
+  });
+
+  test('with another authorization server there is nothing to set up', async () => {
+    const line = await emptyDatabase({
+      ISSUER_URL: 'https://login.example',
+      INTROSPECTION_CLIENT_ID: 'funnel',
+      INTROSPECTION_CLIENT_SECRET: 'a-secret-of-sixteen',
+    });
+    expect(await line.run(['setup-link'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Users log in at https://login.example (ISSUER_URL).'),
+    });
+    const server = serve(line);
+    await server.said(/Serving on/);
+    server.kill('SIGTERM');
+    expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
+  });
+});
+
+test('a schema that is missing on PostgreSQL does not keep the service from starting', async (context) => {
+  if (!ENGINES.includes('postgres')) return context.skip();
+  const { url, dispose } = await createEmptyDatabase('postgres');
+  const line = new CommandLine({ DATABASE_URL: url });
+  expect(await line.run(['setup-link'])).toMatchObject({ code: 1, stderr: expect.stringContaining('funnel migrate') });
+  const server = line.start(['serve']);
+  await server.said(/Serving on/);
+  server.kill('SIGTERM');
+  expect(await server.finished).toMatchObject({ code: 0 });
+  line.dispose();
+  return dispose();
+});
