@@ -245,7 +245,10 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
       ...missing,
       detail: expect.stringContaining('funnel import catalog'),
     });
-    expect(named(before, 'users')).toMatchObject({ ...missing, detail: expect.stringContaining('funnel user create') });
+    expect(named(before, 'users')).toMatchObject({
+      ...missing,
+      detail: expect.stringMatching(/funnel setup-link.*funnel user create/),
+    });
     expect((await cli.run(['doctor'])).stdout).toMatch(/^ {2}warn users +nobody can log in/m);
 
     await cli.run(['import', 'catalog', cli.file('catalog.json', JSON.stringify(SAMPLE_CATALOG))]);

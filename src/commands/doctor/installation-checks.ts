@@ -6,7 +6,7 @@ import { type Check, check, warning } from './check.ts';
 const USERS_ADVICE =
   'nobody can log in yet; set up the first user in the browser with: funnel setup-link, or create one with: funnel user create --email EMAIL --account ID';
 const CATALOG_ADVICE =
-  'there is no website yet; import a catalog with: funnel import catalog FILE (docs/catalog.md), or look around in the demo: npm run demo';
+  'there is no website yet; create one in the dashboard, or import a catalog with: funnel import catalog FILE';
 
 export async function contentChecks(database: Database, { issuerUrl }: Config): Promise<Check[]> {
   const catalog = await countCheck(database, 'catalog', 'SELECT COUNT(*) AS count FROM websites', CATALOG_ADVICE);
