@@ -5,6 +5,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { arrivalsQuery } from '../api/arrivals.ts';
 import { useSamplePath } from '../api/catalog.ts';
 import { useOptionalServices, useServices } from '../api/context.tsx';
+import { useRole } from '../api/role.ts';
 import { ingestKeysQuery, websiteSettingsQuery } from '../api/sending.ts';
 import type { Arrival } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
@@ -48,8 +49,7 @@ export function FirstEvent({ websiteId, onDone }: FirstEventProps) {
   return (
     <>
       <Arrivals websiteId={websiteId} onDone={onDone} />
-      <SnippetCard websiteId={websiteId} title="1. Add the tracker to your pages" onCreate={() => setCreating(true)} />
-      <Markup websiteId={websiteId} />
+      <HowToSend websiteId={websiteId} onCreate={() => setCreating(true)} />
       {isCreating && (
         <CreateKeyDialog
           websiteId={websiteId}
@@ -57,6 +57,26 @@ export function FirstEvent({ websiteId, onDone }: FirstEventProps) {
           onCreated={() => setCreating(false)}
         />
       )}
+    </>
+  );
+}
+
+function HowToSend({ websiteId, onCreate }: OfWebsite & { onCreate(): void }) {
+  const role = useRole(websiteId);
+  if (role === undefined) return null;
+  if (role === 'viewer') {
+    return (
+      <PlainCard>
+        <EmptyState title="Somebody who may edit this website has to send the first event">
+          <p>You may see its reports. Editors and owners of the account see here what to put into its pages.</p>
+        </EmptyState>
+      </PlainCard>
+    );
+  }
+  return (
+    <>
+      <SnippetCard websiteId={websiteId} title="1. Add the tracker to your pages" onCreate={onCreate} />
+      <Markup websiteId={websiteId} />
     </>
   );
 }
@@ -91,7 +111,7 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
       }
     >
       {arrivals.length === 0 ? (
-        <p>Follow the two steps below, then open your page. Events can also come from servers, shops and files.</p>
+        <p>Events can come from pages, servers, shops and files.</p>
       ) : (
         <ol>
           {arrivals.slice(0, SHOWN_MAX).map((arrival) => (

@@ -108,8 +108,8 @@ export class Interactions {
     const userId = await takeLoginPass(database, secret, clock);
     if (userId === undefined) return undefined;
     const websites = await websitesOf(database, userId);
-    const scopes = allowedScopes(started, websites);
-    if (scopes.length === 0) return undefined;
+    const { scopes } = started;
+    if (websites.length === 0 || scopes.length === 0) return undefined;
     const grantId = await this.#createGrant(started, userId, scopes);
     await this.#storeConsent(started, userId, { grantId, websiteIds: websites.map(({ id }) => id), scopes });
     await signIns.succeeded(userId, clientId);
