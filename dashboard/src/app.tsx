@@ -8,6 +8,7 @@ import { AuditLogPage } from './pages/audit-log.tsx';
 import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
 import { LivePage } from './pages/live.tsx';
+import { ProfilePage } from './pages/profile.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
 import { SendingPage } from './pages/sending.tsx';
 import { SetupPage } from './pages/setup.tsx';
@@ -62,6 +63,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <ApiAccessPage />;
     case 'audit-log':
       return <AuditLogPage />;
+    case 'profile':
+      return <ProfilePage />;
     default:
       return <ReportPages page={page} />;
   }

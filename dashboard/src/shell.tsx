@@ -9,6 +9,7 @@ import { Brand } from './components/brand.tsx';
 import { Button } from './components/button.tsx';
 import { Icon, type IconName } from './components/icon.tsx';
 import { ThemeSwitch } from './controls/theme.tsx';
+import { UserMenu } from './controls/user-menu.tsx';
 import { type Page, pathOf } from './routing/pages.ts';
 import { CONTENT_ID, goToPage, Link, useView } from './routing/router.tsx';
 import styles from './shell.module.css';
@@ -38,6 +39,7 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
       </a>
       <header className={styles.topBar}>
         <Brand />
+        <UserMenu key={path} compact />
         <Button
           ref={menuButton}
           variant="icon"
@@ -58,11 +60,11 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
 }
 
 function Sidebar({ page }: { readonly page: Page }) {
-  const { session } = useServices();
   return (
     <div className={styles.sidebar} id={SIDEBAR_ID}>
-      <div className={styles.sidebarBrand}>
+      <div className={styles.sidebarHead}>
         <Brand />
+        <UserMenu key={pathOf(page)} />
       </div>
       <nav aria-label="Main" className={styles.navigation}>
         <ul>
@@ -81,10 +83,6 @@ function Sidebar({ page }: { readonly page: Page }) {
       </nav>
       <div className={styles.footer}>
         <ThemeSwitch />
-        <Button variant="quiet" onClick={() => session.logOut()}>
-          <Icon name="logout" />
-          Log out
-        </Button>
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
 import { focusTests } from './focus.ts';
 import { liveTests } from './live.ts';
+import { profileTests } from './profile.ts';
 import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
 import { tokenTests } from './tokens.ts';
@@ -41,6 +42,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   webhookTests(get);
   catalogTests(get);
   auditLogTests(get);
+  profileTests(get);
   focusTests(get);
   accessibilityTests(get);
 });

@@ -8,10 +8,7 @@ export async function logIn(page: Page, { login }: DemoService): Promise<void> {
   await fillLogin(page, login);
   await page.getByRole('heading', { name: 'Choose websites' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page
-    .getByRole('button', { name: 'Log out' })
-    .or(page.getByRole('button', { name: 'Open menu' }))
-    .waitFor();
+  await page.getByRole('button', { name: `Logged in as ${login.email}` }).waitFor();
 }
 
 export async function fillLogin(page: Page, { email, password }: DemoService['login']): Promise<void> {

@@ -91,5 +91,19 @@ export const PAGES: readonly DemoPage[] = [
     open: (page) => page.getByRole('button', { name: 'Create token' }).click(),
   },
   { name: 'audit-log', path: '/audit-log' },
+  { name: 'profile', path: '/profile' },
+  {
+    name: 'user-menu',
+    path: '/',
+    open: (page) => page.getByRole('button', { name: 'Logged in as' }).click(),
+  },
+  {
+    name: 'choose-websites',
+    path: '/profile',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Logged in as' }).click();
+      await page.getByRole('button', { name: 'Choose websites' }).click();
+    },
+  },
   { name: 'not-found', path: '/websites/1/nothing' },
 ];

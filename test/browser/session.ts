@@ -96,6 +96,7 @@ export function sessionTests(get: GetDashboard): void {
         fetch(`${get().service.url}/api/v1/reports/websites`, { headers: { authorization: authorization! } });
       expect((await read()).status).toBe(200);
 
+      await page.getByRole('button', { name: 'Logged in as' }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.getByRole('heading', { name: 'Log out?' }).waitFor();
       await page.getByRole('button', { name: 'Log out' }).click();

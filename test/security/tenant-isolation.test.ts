@@ -72,6 +72,7 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /api-access',
   'GET /setup',
   'GET /audit-log',
+  'GET /profile',
   'GET /callback',
   'GET /assets/:name',
   'GET /theme.js',

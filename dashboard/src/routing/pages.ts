@@ -3,7 +3,7 @@
 import { inject, parse } from 'regexparam';
 
 export type Page =
-  | { readonly name: 'overview' | 'api-access' | 'audit-log' | 'setup' | 'not-found' }
+  | { readonly name: 'overview' | 'api-access' | 'audit-log' | 'profile' | 'setup' | 'not-found' }
   | {
       readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'catalog' | 'live' | 'sending';
       readonly websiteId: number;
@@ -43,6 +43,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   'api-access': '/api-access',
   setup: '/setup',
   'audit-log': '/audit-log',
+  profile: '/profile',
   website: WEBSITE,
   experiments: `${WEBSITE}/experiments`,
   insights: `${WEBSITE}/insights`,

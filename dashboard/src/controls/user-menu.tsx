@@ -1,0 +1,72 @@
+// Who is logged in, with a menu: the profile, the websites of the login, and logging out.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import { profileQuery } from '../api/profile.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Popover } from '../components/popover.tsx';
+import { ChooseWebsitesDialog } from '../pages/choose-websites-dialog.tsx';
+import { Link } from '../routing/router.tsx';
+import styles from './user-menu.module.css';
+
+/** `compact`: without the email address, for phones. */
+export function UserMenu({ compact = false }: { readonly compact?: boolean }) {
+  const { api, session, settings } = useServices();
+  const { data: profile } = useQuery({ ...profileQuery(api), enabled: settings.managesTokens });
+  const [isChoosing, setChoosing] = useState(false);
+  const email = profile?.email ?? 'Your account';
+  return (
+    <>
+      <Popover
+        label="Your account"
+        className={compact ? styles.compact : styles.menu}
+        button={
+          <>
+            <Icon name="contacts" />
+            <span className={compact ? 'visually-hidden' : styles.email}>
+              <span className="visually-hidden">Logged in as </span>
+              {email}
+            </span>
+            {!compact && <Icon name="chevron" />}
+          </>
+        }
+      >
+        {(close) => (
+          <ul className={styles.items}>
+            {compact && <li className={styles.who}>{email}</li>}
+            {settings.managesTokens && (
+              <>
+                <li>
+                  <Link to={{ name: 'profile' }} className={buttonClass({ variant: 'quiet' })} onClick={close}>
+                    <Icon name="contacts" />
+                    Profile
+                  </Link>
+                </li>
+                <li>
+                  <Button
+                    variant="quiet"
+                    onClick={() => {
+                      close();
+                      setChoosing(true);
+                    }}
+                  >
+                    <Icon name="check" />
+                    Choose websites
+                  </Button>
+                </li>
+              </>
+            )}
+            <li>
+              <Button variant="quiet" onClick={() => session.logOut()}>
+                <Icon name="logout" />
+                Log out
+              </Button>
+            </li>
+          </ul>
+        )}
+      </Popover>
+      {isChoosing && <ChooseWebsitesDialog onClose={() => setChoosing(false)} />}
+    </>
+  );
+}

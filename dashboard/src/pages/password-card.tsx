@@ -1,0 +1,92 @@
+// Changing one's own password.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useServices } from '../api/context.tsx';
+import { changePassword, PROFILE_KEY } from '../api/profile.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { FieldError, InputField } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import styles from './password-card.module.css';
+
+const LENGTH_MIN = 10;
+const LENGTH_MAX = 200;
+
+export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: ({ form }: { readonly form: HTMLFormElement }) => changePassword(api, passwordsFrom(form)),
+    onSuccess: (_ended, { form }) => {
+      form.reset();
+      return queries.invalidateQueries({ queryKey: PROFILE_KEY });
+    },
+  });
+  if (!canChange) {
+    return (
+      <Card title="Password">
+        <p>You log in with single sign-on, so there is no password to change here.</p>
+      </Card>
+    );
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    mutation.mutate({ form: event.currentTarget });
+  };
+  return (
+    <Card
+      title="Password"
+      hint="A new password logs you out in all other browsers, and ends the access of your applications and tokens."
+    >
+      <form onSubmit={onSubmit}>
+        <InputField
+          label="Current password"
+          name="current_password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <InputField
+          label={`New password (at least ${LENGTH_MIN} characters)`}
+          name="new_password"
+          type="password"
+          autoComplete="new-password"
+          minLength={LENGTH_MIN}
+          maxLength={LENGTH_MAX}
+          required
+        />
+        {mutation.error && <FieldError>{sentenceOf(mutation.error)}</FieldError>}
+        <div aria-live="polite">{mutation.data && <Notice>{describe(mutation.data)}</Notice>}</div>
+        <Button type="submit" variant="primary" className={styles.submit} disabled={mutation.isPending}>
+          Change password
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function passwordsFrom(form: HTMLFormElement) {
+  const data = new FormData(form);
+  return {
+    current_password: String(data.get('current_password') ?? ''),
+    new_password: String(data.get('new_password') ?? ''),
+  };
+}
+
+/** The API names its parameter. */
+function sentenceOf({ message }: Error): string {
+  return message.startsWith('current_password') ? 'The current password is not correct.' : message;
+}
+
+function describe(ended: Awaited<ReturnType<typeof changePassword>>): string {
+  const parts = [
+    count(ended.ended_sessions, 'other session'),
+    count(ended.revoked_applications, 'application'),
+    count(ended.revoked_tokens, 'token'),
+  ];
+  return `Your password is changed. Ended: ${parts.join(', ')}.`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
