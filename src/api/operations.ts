@@ -54,6 +54,7 @@ import { campaignExperiment } from '../reports/campaign-experiment.ts';
 import { campaignsReport } from '../reports/campaigns.ts';
 import { elementReport } from '../reports/element.ts';
 import { experimentsReport } from '../reports/experiments.ts';
+import { insightsWeeks } from '../reports/insights-weeks.ts';
 import { campaignProductsReport, websiteProductsReport } from '../reports/products.ts';
 import { stepReport } from '../reports/step.ts';
 import { variantReport } from '../reports/variant.ts';
@@ -101,6 +102,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   websitesReport,
   websiteReport,
   websiteInsightsReport,
+  insightsWeeks,
   campaignsReport,
   campaignReport,
   experimentsReport,

@@ -1,7 +1,10 @@
 // Reads a website's week and the weeks before, with the names from the catalog.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import type { Database } from '../database/database.ts';
-import { type Counts, NO_COUNTS } from '../rollups/counts.ts';
+import { type Judgement, judge } from '../experiments/judge.ts';
+import { readExperiment } from '../experiments/read-experiment.ts';
+import type { Counts } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { type CountType, readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
@@ -87,19 +90,36 @@ async function readCampaigns(database: Reader, read: Read, websiteId: number, mo
   const windows = weekWindows(monday, 1 + HISTORY_WEEKS);
   const counts = await read(SUBJECT_KIND.campaign, idsOf(rows), { windows });
   const variants = await readVariants(database, read, websiteId, monday);
-  return rows.map(({ id, name, cta_type, status }) => {
-    const own = variants.get(id) ?? [];
-    const runWeeks = runWeeksOf(own);
-    return {
-      id,
-      name,
-      ctaType: cta_type,
-      isLive: status === 'live',
-      weeks: counts.get(id)!,
-      variants: own.map(({ runs, ...variant }) => ({ ...variant, run: runs[runWeeks - 1] ?? NO_COUNTS })),
-      runWeeks,
-    };
-  });
+  const judgements = await judgeExperiments(database, websiteId, monday, rows, variants);
+  return rows.map(({ id, name, cta_type, status }) => ({
+    id,
+    name,
+    ctaType: cta_type,
+    isLive: status === 'live',
+    weeks: counts.get(id)!,
+    variants: variants.get(id) ?? [],
+    experiment: judgements.get(id),
+  }));
+}
+
+/** By campaign, for those that split their traffic: as they stood at the end of the week. */
+async function judgeExperiments(
+  database: Reader,
+  websiteId: number,
+  monday: number,
+  campaigns: readonly CampaignRow[],
+  variants: ReadonlyMap<number, readonly VariantWeek[]>,
+): Promise<Map<number, Judgement>> {
+  const smallestLift = ((await readWebsiteSettings(database, websiteId))?.smallest_lift ?? 0) / 100;
+  const judgements = new Map<number, Judgement>();
+  for (const { id, status } of campaigns) {
+    const withTraffic = (variants.get(id) ?? []).filter(({ trafficPercentage }) => trafficPercentage > 0);
+    if (status !== 'live' || withTraffic.length < 2) continue;
+    const name = { websiteId, campaignId: id, lastDay: monday + DAYS_PER_WEEK - 1 };
+    const experiment = await readExperiment(database, name);
+    if (experiment) judgements.set(id, judge(experiment, { metric: 'conversion_rate', smallestLift }));
+  }
+  return judgements;
 }
 
 interface VariantRow {
@@ -110,25 +130,17 @@ interface VariantRow {
   traffic_percentage: number;
 }
 
-/** `runs`: counts of the last week, of the last two weeks, and so on. */
-type VariantWithRuns = Omit<VariantWeek, 'run'> & { readonly runs: readonly Counts[] };
-
 async function readVariants(
   database: Reader,
   read: Read,
   websiteId: number,
   monday: number,
-): Promise<Map<number, VariantWithRuns[]>> {
+): Promise<Map<number, VariantWeek[]>> {
   const rows = await database.query<VariantRow>(
     'SELECT id, campaign_id, name, variation, traffic_percentage FROM variants WHERE website_id = $1 ORDER BY variation, id',
     [websiteId],
   );
   const weeks = await read(SUBJECT_KIND.variant, idsOf(rows), { windows: weekWindows(monday, HISTORY_WEEKS) });
-  const days = await read(SUBJECT_KIND.variant, idsOf(rows), {
-    windows: dayWindows(monday).slice(-DAYS_PER_WEEK),
-    countType: 'total',
-  });
-  const runs = await readRuns(read, rows, monday);
   const steps = await readSteps(database, read, websiteId, monday);
   const variants = rows.map(({ id, campaign_id, name, variation, traffic_percentage }) => ({
     campaign_id,
@@ -138,8 +150,6 @@ async function readVariants(
       variation,
       trafficPercentage: traffic_percentage,
       weeks: weeks.get(id)!,
-      viewsByDay: days.get(id)!.map(({ views }) => views),
-      runs: runs.get(id) ?? [],
       steps: steps.get(id) ?? [],
     },
   }));
@@ -147,29 +157,6 @@ async function readVariants(
     Map.groupBy(variants, ({ campaign_id }) => campaign_id),
     ({ variant }) => variant,
   );
-}
-
-/** Only for variants that share their campaign's traffic. The others are not part of an experiment. */
-async function readRuns(
-  read: Read,
-  rows: readonly VariantRow[],
-  monday: number,
-): Promise<ReadonlyMap<number, readonly Counts[]>> {
-  const withTraffic = rows.filter(({ traffic_percentage }) => traffic_percentage > 0);
-  const byCampaign = Map.groupBy(withTraffic, ({ campaign_id }) => campaign_id);
-  const inExperiments = withTraffic.filter(({ campaign_id }) => byCampaign.get(campaign_id)!.length > 1);
-  const windows = Array.from({ length: HISTORY_WEEKS }, (_, weeksBefore) =>
-    spanOf(monday - weeksBefore * DAYS_PER_WEEK, weeksBefore + 1),
-  );
-  return read(SUBJECT_KIND.variant, idsOf(inExperiments), { windows, visitorMetrics: ['views', 'conversions'] });
-}
-
-function runWeeksOf(variants: readonly VariantWithRuns[]): number {
-  const withTraffic = variants.filter(({ trafficPercentage }) => trafficPercentage > 0);
-  const firstGap = Array.from({ length: HISTORY_WEEKS }, (_, week) => week).find((week) =>
-    withTraffic.some(({ weeks }) => weeks[week]!.views === 0),
-  );
-  return firstGap ?? HISTORY_WEEKS;
 }
 
 async function readSteps(

@@ -22,33 +22,57 @@ const ALPHA = 0.05;
 export interface Recommendation {
   readonly kind: Finding['kind'] | 'summary';
   readonly sentence: string;
+  /** What it is about; empty: the whole website. */
+  readonly campaignIds: readonly number[];
 }
 
 export function recommend(week: WebsiteWeek): Recommendation[] {
-  if (thisWeek(week.weeks).views < VIEWERS_MIN) {
-    return [{ kind: 'summary', sentence: notEnoughData(week, VIEWERS_MIN) }];
-  }
+  if (thisWeek(week.weeks).views < VIEWERS_MIN) return [summary(notEnoughData(week, VIEWERS_MIN))];
   const findings = RULES.flatMap((rule) => rule(week));
-  const holding = claimsThatHold(findings.filter((finding) => finding.kind === 'claim'));
+  const experimentCount = week.campaigns.filter(({ experiment }) => experiment !== undefined).length;
+  const holding = claimsThatHold(
+    findings.filter((finding) => finding.kind === 'claim'),
+    experimentCount,
+  );
   const kept = withoutOverlaps(findings.filter((finding) => finding.kind !== 'claim' || holding.has(finding)));
   const actionable = kept.filter(({ kind }) => kind !== 'note').sort(byStake);
   const notes = kept.filter(({ kind }) => kind === 'note');
-  const items = [...actionable, ...notes]
-    .slice(0, ITEMS_MAX)
-    .map(({ kind, sentence }) => ({ kind, sentence: sentence() }));
-  const fillers = weekSummary(week).map((sentence) => ({ kind: 'summary', sentence }) as const);
+  const items = summarised([...actionable, ...notes]).slice(0, ITEMS_MAX);
+  const fillers = weekSummary(week).map(summary);
   return [...items, ...fillers.slice(0, Math.max(0, ITEMS_MIN - items.length))];
 }
 
-/** Every question gets the same share of the allowed error. The tests for one question divide its share. */
-function claimsThatHold(claims: readonly Claim[]): Set<Finding> {
+function summary(sentence: string): Recommendation {
+  return { kind: 'summary', sentence, campaignIds: [] };
+}
+
+/** Several findings of one kind become one item, in the place of the first. */
+function summarised(findings: readonly Finding[]): Recommendation[] {
+  const groups = Map.groupBy(findings, (finding) => finding.summary?.kind ?? finding);
+  return [...groups.values()].map((group) => {
+    const [first] = group;
+    const parts = group.flatMap((finding) => finding.summary?.part ?? []);
+    return {
+      kind: first!.kind,
+      sentence: group.length > 1 ? first!.summary!.sentence(parts) : first!.sentence(),
+      campaignIds: [...new Set(group.flatMap(({ campaignId }) => campaignId ?? []))],
+    };
+  });
+}
+
+/**
+ * Every question gets the same share of the allowed error, and so does every experiment, although the engine judges those. The
+ * tests for one question divide its share.
+ */
+function claimsThatHold(claims: readonly Claim[], experimentCount: number): Set<Finding> {
   const byQuestion = Map.groupBy(claims, ({ question }) => question);
+  const share = byQuestion.size / Math.max(1, byQuestion.size + experimentCount);
   const tests = claims.map((claim) => ({
     claim,
     pValue: claim.pValue,
     weight: 1 / byQuestion.get(claim.question)!.length,
   }));
-  return new Set([...holm(tests, ALPHA)].map(({ claim }) => claim));
+  return new Set([...holm(tests, ALPHA * share)].map(({ claim }) => claim));
 }
 
 /** Higher precedence first, then higher stake. Drops findings that share a key with an earlier one. */

@@ -5,7 +5,7 @@ import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import { Thread } from '../threads/thread.ts';
 import { readWebsiteWeek } from './read-website-week.ts';
-import { recommend } from './recommend.ts';
+import { type Recommendation, recommend } from './recommend.ts';
 import { thisWeek } from './website-week.ts';
 
 export interface SnapshotRequest {
@@ -14,9 +14,21 @@ export interface SnapshotRequest {
   readonly monday: number;
 }
 
+/** What an item of a snapshot is about, beside its text. */
+export interface SnapshotItem {
+  readonly kind: Recommendation['kind'];
+  readonly campaign_ids: readonly number[];
+}
+
+export interface BuiltSnapshot {
+  readonly snapshot: InsightsSnapshot;
+  /** In the order of its items. */
+  readonly items: readonly SnapshotItem[];
+}
+
 export interface SnapshotBuilder {
   /** Undefined: the website does not exist. */
-  build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined>;
+  build(request: SnapshotRequest): Promise<BuiltSnapshot | undefined>;
   /** Releases its resources. It can be used again. */
   stop(): Promise<void>;
 }
@@ -29,14 +41,18 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
     this.#database = database;
   }
 
-  async build({ websiteId, monday }: SnapshotRequest): Promise<InsightsSnapshot | undefined> {
+  async build({ websiteId, monday }: SnapshotRequest): Promise<BuiltSnapshot | undefined> {
     const week = await readWebsiteWeek(this.#database, websiteId, monday);
     if (!week) return undefined;
     const { revenue, views } = metricsOf(thisWeek(week.weeks));
+    const recommendations = recommend(week);
     return {
-      week: isoOfDay(monday),
-      performance_snapshot: { performance: { revenue, viewers: views } },
-      ai_recommendations: { items: recommend(week).map(({ sentence }) => sentence) },
+      snapshot: {
+        week: isoOfDay(monday),
+        performance_snapshot: { performance: { revenue, viewers: views } },
+        ai_recommendations: { items: recommendations.map(({ sentence }) => sentence) },
+      },
+      items: recommendations.map(({ kind, campaignIds }) => ({ kind, campaign_ids: campaignIds })),
     };
   }
 
@@ -45,13 +61,13 @@ export class DirectSnapshotBuilder implements SnapshotBuilder {
 
 /** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. */
 export class SnapshotThread implements SnapshotBuilder {
-  readonly #thread: Thread<SnapshotRequest, InsightsSnapshot | undefined>;
+  readonly #thread: Thread<SnapshotRequest, BuiltSnapshot | undefined>;
 
   constructor(databaseUrl: string, connectionsMax = 1) {
     this.#thread = new Thread(new URL('./snapshot-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
   }
 
-  build(request: SnapshotRequest): Promise<InsightsSnapshot | undefined> {
+  build(request: SnapshotRequest): Promise<BuiltSnapshot | undefined> {
     return this.#thread.call(request);
   }
 

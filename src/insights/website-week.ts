@@ -1,4 +1,5 @@
 // The input of the rules: a website's week and the weeks before, with names. Plain data, read once.
+import type { Judgement } from '../experiments/judge.ts';
 import type { Counts } from '../rollups/counts.ts';
 import { NO_COUNTS } from '../rollups/counts.ts';
 import type { Share } from './statistics.ts';
@@ -6,7 +7,7 @@ import type { Share } from './statistics.ts';
 export const DAYS_PER_WEEK = 7;
 /** A week is compared with this many before it. */
 export const BASELINE_WEEKS = 4;
-/** How many weeks are read: for the usual variation, and for experiments. */
+/** How many weeks are read, for the usual variation. */
 export const HISTORY_WEEKS = 8;
 
 /** By week: this one first, then the one before, and so on. Visitors are unique within their week. */
@@ -29,8 +30,8 @@ export interface CampaignWeek {
   readonly isLive: boolean;
   readonly weeks: Weeks;
   readonly variants: readonly VariantWeek[];
-  /** For how many consecutive weeks, up to this one, every variant with traffic had views. At most `HISTORY_WEEKS`. */
-  readonly runWeeks: number;
+  /** undefined: the campaign does not split its traffic. */
+  readonly experiment: Judgement | undefined;
 }
 
 export interface VariantWeek {
@@ -39,10 +40,6 @@ export interface VariantWeek {
   readonly variation: string;
   readonly trafficPercentage: number;
   readonly weeks: Weeks;
-  /** All views, Monday to Sunday of this week. */
-  readonly viewsByDay: readonly number[];
-  /** Over all `runWeeks` of the campaign: a visitor who came in two weeks counts once. */
-  readonly run: Counts;
   /** In the order of the funnel. */
   readonly steps: readonly StepWeek[];
 }

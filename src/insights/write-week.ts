@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Lease, LeaseLostError } from '../database/lease.ts';
-import type { InsightsSnapshot } from '../reports/website-insights.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Rewording } from './language-model.ts';
-import type { SnapshotBuilder } from './snapshot.ts';
+import type { BuiltSnapshot, SnapshotBuilder } from './snapshot.ts';
 import { storeSnapshot } from './store-snapshot.ts';
 import { DAYS_PER_WEEK } from './website-week.ts';
 
@@ -67,8 +66,8 @@ async function writeOne(
   try {
     const computed = await builder.build({ websiteId, monday });
     if (!computed) throw new Error('the website does not exist');
-    const snapshot = rewording ? await reworded(computed, rewording) : computed;
-    const isNew = await storeSnapshot(database, lease, { websiteId, monday, snapshot }, clock);
+    const built = rewording ? await reworded(computed, rewording) : computed;
+    const isNew = await storeSnapshot(database, lease, { websiteId, monday, ...built }, clock);
     return isNew ? 'written' : 'unchanged';
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
@@ -77,9 +76,10 @@ async function writeOne(
   }
 }
 
-async function reworded(snapshot: InsightsSnapshot, rewording: Rewording): Promise<InsightsSnapshot> {
-  const items = await rewording.reword(snapshot.ai_recommendations.items);
-  return { ...snapshot, ai_recommendations: { items: [...items] } };
+/** What the items are about stays: a rewording has as many items in the same order. */
+async function reworded({ snapshot, items }: BuiltSnapshot, rewording: Rewording): Promise<BuiltSnapshot> {
+  const sentences = await rewording.reword(snapshot.ai_recommendations.items);
+  return { snapshot: { ...snapshot, ai_recommendations: { items: [...sentences] } }, items };
 }
 
 /** Websites that had events by the end of the week and have no snapshot of it. */

@@ -195,7 +195,7 @@ describe('views', () => {
     await frame.getByRole('heading', { name: 'Style quiz' }).waitFor();
     const table = frame.getByRole('table', { name: 'Variants compared' });
     await table.getByText('Look B').waitFor();
-    await table.getByText('Confidence').waitFor();
+    await table.getByText('Conversion rate').waitFor();
   });
 
   test('a variant: the funnel with its drop-offs', async () => {

@@ -152,11 +152,20 @@ export function drillDownTests(get: GetDashboard): void {
     it('names the winner of a decided experiment, and none while it could be chance', async () => {
       const page = await get().page('/websites/1/experiments');
       const card = (name: string) => page.getByRole('region', { name, exact: true });
-      await card('Welcome offer popup').getByText('Free delivery converts better').waitFor();
-      expect(await card('Welcome offer popup').innerText()).toMatch(
-        /\+\d+\.\d% over the control, with >99\.9% confidence/,
-      );
-      expect(await card('Journal sign-up').innerText()).toMatch(/Too early[\s\S]*more visitors per variant/);
+      await card('Welcome offer popup').getByText('“Free delivery” wins with a conversion rate of').waitFor();
+      await card('Journal sign-up').getByText('At stake a week').waitFor();
+      for (const [name, campaign] of Object.entries({ 'Welcome offer popup': '11', 'Journal sign-up': '12' })) {
+        const { data } = await get().ask<Report<{ verdict: { sentence: string } }>>(
+          `/reports/campaigns/${campaign}/experiment`,
+          { website_id: '1' },
+        );
+        expect(await card(name).innerText()).toContain(data.verdict.sentence);
+        expect(
+          await card(name)
+            .getByRole('img', { name: /^The interval of the lift: / })
+            .count(),
+        ).toBe(1);
+      }
     });
 
     it('shows the weekly insights, and links to their numbers', async () => {

@@ -11,5 +11,4 @@ import './components/paging.tsx';
 import './components/popover.tsx';
 import './components/router.tsx';
 import './components/states.tsx';
-import './components/verdict.tsx';
 import './components/view-controls.tsx';

@@ -43,8 +43,8 @@ describe('the planted cause comes first', () => {
         campaign === 'Spring popup' && variant === 'B' && step === 1 ? 1.6 : 1,
     });
     expect(first).toMatchObject({
-      kind: 'claim',
-      sentence: expect.stringMatching(/^The experiment in “Spring popup” has a winner: variant “B”\./),
+      kind: 'fact',
+      sentence: expect.stringMatching(/^The experiment in “Spring popup”: variant “B” wins with /),
     });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recommend } from '../../src/insights/recommend.ts';
 import type { CampaignWeek } from '../../src/insights/website-week.ts';
-import { campaign, counts, step, variant, websiteWeek, weeks } from './sample-week.ts';
+import { campaign, counts, judgement, step, variant, websiteWeek, weeks } from './sample-week.ts';
 
 const DAYS = Array.from({ length: 35 }, () => counts({ views: 100 }));
 
@@ -53,15 +53,13 @@ describe('the order', () => {
   });
 
   test('what calls for action comes before notes', () => {
-    const arms = [100, 104].map((conversions, arm) =>
-      variant({
-        id: 70 + arm,
-        variation: 'AB'.charAt(arm),
-        weeks: weeks({ views: 500 }),
-        run: counts({ views: 1000, conversions }),
-      }),
-    );
-    const undecided = { ...calm(7), variants: arms };
+    const undecided = {
+      ...calm(7),
+      experiment: judgement([
+        [1000, 100],
+        [1000, 104],
+      ]),
+    };
     const kinds = recommend(websiteWeek([undecided, fallen(1, 1000, 10)], { days: DAYS })).map(({ kind }) => kind);
     expect(kinds).toEqual(['claim', 'note', 'summary']);
   });
@@ -91,20 +89,39 @@ describe('one cause is reported once', () => {
   });
 
   test('a new winner replaces the rise that it causes', () => {
-    const arms = [100, 200].map((conversions, arm) =>
-      variant({
-        id: 70 + arm,
-        variation: 'AB'.charAt(arm),
-        weeks: weeks({ views: 1000 }),
-        run: counts({ views: 1000, conversions }),
-      }),
-    );
+    const experiment = judgement([
+      [1000, 100],
+      [1000, 200],
+    ]);
     const risen = weeks({ views: 2000, conversions: 300 }, { views: 2000, conversions: 200 });
-    const claims = recommend(
-      websiteWeek([campaign({ variants: arms, weeks: risen, runWeeks: 1 })], { days: DAYS }),
-    ).filter(({ kind }) => kind === 'claim');
-    expect(claims.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('has a winner')]);
+    const items = recommend(websiteWeek([campaign({ experiment, weeks: risen })], { days: DAYS }));
+    const actionable = items.filter(({ kind }) => kind === 'claim' || kind === 'fact');
+    expect(actionable.map(({ sentence }) => sentence)).toEqual([expect.stringContaining('wins with')]);
+    expect(actionable[0]!.campaignIds).toEqual([10]);
   });
+});
+
+test('several findings of one kind are one item, which names all their campaigns', () => {
+  const undecided = (id: number) => ({
+    ...calm(id),
+    experiment: judgement([
+      [2000, 200],
+      [2000, 230],
+    ]),
+  });
+  const items = recommend(websiteWeek([undecided(1), undecided(2), undecided(3)], { days: DAYS }));
+  const notes = items.filter(({ kind }) => kind === 'note');
+  expect(notes).toEqual([
+    {
+      kind: 'note',
+      sentence: expect.stringMatching(
+        /^3 experiments are not settled yet\. Keep them running: “.*” \(about \d+ more days\), /,
+      ),
+      campaignIds: [1, 2, 3],
+    },
+  ]);
+  const [single] = recommend(websiteWeek([undecided(1)], { days: DAYS }));
+  expect(single!.sentence).toMatch(/^The experiment in “.*”: Keep it running\./);
 });
 
 test('more questions need more evidence', () => {

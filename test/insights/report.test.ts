@@ -76,7 +76,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const answer = await rest(websiteInsightsReport);
     expect(answer).toMatchObject({ report: 'website_insights', website: { id: 1 }, data: { week: isoOfDay(MONDAY) } });
     const { items } = insightsSnapshot.parse(answer.data).ai_recommendations;
-    expect(items[0]).toMatch(/^The experiment in “Spring popup” has a winner: variant “B”/);
+    expect(items[0]).toMatch(/^The experiment in “Spring popup”: variant “B” wins with /);
     expect(items.length).toBeGreaterThanOrEqual(3);
     expect(items.length).toBeLessThanOrEqual(7);
     firstItems.set(engine, items);

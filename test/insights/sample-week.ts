@@ -1,5 +1,6 @@
 // Builders for a website's week, for tests of rules. Tests only specify what they are about.
 
+import { type Judgement, judge } from '../../src/experiments/judge.ts';
 import {
   type CampaignWeek,
   type ElementWeek,
@@ -10,6 +11,7 @@ import {
   type WebsiteWeek,
 } from '../../src/insights/website-week.ts';
 import { type Counts, NO_COUNTS } from '../../src/rollups/counts.ts';
+import { sampleExperiment } from '../experiments/sample-experiment.ts';
 
 /** Monday, 2025-03-03. */
 export const MONDAY = 20_150;
@@ -31,7 +33,7 @@ export function campaign(fields: Partial<CampaignWeek> = {}): CampaignWeek {
     isLive: true,
     weeks: weeks({}),
     variants: [],
-    runWeeks: HISTORY_WEEKS,
+    experiment: undefined,
     ...fields,
   };
 }
@@ -43,11 +45,17 @@ export function variant(fields: Partial<VariantWeek> = {}): VariantWeek {
     variation: 'A',
     trafficPercentage: 100,
     weeks: weeks({}),
-    viewsByDay: [1, 1, 1, 1, 1, 1, 1],
-    run: NO_COUNTS,
     steps: [],
     ...fields,
   };
+}
+
+/** The experiment of a campaign after two weeks, as the engine judges it. */
+export function judgement(arms: readonly (readonly [visitors: number, conversions: number])[]): Judgement {
+  const experiment = sampleExperiment(
+    arms.map(([visitors, conversions]) => ({ visitors, conversions, orders: conversions, orderValue: 5 })),
+  );
+  return judge(experiment, { metric: 'conversion_rate', smallestLift: 0.1 });
 }
 
 export function step(

@@ -1,5 +1,6 @@
 // Weeks in which only chance varies: visitors convert at constant rates. Simulates counts directly,
 // without events, so that thousands of weeks are cheap.
+
 import { Random } from '../../src/demo/random.ts';
 import {
   type CampaignWeek,
@@ -9,7 +10,7 @@ import {
   type WebsiteWeek,
 } from '../../src/insights/website-week.ts';
 import type { Counts } from '../../src/rollups/counts.ts';
-import { counts, MONDAY } from './sample-week.ts';
+import { counts, judgement, MONDAY } from './sample-week.ts';
 
 const WEEKS = HISTORY_WEEKS + 1;
 const DAYS = 35;
@@ -57,8 +58,6 @@ function simulatedCampaign(index: number, options: SimulationOptions, random: Ra
       variation: 'ABC'.charAt(arm),
       trafficPercentage: Math.floor(100 / arms),
       weeks,
-      viewsByDay: [1, 1, 1, 1, 1, 1, 1],
-      run: sumOf(weeks.slice(0, HISTORY_WEEKS)),
       steps: [0, 1].map((place) => ({
         id: id * 100 + arm * 10 + place,
         weeks: perWeek.map(({ steps }) => steps[place]!),
@@ -67,7 +66,10 @@ function simulatedCampaign(index: number, options: SimulationOptions, random: Ra
     };
   });
   const weeks = Array.from({ length: WEEKS }, (_, week) => sumOf(variants.map(({ weeks: own }) => own[week]!)));
-  return { id, name: `Campaign ${id}`, ctaType: 'overlay', isLive: true, weeks, variants, runWeeks: HISTORY_WEEKS };
+  const run = variants.map(({ weeks: own }) => sumOf(own.slice(0, HISTORY_WEEKS)));
+  const experiment =
+    arms > 1 ? judgement(run.map(({ views, conversions }) => [views, conversions] as const)) : undefined;
+  return { id, name: `Campaign ${id}`, ctaType: 'overlay', isLive: true, weeks, variants, experiment };
 }
 
 function funnelWeek(viewers: number, rate: number, passRate: number, orderRate: number, random: Random) {

@@ -312,6 +312,27 @@ export function experimentsQuery(api: Api, websiteId: number, view: View) {
   });
 }
 
+export const EXPERIMENT_KEY = 'experiment';
+
+/** The window is that of the test, not of the page. */
+export function experimentQuery(api: Api, websiteId: number, id: number) {
+  const params = { path: { id }, query: { website_id: websiteId } };
+  return queryOptions({
+    queryKey: [EXPERIMENT_KEY, params],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/campaigns/{id}/experiment', { params, signal })),
+  });
+}
+
+/** `week`: a Monday; undefined: the newest. */
+export function insightsWeekQuery(api: Api, websiteId: number, week: string | undefined) {
+  const query = { website_id: websiteId, ...(week !== undefined && { week }) };
+  return queryOptions({
+    queryKey: ['insights-week', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website/insights/weeks', { params: { query }, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export function insightsQuery(api: Api, websiteId: number) {
   const query = { website_id: websiteId };
   return queryOptions({

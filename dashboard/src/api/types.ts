@@ -15,11 +15,13 @@ type ResponseBody<Path extends ReadablePath> = Paths[Path] extends Readable
   : never;
 
 export type InsightsReport = ResponseBody<'/api/v1/reports/website/insights'>;
+export type InsightsWeek = ResponseBody<'/api/v1/reports/website/insights/weeks'>;
 export type CampaignsReport = ResponseBody<'/api/v1/reports/campaigns'>;
 export type CampaignReport = ResponseBody<'/api/v1/reports/campaigns/{id}'>;
 export type VariantReport = ResponseBody<'/api/v1/reports/variants/{id}'>;
 type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
 type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
+export type ExperimentReport = ResponseBody<'/api/v1/reports/campaigns/{id}/experiment'>;
 type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
 export type AccountTrends = ResponseBody<'/api/v1/reports/account/trends'>;
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;

@@ -1,10 +1,27 @@
+import type { InsightsWeek } from '../api/types.ts';
+import { Link } from '../routing/router.tsx';
 import styles from './recommendations.module.css';
 
-export function Recommendations({ items }: { readonly items: readonly string[] }) {
+interface RecommendationsProps {
+  readonly items: readonly Pick<InsightsWeek['data']['items'][number], 'text' | 'campaign_ids'>[];
+  readonly websiteId: number;
+}
+
+export function Recommendations({ items, websiteId }: RecommendationsProps) {
   return (
     <ol className={styles.recommendations}>
-      {items.map((item) => (
-        <li key={item}>{item}</li>
+      {items.map(({ text, campaign_ids: campaigns }) => (
+        <li key={text}>
+          {text}
+          {campaigns.map((campaignId, index) => (
+            <span key={campaignId}>
+              {' '}
+              <Link to={{ name: 'campaign', websiteId, campaignId }}>
+                {campaigns.length === 1 ? 'Open the campaign' : `Open campaign ${index + 1} of ${campaigns.length}`}
+              </Link>
+            </span>
+          ))}
+        </li>
       ))}
     </ol>
   );

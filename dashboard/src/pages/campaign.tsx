@@ -9,8 +9,8 @@ import { tableCsv } from '../components/data-table.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
 import { ReportPage } from '../components/report-page.tsx';
 import { StatusTag, Tag } from '../components/tag.tsx';
+import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
-import { Verdict } from '../experiments/verdict.tsx';
 import { ctaTypeName, variantName } from '../format/names.ts';
 import type { CampaignPage } from '../routing/pages.ts';
 import { useView } from '../routing/router.tsx';
@@ -37,6 +37,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
     >
       {(report) => (
         <>
+          {isExperiment(report) && <ExperimentCard {...page} title="Experiment" fallback={null} />}
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
           <SubjectProducts websiteId={websiteId} campaignId={campaignId} />
@@ -44,6 +45,10 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
       )}
     </ReportPage>
   );
+}
+
+function isExperiment({ data }: CampaignReport): boolean {
+  return data.variants.filter(({ traffic_percentage: share }) => share > 0).length > 1;
 }
 
 interface PartProps {
@@ -58,7 +63,6 @@ function Variants({ page, report }: PartProps) {
   return (
     <Card
       title="Variants"
-      hint={variants.length > 1 ? <Verdict variants={variants} countType={countType} /> : undefined}
       flush
       actions={
         <CsvButton

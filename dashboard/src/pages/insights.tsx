@@ -1,11 +1,13 @@
-// The weekly snapshot: two numbers and what to do next.
+// The insights of a week: two numbers and what to do next. In a chat there is only the newest week, as the specified report has it.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
-import { insightsQuery, websitesQuery } from '../api/queries.ts';
-import type { InsightsReport } from '../api/types.ts';
+import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
+import type { InsightsReport, InsightsWeek } from '../api/types.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
+import { SelectField } from '../components/field.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Recommendations } from '../components/recommendations.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
@@ -18,18 +20,23 @@ import { Link, useView } from '../routing/router.tsx';
 
 export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
+  const [week, setWeek] = useState<string>();
   const websites = useQuery(websitesQuery(api));
   const website = websites.data?.find(({ id }) => id === websiteId);
-  const query = useQuery(insightsQuery(api, websiteId));
+  const anyWeek = useQuery(insightsWeekQuery(api, websiteId, week));
+  const newest = useQuery({ ...insightsQuery(api, websiteId), enabled: isNotFound(anyWeek.error) });
+  const shown = anyWeek.data ?? (newest.data && withoutDetails(newest.data));
+  const error = isNotFound(anyWeek.error) ? newest.error : anyWeek.error;
   // The report is 404 for an unknown website too; this one is known, so it just has no snapshot yet.
-  const isTooEarly = website !== undefined && query.error instanceof ApiProblem && query.error.status === 404;
+  const isTooEarly = website !== undefined && isNotFound(error);
   return (
     <PageFrame
       title="Weekly insights"
       crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }]}
-      lead={query.data && weekText(query.data.data.week)}
+      lead={shown && weekText(shown.data.week)}
+      controls={shown && <WeekChoice data={shown.data} onChoose={setWeek} />}
     >
-      {query.isPending && <ReportSkeleton />}
+      {!shown && !error && <ReportSkeleton />}
       {isTooEarly && (
         <PlainCard>
           <EmptyState title="No insights yet">
@@ -38,42 +45,105 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
           </EmptyState>
         </PlainCard>
       )}
-      {query.isError && !isTooEarly && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
-      {query.data && <Snapshot report={query.data} />}
+      {error && !isTooEarly && <ErrorState error={error} onRetry={() => anyWeek.refetch()} />}
+      {shown && <Snapshot report={shown} stale={anyWeek.isPlaceholderData} />}
     </PageFrame>
   );
+}
+
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiProblem && error.status === 404;
+}
+
+function withoutDetails({ website, data }: InsightsReport): Pick<InsightsWeek, 'website' | 'data'> {
+  const { week, performance_snapshot: snapshot, ai_recommendations: recommendations } = data;
+  return {
+    website,
+    data: {
+      weeks: [week],
+      week,
+      performance: snapshot.performance,
+      previous: null,
+      changes: null,
+      items: recommendations.items.map((text) => ({ text, kind: null, campaign_ids: [] })),
+    },
+  };
 }
 
 function weekText(monday: string): string {
   return formatRange({ start: monday, end: addDays(monday, 6) });
 }
 
-function Snapshot({ report }: { readonly report: InsightsReport }) {
+interface WeekChoiceProps {
+  readonly data: InsightsWeek['data'];
+  onChoose(week: string): void;
+}
+
+function WeekChoice({ data, onChoose }: WeekChoiceProps) {
+  if (data.weeks.length < 2) return null;
+  return (
+    <SelectField label="Week" value={data.week} onChange={(event) => onChoose(event.target.value)}>
+      {data.weeks.map((monday) => (
+        <option key={monday} value={monday}>
+          {weekText(monday)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+interface SnapshotProps {
+  readonly report: Pick<InsightsWeek, 'website' | 'data'>;
+  readonly stale: boolean;
+}
+
+function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
   const view = useView();
-  const { website, data } = report;
-  const { revenue, viewers } = data.performance_snapshot.performance;
-  const { items } = data.ai_recommendations;
+  const { performance, changes, items } = data;
+  const changeOf = (name: 'revenue' | 'viewers') =>
+    changes ? { change: { percent: changes[name], of: performance[name] } } : {};
   return (
     <>
-      <PlainCard label="The week in numbers">
+      <PlainCard label="The week in numbers" stale={stale}>
         <Tiles>
-          <Tile metric="revenue" label={METRIC_LABELS.revenue} value={formatMoney(revenue, website.currency)} />
-          <Tile metric="viewers" label={VISITORS_LABEL} value={formatCount(viewers)} />
+          <Tile
+            metric="revenue"
+            label={METRIC_LABELS.revenue}
+            value={formatMoney(performance.revenue, website.currency)}
+            {...changeOf('revenue')}
+          />
+          <Tile
+            metric="viewers"
+            label={VISITORS_LABEL}
+            value={formatCount(performance.viewers)}
+            {...changeOf('viewers')}
+          />
         </Tiles>
       </PlainCard>
       <Card
         title="What to do next"
+        stale={stale}
         actions={
           <Link
             to={{ name: 'website', websiteId: website.id }}
-            view={{ timeframe: 'insights_week', compare: view.compare, countType: view.countType }}
+            view={{
+              timeframe: 'custom',
+              rangeStart: data.week,
+              rangeEnd: addDays(data.week, 6),
+              compare: view.compare,
+              countType: view.countType,
+            }}
             className={buttonClass()}
           >
             See that week's numbers
           </Link>
         }
       >
-        {items.length === 0 ? <EmptyState title="Nothing stood out that week" /> : <Recommendations items={items} />}
+        {items.length === 0 ? (
+          <EmptyState title="Nothing stood out that week" />
+        ) : (
+          <Recommendations items={items} websiteId={website.id} />
+        )}
       </Card>
     </>
   );

@@ -163,7 +163,10 @@ function Briefing({ websiteId, name }: { readonly websiteId: number; readonly na
         </Link>
       }
     >
-      <Recommendations items={items.slice(0, RECOMMENDATIONS_MAX)} />
+      <Recommendations
+        items={items.slice(0, RECOMMENDATIONS_MAX).map((text) => ({ text, campaign_ids: [] }))}
+        websiteId={websiteId}
+      />
     </Card>
   );
 }

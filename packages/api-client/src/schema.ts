@@ -66,6 +66,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/website/insights/weeks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Weekly insights of any week
+     * @description The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week before; and the list of all weeks that were written.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_insights_week'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/campaigns': {
     parameters: {
       query?: never;
@@ -2774,6 +2796,115 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_insights_week: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+        /** @description The Monday of the week, YYYY-MM-DD; default: the newest. */
+        week?: string;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Weekly insights of any week */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'insights_week';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              /** @description The Mondays of the weeks that were written, newest first, at most 520. */
+              weeks: string[];
+              /**
+               * Format: date
+               * @description The Monday of this week.
+               */
+              week: string;
+              performance: {
+                revenue: number;
+                viewers: number;
+              };
+              /** @description The week before; null if it was not written. */
+              previous: {
+                revenue: number;
+                viewers: number;
+              } | null;
+              changes: {
+                /** @description Percent since the week before; null if it was 0. */
+                revenue: number | null;
+                /** @description Percent since the week before; null if it was 0. */
+                viewers: number | null;
+              } | null;
+              items: {
+                text: string;
+                /** @description claim: significant; fact: certain; note: worth knowing; summary: the week in numbers. */
+                kind: ('claim' | 'fact' | 'note' | 'summary') | null;
+                /** @description Empty: the whole website, or written by an older version. */
+                campaign_ids: number[];
+              }[];
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_week';
           };
         };
       };

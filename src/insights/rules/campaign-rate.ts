@@ -37,6 +37,7 @@ function rateMove(campaign: CampaignWeek, overdispersion: number, currency: stri
       pValue: Math.abs(change) < RELEVANT_CHANGE ? 1 : differenceP(now, before, overdispersion),
       // If a new winner caused the rise, only the winner is reported.
       about: fell ? [`campaign ${campaign.id}`] : [`campaign ${campaign.id}`, `winner ${campaign.id}`],
+      campaignId: campaign.id,
       precedence: PRECEDENCE.campaignRate,
       stake,
       sentence: () =>

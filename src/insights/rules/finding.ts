@@ -18,9 +18,21 @@ interface Plain<Kind extends string> {
   readonly kind: Kind;
   /** Of two findings that share a key, only the one with the higher precedence is shown. */
   readonly about: readonly string[];
+  /** null: it is about the whole website. */
+  readonly campaignId: number | null;
   readonly precedence: number;
   readonly stake: Stake;
+  /** If there are several of its kind, they become one item. */
+  readonly summary?: Summary;
   sentence(): string;
+}
+
+/** How several findings of one kind are said in one sentence. */
+export interface Summary {
+  readonly kind: string;
+  /** What is said of this one. */
+  readonly part: string;
+  sentence(parts: readonly string[]): string;
 }
 
 /** What a week of acting, or not acting, is worth. */

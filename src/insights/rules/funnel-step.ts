@@ -99,6 +99,7 @@ function loss({ campaign, variant, currency }: Funnel, index: number, comparison
     question: `the steps of campaign ${campaign.id}`,
     pValue: isLoss ? differenceP(own, other, overdispersion) : 1,
     about: [`campaign ${campaign.id}`, `step ${step.id}`],
+    campaignId: campaign.id,
     precedence: index === 0 ? PRECEDENCE.firstStep : PRECEDENCE.laterStep,
     stake,
     sentence: () =>

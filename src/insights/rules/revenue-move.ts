@@ -122,6 +122,7 @@ function claim(change: number, pValue: number): Omit<Claim, 'stake' | 'sentence'
     // NaN if all orders are equal: then nothing is claimed.
     pValue: Math.abs(change) < RELEVANT_CHANGE || Number.isNaN(pValue) ? 1 : pValue,
     about: ['revenue'],
+    campaignId: null,
     precedence: PRECEDENCE.revenue,
   };
 }

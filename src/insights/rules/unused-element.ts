@@ -51,8 +51,15 @@ function unusedElement(place: Place, element: ElementWeek): Finding | undefined 
   return {
     kind: 'fact',
     about: [`step ${place.step.id}`],
+    campaignId: place.campaign.id,
     precedence: PRECEDENCE.element,
     stake,
+    summary: {
+      kind: 'unused_element',
+      part: `the ${quoted(element.type)} element on ${where}`,
+      sentence: (parts) =>
+        `${parts.length} elements are seen but not used: ${parts.join(', ')}. Try them yourself. If they work, remove them or make them clearer.`,
+    },
     sentence: () =>
       isNoLongerUsed
         ? `The ${quoted(element.type)} element on ${where} no longer works, or is no longer noticed: none of ${number(thisWeek.viewers)} visitors used it this ` +

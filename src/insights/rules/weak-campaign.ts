@@ -42,6 +42,7 @@ function weakness(campaign: CampaignWeek, others: readonly CampaignWeek[], curre
       question: 'weak campaigns',
       pValue: isWeak ? differenceP(ownShare, { ...restShare, hits: WORSE_THAN * restShare.hits }) : 1,
       about: [`campaign ${campaign.id}`],
+      campaignId: campaign.id,
       precedence: PRECEDENCE.weakCampaign,
       stake,
       sentence: () => weakSentence(campaign, ownShare, restShare, worth(stake, currency)),

@@ -255,6 +255,24 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       ai_recommendations: { items: ['Spring popup converts 12.5 % of its visitors: show it on more pages.'] },
     },
   },
+  get_insights_week: {
+    report: 'insights_week',
+    website,
+    data: {
+      weeks: ['2026-03-09', '2026-03-02'],
+      week: '2026-03-09',
+      performance: { revenue: 479.6, viewers: 1200 },
+      previous: { revenue: 430.1, viewers: 1250 },
+      changes: { revenue: 11.51, viewers: -4 },
+      items: [
+        {
+          text: 'The experiment in “Spring popup”: “Photo” wins with a conversion rate of 12.5% (600 visitors) against 6.0% of variant “B” (600 visitors). The true lift is between +20.1% and +210.3%. Give it all the traffic.',
+          kind: 'fact',
+          campaign_ids: [10],
+        },
+      ],
+    },
+  },
   list_campaigns: report('campaigns', {
     campaigns: [campaign],
     pagination: { page: 1, per_page: 25, total_entries: 1, total_pages: 1 },

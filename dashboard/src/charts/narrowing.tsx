@@ -1,0 +1,64 @@
+// How the interval of a lift narrowed from day to day: a band around the estimate, with the line of no lift.
+import { formatDay } from '../format/dates.ts';
+import { formatChange } from '../format/numbers.ts';
+import styles from './narrowing.module.css';
+
+export interface NarrowingPoint {
+  readonly date: string;
+  readonly estimate: number | null;
+  readonly low: number;
+  /** null: no bound. */
+  readonly high: number | null;
+}
+
+const WIDTH = 600;
+const HEIGHT = 140;
+/** The first intervals are very wide. What exceeds the last one by this factor is cut off. */
+const SCALE = 3;
+
+export function Narrowing({ label, points }: { readonly label: string; readonly points: readonly NarrowingPoint[] }) {
+  const last = points.at(-1);
+  if (!last || points.length < 2) return null;
+  const { top, bottom } = scaleOf(last);
+  const x = (index: number) => (index / (points.length - 1)) * WIDTH;
+  const y = (percent: number | null) => {
+    const shown = Math.max(bottom, Math.min(top, percent ?? top));
+    return ((top - shown) / (top - bottom)) * HEIGHT;
+  };
+  const at = (values: readonly (number | null)[]) => values.map((value, index) => `${x(index)},${y(value)}`);
+  const upper = at(points.map(({ high }) => high));
+  const lower = at(points.map(({ low }) => low)).toReversed();
+  const estimates = at(points.map(({ estimate }) => estimate ?? 0));
+  return (
+    <figure className={styles.narrowing}>
+      <figcaption>{label}</figcaption>
+      <div className={styles.plot}>
+        <span className={styles.scale} aria-hidden="true">
+          <span>{formatChange(top)}</span>
+          <span>{formatChange(bottom)}</span>
+        </span>
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary(points)}>
+          <polygon className={styles.band} points={[...upper, ...lower].join(' ')} />
+          <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} vectorEffect="non-scaling-stroke" />
+          <polyline className={styles.estimate} points={estimates.join(' ')} vectorEffect="non-scaling-stroke" />
+        </svg>
+      </div>
+      <span className={styles.days} aria-hidden="true">
+        <span>{formatDay(points[0]!.date)}</span>
+        <span>{formatDay(last.date)}</span>
+      </span>
+    </figure>
+  );
+}
+
+/** With room on both sides of no lift. */
+function scaleOf({ low, high }: NarrowingPoint): { readonly top: number; readonly bottom: number } {
+  const [up, down] = [SCALE * Math.max(high ?? 0, 1), SCALE * Math.min(low, -1)];
+  return { top: Math.max(up, -down / 4), bottom: Math.min(down, -up / 4) };
+}
+
+function summary(points: readonly NarrowingPoint[]): string {
+  const text = ({ date, low, high }: NarrowingPoint) =>
+    `${formatChange(low)} to ${high === null ? 'no bound' : formatChange(high)} on ${formatDay(date)}`;
+  return `The interval of the lift: ${text(points[0]!)}, ${text(points.at(-1)!)}`;
+}

@@ -1,0 +1,213 @@
+// An experiment as the service judges it: verdict, lifts with their intervals, how they narrowed, what is at stake, health.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useApi } from '../api/context.tsx';
+import { ApiProblem } from '../api/problem.ts';
+import { experimentQuery } from '../api/queries.ts';
+import type { ExperimentReport } from '../api/types.ts';
+import { LiftInterval } from '../charts/lift-interval.tsx';
+import { Narrowing } from '../charts/narrowing.tsx';
+import { Card } from '../components/card.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { Notice } from '../components/notice.tsx';
+import { numberColumn } from '../components/number-column.tsx';
+import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { ErrorState, Skeleton } from '../components/states.tsx';
+import { Tile, Tiles } from '../components/tile.tsx';
+import { formatRange } from '../format/dates.ts';
+import { METRIC_LABELS } from '../format/metric.ts';
+import { variantName } from '../format/names.ts';
+import { formatChange, formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import styles from './experiment-card.module.css';
+import { VerdictText } from './verdict.tsx';
+
+type Data = ExperimentReport['data'];
+type ComparedVariant = Data['variants'][number];
+type LiftOfVariant = ComparedVariant['metrics']['conversion_rate']['lift'];
+
+interface ExperimentCardProps {
+  readonly websiteId: number;
+  readonly campaignId: number;
+  readonly title: string;
+  readonly actions?: ReactNode;
+  /** Instead of the card where the report does not exist: there is no tool for it, so a chat has none. */
+  readonly fallback: ReactNode;
+}
+
+export function ExperimentCard({ websiteId, campaignId, title, actions, fallback }: ExperimentCardProps) {
+  const api = useApi();
+  const { data: report, error, isPending, refetch } = useQuery(experimentQuery(api, websiteId, campaignId));
+  if (error instanceof ApiProblem && error.status === 404) return fallback;
+  return (
+    <Card title={title} flush hint={report && <VerdictText verdict={report.data.verdict} />} actions={actions}>
+      {isPending && <Skeleton lines={4} />}
+      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {report && <Details report={report} />}
+    </Card>
+  );
+}
+
+function Details({ report: { data, website } }: { readonly report: ExperimentReport }) {
+  // An alarm is part of the verdict.
+  const findings = data.health.filter(({ severity }) => severity !== 'alarm');
+  return (
+    <>
+      {findings.map(({ kind, sentence }) => (
+        <div key={kind} className={styles.finding}>
+          <Notice>{sentence}</Notice>
+        </div>
+      ))}
+      <Facts data={data} currency={website.currency} />
+      <ComparedVariants data={data} currency={website.currency} websiteId={website.id} />
+      <History data={data} />
+    </>
+  );
+}
+
+function Facts({ data, currency }: { readonly data: Data; readonly currency: string }) {
+  const { at_stake: stake, verdict, test } = data;
+  const perWeek = stake?.revenue_per_week ?? null;
+  const events = stake?.conversions_per_week ?? null;
+  return (
+    <Tiles above>
+      {perWeek ? (
+        <Tile
+          metric="at_stake"
+          label="At stake a week"
+          value={formatMoney(Math.max(0, perWeek.estimate), currency)}
+          detail={`${signedMoney(perWeek.low, currency)} to ${signedMoney(perWeek.high, currency)}`}
+        />
+      ) : (
+        <Tile
+          metric="at_stake"
+          label="At stake a week"
+          value={events ? `${formatCount(Math.round(events.estimate))} conversions` : '–'}
+          detail={
+            events ? `${formatCount(Math.round(events.low))} to ${formatCount(Math.round(events.high))}` : undefined
+          }
+        />
+      )}
+      <Tile
+        metric="days_left"
+        label="Days left"
+        value={verdict.days_left === null ? '–' : `about ${formatCount(verdict.days_left)}`}
+        detail={verdict.days_left === null ? undefined : 'at the present traffic'}
+      />
+      <Tile
+        metric="test"
+        label="Test"
+        value={test ? `${formatCount(test.days)} ${test.days === 1 ? 'day' : 'days'}` : '–'}
+        detail={test ? formatRange({ start: test.first_day, end: test.last_day }) : undefined}
+      />
+    </Tiles>
+  );
+}
+
+function signedMoney(value: number, currency: string): string {
+  return value < 0 ? `−${formatMoney(-value, currency)}` : formatMoney(value, currency);
+}
+
+interface ComparedVariantsProps {
+  readonly data: Data;
+  readonly currency: string;
+  readonly websiteId: number;
+}
+
+function ComparedVariants(props: ComparedVariantsProps) {
+  return (
+    <div className={styles.table}>
+      <DataTable
+        caption="The variants in the test"
+        columns={comparedColumns(props)}
+        rows={props.data.variants}
+        keyOf={({ id }) => id}
+      />
+    </div>
+  );
+}
+
+function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): Column<ComparedVariant>[] {
+  const liftOf = ({ metrics }: ComparedVariant) => metrics[data.metric].lift;
+  const ends = data.variants.flatMap((variant) => {
+    const lift = liftOf(variant);
+    return lift ? [Math.abs(lift.low), Math.abs(lift.high ?? 0)] : [];
+  });
+  const reach = Math.max(...ends, 1);
+  return [
+    {
+      name: 'name',
+      label: 'Variant',
+      value: variantName,
+      render: (variant) => (
+        <span className={styles.name}>
+          <span className={styles.variation} aria-hidden="true">
+            {variant.variation}
+          </span>
+          <span>
+            <RowLink to={{ name: 'variant', websiteId, campaignId: data.id, variantId: variant.id }}>
+              {variantName(variant)}
+            </RowLink>
+            <RowDetail>
+              {variant.is_control ? 'Control · ' : ''}
+              {variant.traffic_percentage}% of traffic
+            </RowDetail>
+          </span>
+        </span>
+      ),
+    },
+    numberColumn({ name: 'visitors', label: 'Visitors', value: ({ visitors }) => visitors }),
+    numberColumn({
+      name: 'conversion_rate',
+      label: METRIC_LABELS.conversion_rate,
+      value: ({ metrics }) => metrics.conversion_rate.value,
+      format: formatRate,
+    }),
+    {
+      name: 'lift',
+      label: 'Lift, and where the true lift is',
+      value: (variant) => liftOf(variant)?.estimate,
+      render: (variant) => <Lift lift={liftOf(variant)} reach={reach} />,
+    },
+    numberColumn({
+      name: 'revenue_per_visitor',
+      label: 'Revenue per visitor',
+      value: ({ metrics }) => metrics.revenue_per_visitor.value,
+      format: (value) => formatMoney(value, currency),
+    }),
+  ];
+}
+
+function Lift({ lift, reach }: { readonly lift: LiftOfVariant; readonly reach: number }) {
+  if (!lift || lift.estimate === null) return '–';
+  const high = lift.high === null ? 'no bound' : formatChange(lift.high);
+  return (
+    <span className={styles.lift}>
+      <span>
+        {formatChange(lift.estimate)}{' '}
+        <span className="hint">
+          {formatChange(lift.low)} to {high}
+        </span>
+      </span>
+      <LiftInterval estimate={lift.estimate} low={lift.low} high={lift.high} reach={reach} />
+    </span>
+  );
+}
+
+function History({ data }: { readonly data: Data }) {
+  if (data.history.length < 2) return null;
+  const control = data.variants[0];
+  return (
+    <div className={styles.history}>
+      {data.variants.slice(1).map((variant, index) => (
+        <Narrowing
+          key={variant.id}
+          label={`Lift of ${variantName(variant)} over ${control ? variantName(control) : 'the control'}, day by day`}
+          points={data.history.flatMap(({ date, lifts }) => {
+            const lift = lifts[index + 1];
+            return lift ? [{ date, ...lift }] : [];
+          })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+// The weekly insights of any week, with what each item is about. The specified report has the newest week alone.
+import { z } from 'zod';
+import { defineOperation } from '../operations/define-operation.ts';
+import { parameter, websiteParameter } from '../operations/parameters.ts';
+import { date, id } from '../operations/schemas.ts';
+import { Problem } from '../problem.ts';
+import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
+import { percentChange } from './metrics.ts';
+import { readWebsites } from './open-report.ts';
+import { website } from './schemas.ts';
+import type { InsightsSnapshot } from './website-insights.ts';
+
+const DAYS_PER_WEEK = 7;
+/** Ten years. */
+const WEEKS_MAX = 520;
+
+const performance = z.strictObject({ revenue: z.number().nonnegative(), viewers: z.int().nonnegative() });
+const change = z.number().nullable().describe('Percent since the week before; null if it was 0.');
+
+export const insightsWeeks = defineOperation({
+  name: 'get_insights_week',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website/insights/weeks',
+  title: 'Weekly insights of any week',
+  description:
+    'The insights of one week, the newest by default, with the campaigns that each item is about and the change since the week before; and the list of all weeks that were written.',
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({
+    ...websiteParameter,
+    week: parameter(
+      z
+        .string()
+        .refine((value) => dayFromIso(value) !== undefined)
+        .optional()
+        .describe('The Monday of the week, YYYY-MM-DD; default: the newest.'),
+      'invalid_week',
+      'must be a date such as 2026-01-26',
+    ),
+  }),
+  output: z.strictObject({
+    report: z.literal('insights_week'),
+    website,
+    data: z.strictObject({
+      weeks: z.array(date).describe(`The Mondays of the weeks that were written, newest first, at most ${WEEKS_MAX}.`),
+      week: date.describe('The Monday of this week.'),
+      performance,
+      previous: performance.nullable().describe('The week before; null if it was not written.'),
+      changes: z.strictObject({ revenue: change, viewers: change }).nullable(),
+      items: z.array(
+        z.strictObject({
+          text: z.string(),
+          kind: z
+            .enum(['claim', 'fact', 'note', 'summary'])
+            .nullable()
+            .describe('claim: significant; fact: certain; note: worth knowing; summary: the week in numbers.'),
+          campaign_ids: z.array(id).describe('Empty: the whole website, or written by an older version.'),
+        }),
+      ),
+    }),
+  }),
+  async read(query, context) {
+    const { database, websiteId } = context;
+    const [row] = await readWebsites(context, [websiteId]);
+    const weeks = await database.query<{ week: number }>(
+      `SELECT week FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT ${WEEKS_MAX}`,
+      [websiteId],
+    );
+    const monday = query.week === undefined ? weeks[0]?.week : dayFromIso(query.week);
+    const stored = await database.query<SnapshotRow>(
+      'SELECT week, snapshot, items FROM insights_snapshots WHERE website_id = $1 AND week IN ($2, $3)',
+      [websiteId, monday ?? 0, (monday ?? 0) - DAYS_PER_WEEK],
+    );
+    const shown = stored.find(({ week }) => week === monday);
+    if (!row || !shown) throw notWritten(query.week);
+    const before = stored.find(({ week }) => week !== monday);
+    const performanceOf = ({ snapshot }: SnapshotRow) =>
+      (JSON.parse(snapshot) as InsightsSnapshot).performance_snapshot.performance;
+    const [now, previous] = [performanceOf(shown), before ? performanceOf(before) : null];
+    return {
+      report: 'insights_week' as const,
+      website: { id: row.id, name: row.name, currency: row.currency },
+      data: {
+        weeks: weeks.map(({ week }) => isoOfDay(week)),
+        week: isoOfDay(shown.week),
+        performance: now,
+        previous,
+        changes: previous && {
+          revenue: percentChange(now.revenue, previous.revenue),
+          viewers: percentChange(now.viewers, previous.viewers),
+        },
+        items: itemsOf(shown),
+      },
+    };
+  },
+});
+
+interface SnapshotRow {
+  readonly week: number;
+  readonly snapshot: string;
+  /** null: written by an older version. */
+  readonly items: string | null;
+}
+
+interface StoredItem {
+  readonly kind: 'claim' | 'fact' | 'note' | 'summary';
+  readonly campaign_ids: number[];
+}
+
+function itemsOf({ snapshot, items }: SnapshotRow) {
+  const about = items === null ? [] : (JSON.parse(items) as StoredItem[]);
+  const { ai_recommendations: recommendations } = JSON.parse(snapshot) as InsightsSnapshot;
+  return recommendations.items.map((text, index) => ({
+    text,
+    kind: about[index]?.kind ?? null,
+    campaign_ids: about[index]?.campaign_ids ?? [],
+  }));
+}
+
+function notWritten(week: string | undefined): Problem {
+  if (week === undefined) return new Problem(404, 'No insights have been generated for this website yet.');
+  return new Problem(404, `No insights were written for the week of ${week}. The list of weeks has their Mondays.`, {
+    param: 'week',
+  });
+}
