@@ -7,9 +7,12 @@ import { ApiAccessPage } from './pages/api-access.tsx';
 import { AuditLogPage } from './pages/audit-log.tsx';
 import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
+import { InvitationPage } from './pages/invitation.tsx';
 import { LivePage } from './pages/live.tsx';
+import { PeoplePage } from './pages/people.tsx';
 import { ProfilePage } from './pages/profile.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
+import { ResetPasswordPage } from './pages/reset-password.tsx';
 import { SendingPage } from './pages/sending.tsx';
 import { SetupPage } from './pages/setup.tsx';
 import type { Page } from './routing/pages.ts';
@@ -36,7 +39,10 @@ function LoginGate() {
   const { session } = useServices();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const page = usePage();
+  // These work without being logged in.
   if (page.name === 'setup') return <SetupPage />;
+  if (page.name === 'invitation') return <InvitationPage />;
+  if (page.name === 'reset-password') return <ResetPasswordPage />;
   if (state.name === 'starting') return <StartingPage />;
   if (state.name === 'logged-out') {
     return page.name === 'not-found' ? <NotFoundForStrangers /> : <LoginPage problem={state.problem} />;
@@ -65,6 +71,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <AuditLogPage />;
     case 'profile':
       return <ProfilePage />;
+    case 'people':
+      return <PeoplePage />;
     default:
       return <ReportPages page={page} />;
   }

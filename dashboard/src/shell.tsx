@@ -60,6 +60,7 @@ export function Shell({ page, children }: { readonly page: Page; readonly childr
 }
 
 function Sidebar({ page }: { readonly page: Page }) {
+  const { settings } = useServices();
   return (
     <div className={styles.sidebar} id={SIDEBAR_ID}>
       <div className={styles.sidebarHead}>
@@ -78,6 +79,11 @@ function Sidebar({ page }: { readonly page: Page }) {
           <NavigationLink icon="key" to={{ name: 'api-access' }} isCurrent={page.name === 'api-access'}>
             API access
           </NavigationLink>
+          {settings.managesTokens && (
+            <NavigationLink icon="people" to={{ name: 'people' }} isCurrent={page.name === 'people'}>
+              People
+            </NavigationLink>
+          )}
           <AuditLogLink page={page} />
         </ul>
       </nav>

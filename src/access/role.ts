@@ -7,8 +7,9 @@ export type Role = (typeof ROLES)[number];
 /** Shown in the dashboard and by the command line. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
   viewer: 'Reads reports, campaigns and areas',
-  editor: 'Also changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
-  owner: 'Also manages people and the account, and reads the audit log',
+  editor:
+    'Does what viewers do, changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
+  owner: 'Does what editors do, manages people and the account, and reads the audit log',
 };
 
 export interface AccountRole {

@@ -154,7 +154,7 @@ function userOptions({ database, keys, baseUrl }: ProviderOptions): Configuratio
       return user && { accountId: userId, claims: () => ({ sub: userId }) };
     },
     interactions: { policy: policy(), url: (_ctx, { uid }) => `${path}/oauth/interaction/${uid}` },
-    loadExistingGrant,
+    loadExistingGrant: (ctx) => loadExistingGrant(ctx, database),
     renderError: showError,
   };
 }
@@ -239,13 +239,19 @@ function policy(): interactionPolicy.DefaultPolicy {
 }
 
 /** Every client needs consent each time, except the dashboard: no other client is authenticated. */
-async function loadExistingGrant({ oidc }: KoaContextWithOIDC) {
-  const grantId = oidc.result?.consent?.grantId ?? (await rememberedGrantId(oidc));
+async function loadExistingGrant({ oidc }: KoaContextWithOIDC, database: Database) {
+  const grantId = oidc.result?.consent?.grantId ?? (await rememberedGrantId(oidc, database));
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
 }
 
-function rememberedGrantId({ client, session }: KoaContextWithOIDC['oidc']): string | undefined {
-  return client?.clientId === DASHBOARD_CLIENT_ID ? session?.grantIdFor(DASHBOARD_CLIENT_ID) : undefined;
+/** A grant without websites allows nothing: whoever was removed from an account, and perhaps added again, chooses anew. */
+async function rememberedGrantId(
+  { client, session }: KoaContextWithOIDC['oidc'],
+  database: Database,
+): Promise<string | undefined> {
+  const grantId = client?.clientId === DASHBOARD_CLIENT_ID ? session?.grantIdFor(DASHBOARD_CLIENT_ID) : undefined;
+  if (grantId === undefined || (await grantWebsiteIds(database, grantId)).length === 0) return undefined;
+  return grantId;
 }
 
 /** The other response modes of the library are not supported: form_post needs a script, fragment a client-side one. */

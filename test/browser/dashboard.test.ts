@@ -12,6 +12,7 @@ import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
 import { focusTests } from './focus.ts';
 import { liveTests } from './live.ts';
+import { peopleTests } from './people.ts';
 import { profileTests } from './profile.ts';
 import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
@@ -37,6 +38,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   downloadTests(get);
   contactTests(get);
   tokenTests(get);
+  peopleTests(get);
   liveTests(get);
   sendingTests(get);
   webhookTests(get);

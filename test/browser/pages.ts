@@ -29,6 +29,25 @@ async function openCatalog(page: Page): Promise<void> {
   }
 }
 
+/** On the page People. Returns the link. */
+export async function invite(page: Page, email: string, role = 'Viewer'): Promise<string> {
+  await page.getByRole('button', { name: 'Invite person' }).click();
+  const form = page.getByRole('dialog', { name: /^Invite a person/ });
+  await form.getByLabel('Email address').fill(email);
+  await form.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await form.getByRole('button', { name: 'Invite', exact: true }).click();
+  const invited = page.getByRole('dialog', { name: `${email} is invited` });
+  const url = await invited.locator('code').innerText();
+  await invited.getByRole('button', { name: 'Done' }).click();
+  return url;
+}
+
+async function openInvitation(page: Page): Promise<void> {
+  await page.goto(await invite(page, 'ben@example.com', 'Editor'));
+  await page.getByRole('heading', { name: /^Join/ }).waitFor();
+  await page.getByLabel('New password').waitFor();
+}
+
 export const PAGES: readonly DemoPage[] = [
   { name: 'overview', path: '/' },
   { name: 'website', path: '/websites/1' },
@@ -104,6 +123,14 @@ export const PAGES: readonly DemoPage[] = [
       await page.getByRole('button', { name: 'Logged in as' }).click();
       await page.getByRole('button', { name: 'Choose websites' }).click();
     },
+  },
+  { name: 'invitation', path: '/people', open: openInvitation },
+  { name: 'people', path: '/people' },
+  { name: 'invitation-expired', path: '/invitation#expired' },
+  {
+    name: 'people-invite',
+    path: '/people',
+    open: (page) => page.getByRole('button', { name: 'Invite person' }).click(),
   },
   { name: 'not-found', path: '/websites/1/nothing' },
 ];

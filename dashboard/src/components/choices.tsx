@@ -1,4 +1,5 @@
 // Radio buttons or checkboxes that belong together.
+import clsx from 'clsx';
 import type { InputHTMLAttributes, ReactNode } from 'react';
 import styles from './choices.module.css';
 
@@ -45,11 +46,23 @@ export function RadioChoices<Value extends string>({
   );
 }
 
-export function Choice({ children, ...input }: InputHTMLAttributes<HTMLInputElement>) {
+interface ChoiceProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** What it means, on a line of its own. */
+  readonly detail?: string;
+}
+
+export function Choice({ detail, children, ...input }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={clsx(styles.choice, detail !== undefined && styles.detailed)}>
       <input {...input} />
-      {children}
+      {detail === undefined ? (
+        children
+      ) : (
+        <span>
+          {children}
+          <span className={styles.detail}>{detail}</span>
+        </span>
+      )}
     </label>
   );
 }

@@ -3,7 +3,9 @@
 import { inject, parse } from 'regexparam';
 
 export type Page =
-  | { readonly name: 'overview' | 'api-access' | 'audit-log' | 'profile' | 'setup' | 'not-found' }
+  | { readonly name: 'overview' | 'api-access' | 'people' | 'audit-log' | 'profile' | 'not-found' }
+  /** They work without being logged in. */
+  | { readonly name: 'setup' | 'invitation' | 'reset-password' }
   | {
       readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'catalog' | 'live' | 'sending';
       readonly websiteId: number;
@@ -44,6 +46,9 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   setup: '/setup',
   'audit-log': '/audit-log',
   profile: '/profile',
+  people: '/people',
+  invitation: '/invitation',
+  'reset-password': '/reset-password',
   website: WEBSITE,
   experiments: `${WEBSITE}/experiments`,
   insights: `${WEBSITE}/insights`,

@@ -75,6 +75,7 @@ export const SCOPE_DESCRIPTIONS = {
 /** Every role, and what it allows. Each one includes those before it. */
 export const ROLE_DESCRIPTIONS = {
   viewer: 'Reads reports, campaigns and areas',
-  editor: 'Also changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
-  owner: 'Also manages people and the account, and reads the audit log',
+  editor:
+    'Does what viewers do, changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
+  owner: 'Does what editors do, manages people and the account, and reads the audit log',
 } as const;

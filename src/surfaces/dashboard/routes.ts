@@ -9,7 +9,16 @@ import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
 
 /** The output folder of `npm run build:dashboard`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
-const PAGE_PATHS = ['/', '/websites/*', '/api-access', '/audit-log', '/profile'];
+const PAGE_PATHS = [
+  '/',
+  '/websites/*',
+  '/api-access',
+  '/audit-log',
+  '/profile',
+  '/people',
+  '/invitation',
+  '/reset-password',
+];
 const SETUP_PATH = '/setup';
 /** The redirect URI for the authorization server. */
 const CALLBACK_PATH = '/callback';

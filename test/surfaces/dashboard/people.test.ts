@@ -221,19 +221,31 @@ describe.each(ENGINES)('people on %s', (engine) => {
   });
 
   it('anybody leaves, of any role, and can still log in to a page that says why there is nothing', async () => {
-    await person('leo@example.com', { 1: 'viewer' });
-    const leo = await logIn('leo@example.com', 1);
+    const login = { email: 'leo@example.com', password: PASSPHRASE };
+    await person(login.email, { 1: 'viewer' });
+    const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
+    const redirect = { redirect_uri: `${app.baseUrl}/callback` };
+    const browser = new BrowserlessPerson(app.baseUrl);
+    const leo = (await client.obtain(browser, [1], login, redirect)).access_token;
     expect((await caller.call(leo, 'DELETE', '/dashboard/membership')).status).toBe(204);
     expect(await report(leo, 1)).toBe(401);
     expect((await auditLog(1)).at(-1)).toMatchObject({ action: 'account_left', user_email: 'leo@example.com' });
 
-    const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
-    const authorization = await client.authorization({ redirect_uri: `${app.baseUrl}/callback` });
-    const visitor = new BrowserlessPerson(app.baseUrl);
-    const page = await visitor.logIn(await visitor.open(authorization.url), 'leo@example.com', PASSPHRASE);
-    expect(page.status).toBe(200);
-    expect(page.html).toContain('You do not belong to an account');
-    expect(page.html).toContain('Ask an owner');
-    expect(page.html).toContain('/oauth/logout');
+    const stranger = new BrowserlessPerson(app.baseUrl);
+    const { url } = await client.authorization(redirect);
+    const afterLogin = await stranger.logIn(await stranger.open(url), login.email, login.password);
+    const stillLoggedIn = await browser.open((await client.authorization(redirect)).url);
+    for (const { status, html } of [afterLogin, stillLoggedIn]) {
+      expect(status).toBe(200);
+      expect(html).toContain('You do not belong to an account');
+      expect(html).toContain('Ask an owner');
+      expect(html).toContain('/oauth/logout');
+    }
+
+    const invited = await caller.call(ada, 'POST', '/dashboard/invitations', { email: login.email, role: 'viewer' });
+    const acceptance = { login: 'existing', password: PASSPHRASE };
+    await caller.withLink('/dashboard/invitation/accept', invited.body.url, acceptance);
+    const again = (await client.obtain(browser, [1], login, redirect)).access_token;
+    expect(await report(again, 1), 'in the same browser, without logging out').toBe(200);
   });
 });

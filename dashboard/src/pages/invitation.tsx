@@ -1,0 +1,119 @@
+// Accepting an invitation to an account. Works without being logged in.
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useServices } from '../api/context.tsx';
+import {
+  acceptInvitation,
+  invitationQuery,
+  joinAccount,
+  type ShownInvitation,
+  useLinkSecret,
+} from '../api/one-time-links.ts';
+import { profileQuery } from '../api/profile.ts';
+import { Button, buttonClass } from '../components/button.tsx';
+import { Choice, Choices } from '../components/choices.tsx';
+import { InputField } from '../components/field.tsx';
+import { NewPasswordFields, newPasswordIn } from '../components/new-password.tsx';
+import { PublicForm } from '../components/public-form.tsx';
+import { LinkProblem, PublicPage } from '../components/public-page.tsx';
+import { dayOf, formatDay } from '../format/dates.ts';
+import { roleSentence } from '../format/roles.ts';
+import { StartingPage } from '../session/login.tsx';
+
+export function InvitationPage() {
+  const secret = useLinkSecret();
+  return <InvitationOf key={secret} secret={secret} />;
+}
+
+function InvitationOf({ secret }: { readonly secret: string }) {
+  const invitation = useQuery(invitationQuery(secret));
+  const [done, setDone] = useState<'joined' | 'accepted'>();
+  if (invitation.isPending) return <StartingPage />;
+  if (invitation.isError) return <LinkProblem error={invitation.error} onRetry={() => invitation.refetch()} />;
+  const { account_name: accountName } = invitation.data;
+  if (done !== undefined) return <Accepted accountName={accountName} isLoggedIn={done === 'joined'} />;
+  return (
+    <PublicPage title={`Join ${accountName}`}>
+      <Summary invitation={invitation.data} />
+      <Answer secret={secret} email={invitation.data.email} onDone={setDone} />
+      <p>The link works once, until {formatDay(dayOf(invitation.data.expires_at))}.</p>
+    </PublicPage>
+  );
+}
+
+function Summary({ invitation: { invited_by, email, role, account_name } }: { readonly invitation: ShownInvitation }) {
+  return (
+    <p>
+      {invited_by} invites <strong>{email}</strong> to {account_name} as <strong>{role}</strong>. {roleSentence(role)}
+    </p>
+  );
+}
+
+interface AnswerProps {
+  readonly secret: string;
+  readonly email: string;
+  onDone(how: 'joined' | 'accepted'): void;
+}
+
+/** Whoever is logged in as the invited person need not prove it again. */
+function Answer(props: AnswerProps) {
+  const { session } = useServices();
+  const { name } = useSyncExternalStore(session.subscribe, session.state);
+  if (name === 'starting') return null;
+  return name === 'logged-in' ? <AnswerOfUser {...props} /> : <AnswerOfStranger {...props} />;
+}
+
+function AnswerOfUser(props: AnswerProps) {
+  const { api } = useServices();
+  const profile = useQuery(profileQuery(api));
+  if (profile.isPending) return null;
+  if (profile.data?.email !== props.email) return <AnswerOfStranger {...props} />;
+  return (
+    <PublicForm action="Accept" submit={() => joinAccount(api, props.secret)} onDone={() => props.onDone('joined')}>
+      {null}
+    </PublicForm>
+  );
+}
+
+function AnswerOfStranger({ secret, email, onDone }: AnswerProps) {
+  const [login, setLogin] = useState<'new' | 'existing'>('new');
+  const submit = async (form: FormData) => {
+    const password = login === 'new' ? newPasswordIn(form) : String(form.get('password') ?? '');
+    await acceptInvitation(secret, { login, password });
+  };
+  return (
+    <PublicForm action="Accept" submit={submit} onDone={() => onDone('accepted')}>
+      <Choices legend="Your login">
+        <Choice type="radio" name="login" checked={login === 'new'} onChange={() => setLogin('new')}>
+          I am new here
+        </Choice>
+        <Choice type="radio" name="login" checked={login === 'existing'} onChange={() => setLogin('existing')}>
+          I have a login with this email address
+        </Choice>
+      </Choices>
+      {login === 'new' ? (
+        <NewPasswordFields email={email} />
+      ) : (
+        <InputField label="Password" name="password" type="password" autoComplete="current-password" required />
+      )}
+    </PublicForm>
+  );
+}
+
+function Accepted({ accountName, isLoggedIn }: { readonly accountName: string; readonly isLoggedIn: boolean }) {
+  const { session } = useServices();
+  return (
+    <PublicPage title={`Welcome to ${accountName}`}>
+      <p>You have accepted the invitation.</p>
+      {isLoggedIn ? (
+        <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
+          Go to the dashboard
+        </a>
+      ) : (
+        <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
+          Log in
+        </Button>
+      )}
+    </PublicPage>
+  );
+}

@@ -1,0 +1,308 @@
+// The people of an account: who may do what, invitations, and leaving.
+import { ROLE_DESCRIPTIONS } from '@funnel/api-client/constants';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import {
+  type CreatedInvitation,
+  type Invitation,
+  invitationsQuery,
+  type Person,
+  peopleQuery,
+  type ResetLink,
+} from '../api/people.ts';
+import { type OwnAccount, type Profile, profileQuery } from '../api/profile.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { type Column, DataTable } from '../components/data-table.tsx';
+import { Icon } from '../components/icon.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { RowDetail } from '../components/row-name.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { Tag } from '../components/tag.tsx';
+import { dayOf, formatDay } from '../format/dates.ts';
+import { roleName } from '../format/roles.ts';
+import { changeParameters, useQueryParameters } from '../routing/router.tsx';
+import styles from './people.module.css';
+import {
+  InviteDialog,
+  InvitedDialog,
+  LeaveDialog,
+  RemoveDialog,
+  ResetDialog,
+  ResetLinkDialog,
+  RoleDialog,
+  WithdrawDialog,
+} from './people-dialogs.tsx';
+
+type OpenDialog =
+  | { readonly name: 'invite' | 'leave' }
+  | { readonly name: 'invited'; readonly invitation: CreatedInvitation }
+  | { readonly name: 'withdraw'; readonly invitation: Invitation }
+  | { readonly name: 'role' | 'remove' | 'reset'; readonly person: Person }
+  | { readonly name: 'reset-link'; readonly person: Person; readonly link: ResetLink };
+
+export function PeoplePage() {
+  const { api } = useServices();
+  const profile = useQuery(profileQuery(api));
+  const wanted = Number(useQueryParameters().get('account'));
+  if (profile.isPending) return <ReportSkeleton />;
+  if (profile.isError) return <ErrorState error={profile.error} onRetry={() => profile.refetch()} />;
+  const { accounts } = profile.data;
+  const account = accounts.find(({ id }) => id === wanted) ?? accounts[0];
+  if (!account) return <EmptyState title="You do not belong to an account" />;
+  return <AccountPeople key={account.id} account={account} profile={profile.data} />;
+}
+
+interface AccountPeopleProps {
+  readonly account: OwnAccount;
+  readonly profile: Profile;
+}
+
+function AccountPeople({ account, profile }: AccountPeopleProps) {
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const isOwner = account.role === 'owner';
+  return (
+    <PageFrame
+      title="People"
+      lead={`Who may see and change what in ${account.name}.`}
+      controls={
+        <div className={styles.controls}>
+          {profile.accounts.length > 1 && <AccountSelect account={account} accounts={profile.accounts} />}
+          {isOwner && (
+            <Button variant="primary" onClick={() => setDialog({ name: 'invite' })}>
+              <Icon name="plus" />
+              Invite person
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {isOwner ? (
+        <>
+          <PeopleCard accountId={account.id} ownEmail={profile.email} open={setDialog} />
+          <InvitationsCard accountId={account.id} open={setDialog} />
+        </>
+      ) : (
+        <OwnRoleCard account={account} onLeave={() => setDialog({ name: 'leave' })} />
+      )}
+      {dialog && <OpenedDialog account={account} dialog={dialog} setDialog={setDialog} />}
+    </PageFrame>
+  );
+}
+
+function AccountSelect({
+  account,
+  accounts,
+}: {
+  readonly account: OwnAccount;
+  readonly accounts: readonly OwnAccount[];
+}) {
+  return (
+    <select
+      aria-label="Account"
+      value={account.id}
+      onChange={(event) => changeParameters({ account: event.target.value })}
+    >
+      {accounts.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface PeopleCardProps {
+  readonly accountId: number;
+  readonly ownEmail: string;
+  open(dialog: OpenDialog): void;
+}
+
+function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
+  const { api } = useServices();
+  const people = useQuery(peopleQuery(api, accountId));
+  return (
+    <Card title="People" hint="A change of a role takes effect immediately, also for tokens and applications." flush>
+      {people.isPending && <Skeleton lines={3} />}
+      {people.isError && <ErrorState error={people.error} onRetry={() => people.refetch()} />}
+      {people.data && (
+        <DataTable caption="People" columns={personColumns(ownEmail, open)} rows={people.data} keyOf={({ id }) => id} />
+      )}
+    </Card>
+  );
+}
+
+function personColumns(ownEmail: string, open: (dialog: OpenDialog) => void): Column<Person>[] {
+  return [
+    {
+      name: 'email',
+      label: 'Person',
+      value: ({ email }) => email,
+      render: ({ email }) => (
+        <>
+          {email} {email === ownEmail && <Tag>You</Tag>}
+        </>
+      ),
+    },
+    {
+      name: 'role',
+      label: 'Role',
+      value: ({ role }) => role,
+      render: ({ role }) => roleName(role),
+    },
+    { name: 'allows', label: 'What they do', minor: true, value: ({ role }) => ROLE_DESCRIPTIONS[role] },
+    {
+      name: 'actions',
+      label: 'Actions',
+      numeric: true,
+      value: () => undefined,
+      render: (person) => <PersonActions person={person} isSelf={person.email === ownEmail} open={open} />,
+    },
+  ];
+}
+
+interface PersonActionsProps {
+  readonly person: Person;
+  readonly isSelf: boolean;
+  open(dialog: OpenDialog): void;
+}
+
+function PersonActions({ person, isSelf, open }: PersonActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button size="small" aria-label={`Change role of ${person.email}`} onClick={() => open({ name: 'role', person })}>
+        Change role
+      </Button>
+      {isSelf ? (
+        <Button size="small" onClick={() => open({ name: 'leave' })}>
+          Leave
+        </Button>
+      ) : (
+        <>
+          <Button
+            size="small"
+            aria-label={`Reset password of ${person.email}`}
+            onClick={() => open({ name: 'reset', person })}
+          >
+            Reset password
+          </Button>
+          <Button size="small" aria-label={`Remove ${person.email}`} onClick={() => open({ name: 'remove', person })}>
+            Remove
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function InvitationsCard({ accountId, open }: Pick<PeopleCardProps, 'accountId' | 'open'>) {
+  const { api } = useServices();
+  const invitations = useQuery(invitationsQuery(api, accountId));
+  return (
+    <Card
+      title="Open invitations"
+      hint="A link works once, and only as long as the owner who invited is one. To get a new link, invite again."
+      flush
+    >
+      {invitations.isPending && <Skeleton lines={2} />}
+      {invitations.isError && <ErrorState error={invitations.error} onRetry={() => invitations.refetch()} />}
+      {invitations.data?.length === 0 && <EmptyState title="Nobody is invited at the moment" />}
+      {invitations.data && invitations.data.length > 0 && (
+        <DataTable
+          caption="Open invitations"
+          columns={invitationColumns(open)}
+          rows={invitations.data}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Card>
+  );
+}
+
+function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitation>[] {
+  return [
+    {
+      name: 'email',
+      label: 'Invited',
+      value: ({ email }) => email,
+      render: ({ email, role, expires_at }) => (
+        <>
+          {email}
+          <RowDetail>
+            {roleName(role)}, until {formatDay(dayOf(expires_at))}
+          </RowDetail>
+        </>
+      ),
+    },
+    { name: 'invited_by', label: 'Invited by', minor: true, value: ({ invited_by }) => invited_by },
+    {
+      name: 'actions',
+      label: 'Actions',
+      numeric: true,
+      value: () => undefined,
+      render: (invitation) => (
+        <Button
+          size="small"
+          aria-label={`Withdraw the invitation of ${invitation.email}`}
+          onClick={() => open({ name: 'withdraw', invitation })}
+        >
+          Withdraw
+        </Button>
+      ),
+    },
+  ];
+}
+
+function OwnRoleCard({ account, onLeave }: { readonly account: OwnAccount; onLeave(): void }) {
+  return (
+    <Card
+      title={`You are ${roleName(account.role)}`}
+      hint={ROLE_DESCRIPTIONS[account.role]}
+      actions={<Button onClick={onLeave}>Leave account</Button>}
+    >
+      <p>Owners invite people, change roles and reset passwords. Ask one of them if you need another role.</p>
+    </Card>
+  );
+}
+
+interface OpenedDialogProps {
+  readonly account: OwnAccount;
+  readonly dialog: OpenDialog;
+  setDialog(dialog: OpenDialog | undefined): void;
+}
+
+function OpenedDialog({ account, dialog, setDialog }: OpenedDialogProps) {
+  const onClose = () => setDialog(undefined);
+  switch (dialog.name) {
+    case 'invite':
+      return (
+        <InviteDialog
+          account={account}
+          onClose={onClose}
+          onInvited={(invitation) => setDialog({ name: 'invited', invitation })}
+        />
+      );
+    case 'invited':
+      return <InvitedDialog invitation={dialog.invitation} onClose={onClose} />;
+    case 'withdraw':
+      return <WithdrawDialog account={account} invitation={dialog.invitation} onClose={onClose} />;
+    case 'role':
+      return <RoleDialog account={account} person={dialog.person} onClose={onClose} />;
+    case 'remove':
+      return <RemoveDialog account={account} person={dialog.person} onClose={onClose} />;
+    case 'reset':
+      return (
+        <ResetDialog
+          account={account}
+          person={dialog.person}
+          onClose={onClose}
+          onCreated={(link) => setDialog({ name: 'reset-link', person: dialog.person, link })}
+        />
+      );
+    case 'reset-link':
+      return <ResetLinkDialog person={dialog.person} link={dialog.link} onClose={onClose} />;
+    case 'leave':
+      return <LeaveDialog account={account} onClose={onClose} />;
+  }
+}

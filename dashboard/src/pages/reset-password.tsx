@@ -1,0 +1,48 @@
+// Choosing a new password with a link from an owner or the operator. Works without being logged in.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import { passwordResetQuery, resetPassword, useLinkSecret } from '../api/one-time-links.ts';
+import { Button } from '../components/button.tsx';
+import { NewPasswordFields, newPasswordIn } from '../components/new-password.tsx';
+import { PublicForm } from '../components/public-form.tsx';
+import { LinkProblem, PublicPage } from '../components/public-page.tsx';
+import { StartingPage } from '../session/login.tsx';
+
+export function ResetPasswordPage() {
+  const secret = useLinkSecret();
+  return <ResetPassword key={secret} secret={secret} />;
+}
+
+function ResetPassword({ secret }: { readonly secret: string }) {
+  const { session } = useServices();
+  const reset = useQuery(passwordResetQuery(secret));
+  const [isDone, setIsDone] = useState(false);
+  if (reset.isPending) return <StartingPage />;
+  if (reset.isError) return <LinkProblem error={reset.error} onRetry={() => reset.refetch()} />;
+  if (isDone) {
+    return (
+      <PublicPage title="Your password is changed">
+        <p>Log in with the new one.</p>
+        <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
+          Log in
+        </Button>
+      </PublicPage>
+    );
+  }
+  return (
+    <PublicPage title="Choose a new password">
+      <p>
+        For <strong>{reset.data.email}</strong>. You will be logged out everywhere, and your tokens and connected
+        applications stop working.
+      </p>
+      <PublicForm
+        action="Change password"
+        submit={async (form) => resetPassword(secret, newPasswordIn(form))}
+        onDone={() => setIsDone(true)}
+      >
+        <NewPasswordFields email={reset.data.email} />
+      </PublicForm>
+    </PublicPage>
+  );
+}

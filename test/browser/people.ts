@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { seriousFindings } from './accessibility.ts';
+import { type GetDashboard, tableRow } from './dashboard.ts';
+import { fillLogin } from './log-in.ts';
+import { invite } from './pages.ts';
+
+const PASSWORD = 'four random words here';
+const PHONE = { viewport: { width: 375, height: 740 }, bypassCSP: true } as const;
+
+async function chooseNewPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel('New password').fill(password);
+  await page.getByLabel('The same password again').fill(password);
+}
+
+/** From the page after accepting an invitation or resetting a password, to the dashboard. */
+async function logInAs(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, { email, password });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
+}
+
+/** The token of the requests that the page sends from now on. */
+function watchToken(page: Page): () => string {
+  let token = '';
+  page.on('request', (request) => {
+    token = request.headers().authorization ?? token;
+  });
+  return () => token;
+}
+
+export function peopleTests(get: GetDashboard): void {
+  describe('people', () => {
+    const pathOf = (url: string) => url.replace(get().service.url, '');
+
+    it('an owner invites a viewer, who accepts, logs in, sees what viewers see, and is removed', async () => {
+      const email = 'ben@example.com';
+      const owner = await get().page('/people');
+      const url = await invite(owner, email);
+      expect(await tableRow(owner, 'Open invitations', email)).toMatchObject({
+        Invited: expect.stringContaining('Viewer'),
+        'Invited by': get().service.login.email,
+      });
+      expect(await owner.content()).not.toContain(url);
+
+      const ben = await get().strangersPage(pathOf(url));
+      const token = watchToken(ben);
+      await ben.getByRole('heading', { name: 'Join Ravelmoor Trading' }).waitFor();
+      await ben.getByText(`${get().service.login.email} invites ${email}`).waitFor();
+      await ben.getByLabel('New password').fill('password12');
+      await ben.getByLabel('The same password again').fill('password13');
+      await ben.getByRole('button', { name: 'Accept' }).click();
+      await ben.getByRole('alert').getByText('not the same').waitFor();
+      await chooseNewPassword(ben, 'password12');
+      await ben.getByRole('button', { name: 'Accept' }).click();
+      await ben.getByRole('alert').getByText('too common').waitFor();
+      await chooseNewPassword(ben, PASSWORD);
+      await ben.getByRole('button', { name: 'Accept' }).click();
+      await ben.getByRole('heading', { name: 'Welcome to Ravelmoor Trading' }).waitFor();
+      await logInAs(ben, email);
+      await ben.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
+      expect(new URL(ben.url()).pathname).toBe('/');
+
+      await ben.getByRole('link', { name: 'People' }).click();
+      await ben.getByRole('heading', { name: 'You are Viewer' }).waitFor();
+      expect(await ben.getByRole('button', { name: 'Invite person' }).count()).toBe(0);
+      const read = (path: string) =>
+        fetch(`${get().service.url}${path}`, { headers: { authorization: token() } }).then(({ status }) => status);
+      expect(await read('/api/v1/reports/websites')).toBe(200);
+      expect(await read('/dashboard/people')).toBe(403);
+
+      await owner.reload();
+      await owner.getByRole('row', { name: email }).waitFor();
+      expect(await tableRow(owner, 'People', email)).toMatchObject({ Role: expect.stringContaining('Viewer') });
+      await owner.getByText('Nobody is invited at the moment').waitFor();
+      await owner.getByRole('button', { name: `Remove ${email}` }).click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await owner.getByRole('row', { name: email }).waitFor({ state: 'detached' });
+
+      expect(await read('/api/v1/reports/websites')).toBe(401);
+      await ben.getByRole('link', { name: 'Experiments' }).click();
+      await ben.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await ben.getByRole('button', { name: 'Log in again' }).click();
+      await ben.getByRole('heading', { name: 'You do not belong to an account' }).waitFor();
+
+      const used = await get().strangersPage(pathOf(url));
+      await used.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    });
+
+    it('a role is changed, and the last owner is told what to do first', async () => {
+      const owner = await get().page('/people');
+      const { email } = get().service.login;
+      await owner.getByRole('row', { name: email }).waitFor();
+      expect(await tableRow(owner, 'People', email)).toMatchObject({ Person: `${email} You` });
+      await owner.getByRole('button', { name: `Change role of ${email}` }).click();
+      const form = owner.getByRole('dialog', { name: `Role of ${email}` });
+      await form.getByRole('radio', { name: /^Editor/ }).check();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByRole('alert').getByText('Make somebody else an owner first').waitFor();
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await owner.getByRole('button', { name: 'Leave' }).click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+      await owner.getByRole('alert').getByText('Make somebody else an owner first').waitFor();
+    });
+
+    it('a withdrawn invitation does not work, and says so', async () => {
+      const owner = await get().page('/people');
+      const url = await invite(owner, 'withdrawn@example.com', 'Editor');
+      await owner.getByRole('button', { name: 'Withdraw the invitation of withdrawn@example.com' }).click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await owner.getByText('Nobody is invited at the moment').waitFor();
+      const stranger = await get().strangersPage(pathOf(url), PHONE);
+      await stranger.getByRole('heading', { name: 'This link does not work' }).waitFor();
+      expect(await seriousFindings(stranger)).toEqual([]);
+    });
+
+    it('on a phone: somebody who has a login accepts with its password', async () => {
+      const email = 'cora@example.com';
+      const owner = await get().page('/people');
+      const first = await get().strangersPage(pathOf(await invite(owner, email, 'Owner')), PHONE);
+      await first.getByRole('heading', { name: 'Join Ravelmoor Trading' }).waitFor();
+      expect(await first.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+      expect(await seriousFindings(first)).toEqual([]);
+      await chooseNewPassword(first, PASSWORD);
+      await first.getByRole('button', { name: 'Accept' }).click();
+      await first.getByRole('heading', { name: /^Welcome/ }).waitFor();
+
+      await owner.reload();
+      await owner.getByRole('button', { name: `Remove ${email}` }).click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await owner.getByRole('row', { name: email }).waitFor({ state: 'detached' });
+
+      const second = await get().strangersPage(pathOf(await invite(owner, email)), PHONE);
+      await second.getByRole('radio', { name: /^I have a login/ }).check();
+      await second.getByLabel('Password').fill('not the password');
+      await second.getByRole('button', { name: 'Accept' }).click();
+      await second.getByRole('alert').getByText('Incorrect password').waitFor();
+      await second.getByLabel('Password').fill(PASSWORD);
+      await second.getByRole('button', { name: 'Accept' }).click();
+      await second.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    });
+
+    it('an owner resets the password of a person by a link', async () => {
+      const email = 'dan@example.com';
+      const owner = await get().page('/people');
+      const dan = await get().strangersPage(pathOf(await invite(owner, email)));
+      await chooseNewPassword(dan, PASSWORD);
+      await dan.getByRole('button', { name: 'Accept' }).click();
+      await logInAs(dan, email);
+
+      await owner.reload();
+      await owner.getByRole('button', { name: `Reset password of ${email}` }).click();
+      await owner.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
+      const shown = owner.getByRole('dialog', { name: 'The link to a new password' });
+      const url = await shown.locator('code').innerText();
+
+      const stranger = await get().strangersPage(pathOf(url), PHONE);
+      await stranger.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+      await stranger.getByText(email).waitFor();
+      expect(await stranger.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(375);
+      expect(await seriousFindings(stranger)).toEqual([]);
+      await chooseNewPassword(stranger, 'another four random words');
+      await stranger.getByRole('button', { name: 'Change password' }).click();
+      await stranger.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+
+      await dan.getByRole('link', { name: 'API access' }).click();
+      await dan.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await dan.getByRole('button', { name: 'Log in again' }).click();
+      await fillLogin(dan, { email, password: PASSWORD });
+      await dan.getByRole('alert').getByText('Incorrect').waitFor();
+      await fillLogin(dan, { email, password: 'another four random words' });
+      await dan.getByRole('button', { name: 'Continue' }).waitFor();
+    });
+
+    it('whoever is logged in as the invited person accepts with one click', async () => {
+      const { database, login } = get().service;
+      const owner = await get().page('/people');
+      const url = await invite(owner, 'elsewhere@example.com');
+      // As if the owner of another account had invited the owner of this one.
+      await database.transaction((tx) =>
+        tx.query("UPDATE one_time_links SET email = $1 WHERE email = 'elsewhere@example.com'", [login.email]),
+      );
+      const page = await get().page(pathOf(url));
+      await page.getByRole('heading', { name: 'Join Ravelmoor Trading' }).waitFor();
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+      await page.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
+      expect(await page.getByLabel('New password').count()).toBe(0);
+    });
+  });
+}
