@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { EXPERIMENT_KEY, experimentsQuery } from '../api/queries.ts';
+import { useCanEdit } from '../api/role.ts';
 import { changeWebsiteSettings, SETTINGS_KEY, websiteSettingsQuery } from '../api/sending.ts';
 import type { Experiment, Website } from '../api/types.ts';
 import { Button, buttonClass } from '../components/button.tsx';
@@ -68,6 +69,7 @@ const SMALLEST_LIFTS = [1, 2, 5, 10, 15, 20, 30, 50];
 function SmallestLift({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
   const queries = useQueryClient();
+  const canEdit = useCanEdit(websiteId);
   const settings = useQuery(websiteSettingsQuery(api, websiteId));
   const change = useMutation({
     mutationFn: (percent: number) => changeWebsiteSettings(api, websiteId, { smallest_lift: percent }),
@@ -84,7 +86,7 @@ function SmallestLift({ websiteId }: { readonly websiteId: number }) {
       <SelectField
         label="Smallest lift that matters"
         value={shown}
-        disabled={change.isPending}
+        disabled={change.isPending || !canEdit}
         onChange={(event) => change.mutate(Number(event.target.value))}
       >
         {choices.map((percent) => (
