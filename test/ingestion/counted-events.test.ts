@@ -75,7 +75,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const rows = await allStoredTotals(ingestion.database);
     expect(rows.size).toBe(5);
     for (const totals of rows.values()) {
-      expect(totals).toEqual({ ...NO_COUNTS, conversions: 1, subscribes: 1, orders: 1, revenue: 12_500 });
+      // 1.25 squared is 1.5625.
+      const order = { orders: 1, revenue: 12_500, revenue_squared: 15_625 };
+      expect(totals).toEqual({ ...NO_COUNTS, conversions: 1, subscribes: 1, ...order });
     }
   });
 

@@ -21,6 +21,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_websites',
     'get_website_report',
     'get_website_insights',
+    'get_insights_week',
     'list_campaigns',
     'get_campaign_report',
     'list_experiments',
