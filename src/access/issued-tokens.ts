@@ -29,7 +29,7 @@ interface IssuedTokenRow {
   user_id: number;
   client_id: string;
   role: Role;
-  data_version: number | null;
+  data_version: string | null;
 }
 
 type FoundRow = Omit<IssuedTokenRow, 'role'> & { readonly role: Role | null };

@@ -247,7 +247,7 @@ interface VerifiedRow extends Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'exp
   website_id: number;
   /** null: created by an operator, or the user may no longer see the website. */
   role: Role | null;
-  data_version: number | null;
+  data_version: string | null;
 }
 
 interface VerifiedToken {

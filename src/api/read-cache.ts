@@ -9,7 +9,7 @@ export interface ReadResult {
 
 export interface CachedResult {
   readonly result: ReadResult;
-  readonly version: number;
+  readonly version: string;
   /** The database's change counter when the version was last confirmed. */
   counter: number | undefined;
 }

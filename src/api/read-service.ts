@@ -5,7 +5,7 @@ import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import { DataVersions, sumOf } from './data-versions.ts';
+import { DataVersions } from './data-versions.ts';
 import { ReadCache, type ReadResult } from './read-cache.ts';
 import type { ReadRequest, ReadRunner } from './read-runner.ts';
 import { SharedRuns } from './shared-runs.ts';
@@ -19,7 +19,7 @@ export interface ReadCall {
   readonly queryKey: string;
   readonly websites: ChosenWebsite | SeveralWebsites;
   /** Of at least these websites, read after the request arrived. */
-  readonly dataVersions?: ReadonlyMap<number, number>;
+  readonly dataVersions?: ReadonlyMap<number, string>;
   /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
   disconnected?(): AbortSignal;
 }
@@ -59,7 +59,7 @@ export class ReadService {
     }
     // With a counter, the versions of the caller may be older than it.
     const known = counter === undefined ? dataVersions : undefined;
-    const version = known ? sumOf(websiteIds, known) : await this.#versions.versionOf(websiteIds);
+    const version = known ? websiteIds.map((id) => known.get(id)).join() : await this.#versions.versionOf(websiteIds);
     // Look again: an equal request may have finished in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {

@@ -4,7 +4,7 @@ import { type CachedResult, ReadCache } from '../../src/api/read-cache.ts';
 const MIB = 1024 * 1024;
 
 function resultOf(characters: number, name = 'a'): CachedResult {
-  return { result: { json: name.repeat(characters), etag: `"${name}"` }, version: 1, counter: undefined };
+  return { result: { json: name.repeat(characters), etag: `"${name}"` }, version: '1', counter: undefined };
 }
 
 describe('the cache of results', () => {

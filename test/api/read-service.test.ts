@@ -160,6 +160,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(runner.runs).toBe(1);
     });
 
+    test('a website that was deleted and imported again gets no result from before', async () => {
+      await ingestion.count(eventWith());
+      expect(await viewsWithToken()).toBe(1);
+      // Deletes its version, and raises that of the catalog.
+      await ingestion.reset();
+      expect(await viewsWithToken()).toBe(0);
+    });
+
     test('events and changes to the catalog make it run again', async () => {
       expect(await viewsWithToken()).toBe(0);
       await ingestion.count(eventWith());

@@ -168,7 +168,7 @@ export class ExpectedReports {
     const { first, last } = this.#window(asked);
     const points = this.#model
       .points(kind, id, first, last, group_by, countTypeOf(asked))
-      .map((point) => ({ ...point, revenue: point.revenue / 10_000 }));
+      .map(({ revenue_squared: _, ...point }) => ({ ...point, revenue: point.revenue / 10_000 }));
     return { metrics, timeseries: { group_by, points } };
   }
 

@@ -44,7 +44,7 @@ export function addDashboard(server: HttpServer, options: DashboardOptions): voi
     reply.headers(pageHeaders(settings, framed));
     return sendBuiltFile(page, request, reply);
   };
-  const setupUrl = `${settings.baseUrl}${SETUP_PATH}`;
+  const setupUrl = `${new URL(settings.baseUrl).pathname.replace(/\/$/, '')}${SETUP_PATH}`;
   const toSetup = async (_request: FastifyRequest, reply: FastifyReply) => {
     if (await needsSetup()) return reply.header('cache-control', 'no-store').redirect(setupUrl);
     return undefined;

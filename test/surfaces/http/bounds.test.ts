@@ -237,7 +237,7 @@ describe('memory about callers', () => {
       scopes: 'reports',
       expires_at: null,
       website_id: 1,
-      data_version: 1,
+      data_version: '1/0/0',
     });
     return {
       engine: 'postgres',
