@@ -20,6 +20,7 @@ import { dashboardUsers } from './authorization-server/dashboard-users.ts';
 import { AccountInvitations } from './authorization-server/invitations.ts';
 import { LoginAttempts } from './authorization-server/login-attempts.ts';
 import { findLink } from './authorization-server/one-time-links.ts';
+import { onlyLogin } from './authorization-server/password-login.ts';
 import { LinkedPasswordResets } from './authorization-server/password-resets.ts';
 import { AccountPeople } from './authorization-server/people.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
@@ -132,6 +133,7 @@ export async function startApp(
   const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
   const users = dashboardUsers(database, clock);
   const loginAttempts = new LoginAttempts(clock);
+  const loginOnlyWith = onlyLogin(config);
   const services = {
     contacts: new ContactStore(database, clock),
     catalog: new CatalogEditor(database, clock),
@@ -145,13 +147,18 @@ export async function startApp(
     webhooks: new Webhooks({ database, clock, baseUrl: config.baseUrl }),
     people: new AccountPeople(database, clock),
     invitations: new AccountInvitations({
-      ...{ database, clock, baseUrl: config.baseUrl, users, loginAttempts },
+      ...{ database, clock, baseUrl: config.baseUrl, users, loginAttempts, loginOnlyWith },
       mailer: config.mail && createMailer(config.mail),
       logFailure: (error) => logger.error({ err: error }, 'an invitation could not be mailed'),
     }),
-    passwordResets: new LinkedPasswordResets({ database, clock, baseUrl: config.baseUrl }),
+    passwordResets: new LinkedPasswordResets({ database, clock, baseUrl: config.baseUrl, loginOnlyWith }),
     profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
-    setup: new Setup({ database, clock, loginCookie: (pass) => loginPassCookie(config.baseUrl).header(pass) }),
+    setup: new Setup({
+      database,
+      clock,
+      loginOnlyWith,
+      loginCookie: (pass) => loginPassCookie(config.baseUrl).header(pass),
+    }),
   };
   const checks = accessChecks(config, cacheable, clock);
   const issuerUrl = config.issuerUrl ?? config.baseUrl;
@@ -250,6 +257,7 @@ function addDashboardWithTokens(
       mcpIsPublic: isPublicUrl(mcpUrl),
       trackerUrl: `${baseUrl}${config.trackerPath}`,
       managesTokens,
+      loginOnlyWith: onlyLogin(config) ?? null,
     },
     needsSetup: managesTokens ? untilFirstUser(database) : async () => false,
   });

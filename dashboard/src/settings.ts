@@ -12,6 +12,8 @@ export interface Settings {
   readonly trackerUrl: string;
   /** Whether users can create their own tokens here. */
   readonly managesTokens: boolean;
+  /** The name of the issuer of single sign-on, if there are no passwords. */
+  readonly loginOnlyWith: string | null;
 }
 
 export function readSettings(): Settings {

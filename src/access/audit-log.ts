@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = {
   signed_in: 'signed in',
   sign_in_failed: 'failed to sign in: wrong password',
   identity_linked: 'linked {subject} to single sign-on',
+  password_removed:
+    'logged in with single sign-on for the first time, which ended the password and logins of {subject}',
   session_ended: 'ended a session of {subject}',
   application_connected: 'connected the application {subject}',
   application_disconnected: 'ended the access of the application {subject}',

@@ -143,7 +143,8 @@ export const acceptInvitation = defineOperation({
   method: 'POST',
   path: '/dashboard/invitation/accept',
   title: 'Accept an invitation',
-  description: 'Adds the account to the login of the email address. Somebody who has none yet chooses a password.',
+  description:
+    'Adds the account to the login of the email address. Somebody who has none yet chooses a password. Where passwords are switched off, logging in with single sign-on accepts it.',
   credential: 'one_time_link',
   linkKind: 'invitation',
   scope: null,
@@ -155,7 +156,7 @@ export const acceptInvitation = defineOperation({
   errors: {
     ...BODY_ERRORS,
     401: ['link_not_valid'],
-    409: ['login_exists'],
+    409: ['login_exists', 'passwords_off'],
     422: ['invalid_body', 'invalid_login', 'invalid_password', 'wrong_password'],
   },
   async act(_query, { link, client, body }, { invitations }: PeopleServices) {

@@ -22,7 +22,7 @@ export const showPasswordReset = defineOperation({
   body: secretBody,
   output: z.strictObject({ email: z.string(), expires_at: timestamp }),
   responses: { 200: { description: 'The email address.' } },
-  errors: { ...BODY_ERRORS, 401: ['link_not_valid'], 422: ['invalid_body'] },
+  errors: { ...BODY_ERRORS, 401: ['link_not_valid'], 409: ['passwords_off'], 422: ['invalid_body'] },
   async act(_query, { link }, { passwordResets }: PeopleServices) {
     return { status: 200, body: await passwordResets.show(link) };
   },
@@ -51,6 +51,7 @@ export const resetPassword = defineOperation({
   errors: {
     ...BODY_ERRORS,
     401: ['link_not_valid'],
+    409: ['passwords_off'],
     422: ['invalid_body', 'invalid_password'],
   },
   async act(_query, { link, body }, { passwordResets }: PeopleServices) {

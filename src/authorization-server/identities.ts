@@ -1,13 +1,15 @@
 // Which user an identity of the single sign-on belongs to. An identity is the issuer and its subject. The email address only
 // serves to find the user at the first login, and only if the issuer says that it has verified it.
 import { recordAudit } from '../access/audit-log.ts';
+import type { OneTimeLink } from '../access/principal.ts';
 import type { Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { setRole } from './members.ts';
+import { lockUser } from './lock-user.ts';
+import { endLogins, lockMembers, setRole } from './members.ts';
 import { takeInvitationsTo } from './one-time-links.ts';
 import type { Identity } from './openid-issuer.ts';
-import { insertUser, isEmail, NO_PASSWORD, normalizedEmail, type User } from './users.ts';
+import { belongsToAccount, insertUser, isEmail, NO_PASSWORD, normalizedEmail, type User } from './users.ts';
 
 export interface IdentityRules {
   /** In lower case. Empty: every domain. */
@@ -28,14 +30,33 @@ export function userOfIdentity(
   clock: Clock,
 ): Promise<User> {
   return database.transaction(async (tx) => {
-    const known = await findUserOf(tx, identity);
-    if (known && rules.allowedDomains.length === 0) return known;
-    const email = verifiedEmail(identity, rules);
-    if (known) return known;
-    const user = (await lockUserByEmail(tx, email)) ?? (await createUser(tx, email, rules, clock));
-    await link(tx, identity, user, clock);
+    const user = await knownOrLinkedUser(tx, identity, rules, clock);
+    // The dashboard lets nobody in who belongs to no account, so they could not accept an invitation there.
+    if (!(await belongsToAccount(tx, user.id))) await acceptInvitations(tx, user, clock);
     return user;
   });
+}
+
+async function knownOrLinkedUser(tx: Queries, identity: Identity, rules: IdentityRules, clock: Clock): Promise<User> {
+  const known = await findUserOf(tx, identity);
+  if (known && rules.allowedDomains.length === 0) return known;
+  const email = verifiedEmail(identity, rules);
+  if (known) return known;
+  const user = (await lockUserByEmail(tx, email)) ?? (await createUser(tx, email, rules, clock));
+  await link(tx, identity, user, clock);
+  return user;
+}
+
+async function acceptInvitations(tx: Queries, user: User, clock: Clock): Promise<void> {
+  await lockUser(tx, user.id);
+  // In the order of everybody who changes invitations: user, roles of the account, link.
+  const invited = await tx.query<{ id: number }>(
+    `SELECT DISTINCT account_id AS id FROM one_time_links
+     WHERE kind = 'invitation' AND email = $1 AND used_at IS NULL ORDER BY id`,
+    [user.email],
+  );
+  for (const { id: accountId } of invited) await lockMembers(tx, accountId);
+  await join(tx, user, rolesOf(await takeInvitationsTo(tx, user.email, clock)), clock);
 }
 
 async function findUserOf(tx: Queries, { issuer, subject }: Identity): Promise<User | undefined> {
@@ -75,11 +96,18 @@ async function createUser(tx: Queries, email: string, { newUsers }: IdentityRule
   }
   const created = await insertUser(tx, { email, passwordHash: NO_PASSWORD }, clock);
   const user = created ?? (await lockUserByEmail(tx, email))!;
-  const actor = { userId: user.id, via: 'dashboard' } as const;
-  for (const [accountId, role] of created ? memberships : []) {
-    await setRole(tx, { userId: user.id, accountId }, role, { actor, clock });
-  }
+  if (created) await join(tx, user, memberships, clock);
   return user;
+}
+
+async function join(tx: Queries, { id }: User, memberships: ReadonlyMap<number, Role>, clock: Clock): Promise<void> {
+  const actor = { userId: id, via: 'dashboard' } as const;
+  for (const [accountId, role] of memberships) await setRole(tx, { userId: id, accountId }, role, { actor, clock });
+}
+
+/** In each account. */
+function rolesOf(invitations: readonly OneTimeLink[]): ReadonlyMap<number, Role> {
+  return new Map(invitations.map(({ accountId, role }) => [accountId!, role as Role]));
 }
 
 /** The role in each account: of the invitations, which are used up, else the one that everybody gets. */
@@ -90,7 +118,7 @@ async function membershipsOf(
   clock: Clock,
 ): Promise<ReadonlyMap<number, Role>> {
   const invitations = await takeInvitationsTo(tx, email, clock);
-  if (invitations.length > 0) return new Map(invitations.map(({ accountId, role }) => [accountId!, role as Role]));
+  if (invitations.length > 0) return rolesOf(invitations);
   if (!newUsers) return new Map();
   const [account] = await tx.query('SELECT id FROM accounts WHERE id = $1', [newUsers.accountId]);
   if (!account) throw new Error(`OIDC_NEW_USERS names the account ${newUsers.accountId}, which does not exist.`);
@@ -111,8 +139,20 @@ async function link(tx: Queries, { issuer, subject }: Identity, user: User, cloc
     columns: ['issuer', 'subject', 'user_id', 'created_at'],
     rows: [[issuer, subject, user.id, isoSeconds(clock())]],
   });
-  const actor = { userId: user.id, via: 'dashboard' } as const;
-  await recordAudit(tx, { ofUser: user.id, actor, action: 'identity_linked', subject: user.email }, clock);
+  const hadPassword = await removePassword(tx, user);
+  await endLogins(tx, user.id);
+  const entry = { ofUser: user.id, actor: { userId: user.id, via: 'dashboard' }, subject: user.email } as const;
+  if (hadPassword) await recordAudit(tx, { ...entry, action: 'password_removed' }, clock);
+  await recordAudit(tx, { ...entry, action: 'identity_linked' }, clock);
+}
+
+/** Nobody has proved until now that the email address is theirs: the password may have been chosen by somebody else. */
+async function removePassword(tx: Queries, { id }: User): Promise<boolean> {
+  const changed = await tx.query(
+    'UPDATE users SET password_hash = $2 WHERE id = $1 AND password_hash <> $2 RETURNING id',
+    [id, NO_PASSWORD],
+  );
+  return changed.length > 0;
 }
 
 /** Returns what was unlinked. */

@@ -26,6 +26,7 @@ import { lockUser } from './lock-user.ts';
 import type { LoginAttempts } from './login-attempts.ts';
 import { lockMembers, setRole } from './members.ts';
 import { createLink, findLink, IS_OPEN_LINK, linkUrl, useLink, withdrawLink } from './one-time-links.ts';
+import { requirePasswords } from './password-login.ts';
 import { requireOwner } from './people.ts';
 import { asProblem } from './user-error.ts';
 import { checkedEmail, findByPassword, hashedPassword, insertUser, type User } from './users.ts';
@@ -43,6 +44,8 @@ export interface InvitationsOptions {
   readonly loginAttempts: LoginAttempts;
   /** undefined: the links are shown to copy. */
   readonly mailer: Mailer | undefined;
+  /** The name of the issuer, if there are no passwords. */
+  readonly loginOnlyWith: string | undefined;
   logFailure(error: unknown): void;
 }
 
@@ -129,7 +132,8 @@ export class AccountInvitations implements Invitations {
   }
 
   async accept({ secret, login, password }: Acceptance, link: OneTimeLink, ipAddress: string): Promise<void> {
-    const { database, loginAttempts } = this.#options;
+    const { database, loginAttempts, loginOnlyWith } = this.#options;
+    requirePasswords(loginOnlyWith);
     const email = link.email ?? '';
     const attempt = { email, ipAddress };
     const exceeded = loginAttempts.take(attempt);

@@ -1,6 +1,6 @@
 // The users of an account and their roles. An account keeps at least one owner, unless an operator insists.
 import { recordAudit } from '../access/audit-log.ts';
-import type { Actor } from '../access/principal.ts';
+import { type Actor, DASHBOARD_CLIENT_ID } from '../access/principal.ts';
 import type { Role } from '../access/role.ts';
 import { revokeTokensInAccount, revokeTokensOf } from '../access/tokens.ts';
 import type { Clock } from '../clock.ts';
@@ -87,21 +87,32 @@ export async function deleteUser(tx: Queries, userId: number, change: MemberChan
   await tx.query('DELETE FROM users WHERE id = $1', [userId]);
 }
 
-/**
- * Ends all sessions and grants of the user and links to reset the password, and revokes the tokens that the user created. Returns
- * their ids.
- */
+/** Ends all logins and grants of the user, and revokes the tokens that the user created. Returns their ids. */
 export async function endAccess(tx: Queries, userId: number, clock: Clock): Promise<number[]> {
+  await endLogins(tx, userId);
+  await deleteGrants(tx, userId, () => true);
+  return revokeTokensOf(tx, userId, clock);
+}
+
+/**
+ * Ends all sessions and dashboard logins of the user, and links with which one could log in. Connected applications and tokens
+ * stay: they are bound to the websites that they were made for, while a dashboard login can choose others.
+ */
+export async function endLogins(tx: Queries, userId: number): Promise<void> {
   await tx.query("DELETE FROM authorization_records WHERE kind IN ('Session', 'Interaction') AND user_id = $1", [
     userId,
   ]);
-  const grants = await tx.query<{ id_hash: string }>(
-    "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
+  await deleteGrants(tx, userId, (clientId) => clientId === DASHBOARD_CLIENT_ID);
+  // Links to reset the password, and passes of the setup.
+  await tx.query('DELETE FROM one_time_links WHERE user_id = $1', [userId]);
+}
+
+async function deleteGrants(tx: Queries, userId: number, isOf: (clientId: string) => boolean): Promise<void> {
+  const grants = await tx.query<{ id_hash: string; client_id: string }>(
+    "SELECT id_hash, client_id FROM authorization_records WHERE kind = 'Grant' AND user_id = $1",
     [userId],
   );
-  for (const { id_hash: grantHash } of grants) await deleteGrant(tx, grantHash);
-  await tx.query("DELETE FROM one_time_links WHERE kind = 'password_reset' AND user_id = $1", [userId]);
-  return revokeTokensOf(tx, userId, clock);
+  for (const grant of grants) if (isOf(grant.client_id)) await deleteGrant(tx, grant.id_hash);
 }
 
 /** The roles by user. Locks them until the transaction ends, so that two owners can't remove each other. */

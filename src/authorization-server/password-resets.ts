@@ -11,14 +11,17 @@ import { Problem } from '../problem.ts';
 import { lockUser } from './lock-user.ts';
 import { endAccess } from './members.ts';
 import { createLink, findLink, linkUrl, useLink } from './one-time-links.ts';
+import { passwordsAreOff, requirePasswords } from './password-login.ts';
 import { lockPerson } from './people.ts';
 import { asProblem, UserError } from './user-error.ts';
-import { findUser, findUserByEmail, hashedPassword, storePassword } from './users.ts';
+import { findUser, findUserByEmail, hashedPassword, hasPassword, storePassword } from './users.ts';
 
 export interface PasswordResetsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly baseUrl: string;
+  /** The name of the issuer, if there are no passwords. */
+  readonly loginOnlyWith: string | undefined;
 }
 
 export class LinkedPasswordResets implements PasswordResets {
@@ -28,20 +31,23 @@ export class LinkedPasswordResets implements PasswordResets {
     this.#options = options;
   }
 
-  create({ accountId, userId }: PersonId, actor: Actor): Promise<ResetLink> {
-    const { database, clock } = this.#options;
+  async create({ accountId, userId }: PersonId, actor: Actor): Promise<ResetLink> {
+    const { database, clock, loginOnlyWith } = this.#options;
+    requirePasswords(loginOnlyWith);
     return database.transaction(async (tx) => {
       const email = await lockPerson(tx, { accountId, userId }, actor);
       const { secret, link } = await this.#createLink(tx, userId, { accountId, createdBy: actor.userId });
       if (!(await findLink(tx, secret, 'password_reset', clock))) throw resetByOperator();
+      if (!(await hasPassword(tx, userId))) throw noPassword();
       await recordAudit(tx, { accountId, actor, action: 'reset_link_created', subject: email }, clock);
       return link;
     });
   }
 
-  /** For an operator. Throws a UserError if there is no such user. */
-  createFor(email: string): Promise<ResetLink> {
-    const { database, clock } = this.#options;
+  /** For an operator. Throws a UserError if there is no such user, or if there are no passwords. */
+  async createFor(email: string): Promise<ResetLink> {
+    const { database, clock, loginOnlyWith } = this.#options;
+    if (loginOnlyWith !== undefined) throw new UserError(passwordsAreOff(loginOnlyWith));
     return database.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
       if (!user) throw new UserError(`There is no user ${email}.`);
@@ -66,11 +72,13 @@ export class LinkedPasswordResets implements PasswordResets {
   }
 
   async show(link: OneTimeLink) {
+    requirePasswords(this.#options.loginOnlyWith);
     return { email: (await this.#userOf(link)).email, expires_at: link.expiresAt };
   }
 
   async reset(secret: string, password: string, link: OneTimeLink): Promise<void> {
-    const { database, clock } = this.#options;
+    const { database, clock, loginOnlyWith } = this.#options;
+    requirePasswords(loginOnlyWith);
     const { id, email } = await this.#userOf(link);
     const passwordHash = await asProblem('password', () => hashedPassword(password, email));
     await database.transaction(async (tx) => {
@@ -96,4 +104,10 @@ export class LinkedPasswordResets implements PasswordResets {
 function resetByOperator(): Problem {
   const detail = 'You cannot reset the password of this person. Ask the operator of this service to do it.';
   return new Problem(403, detail, { code: 'reset_by_operator' });
+}
+
+/** Else the owner could choose a password for somebody who has proved their email address, and who would not notice it. */
+function noPassword(): Problem {
+  const detail = 'This person has no password: they log in with single sign-on.';
+  return new Problem(409, detail, { code: 'no_password' });
 }

@@ -20,7 +20,8 @@ export const NO_PASSWORD = '';
 
 export interface NewUser {
   readonly email: string;
-  readonly password: string;
+  /** undefined: the user has none, and logs in with single sign-on. */
+  readonly password: string | undefined;
   readonly accountIds: readonly number[];
   /** By account. Where none is given: owner. */
   readonly roles?: ReadonlyMap<number, Role>;
@@ -51,7 +52,7 @@ export async function createUser(
   actor = COMMAND_LINE,
 ): Promise<User> {
   const email = checkedEmail(user.email);
-  const passwordHash = await hashedPassword(user.password, email);
+  const passwordHash = user.password === undefined ? NO_PASSWORD : await hashedPassword(user.password, email);
   const accountIds = [...new Set(user.accountIds)];
   return database.transaction(async (tx) => {
     const accounts = await tx.query<{ id: number }>(
@@ -93,6 +94,11 @@ export async function insertUser(
     key: ['email'],
   });
   return isCreated ? { id, email } : undefined;
+}
+
+export async function hasPassword(database: Pick<Database, 'query'>, id: number): Promise<boolean> {
+  const [user] = await database.query<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = $1', [id]);
+  return user !== undefined && user.password_hash !== NO_PASSWORD;
 }
 
 export async function storePassword(tx: Queries, id: number, passwordHash: string): Promise<void> {

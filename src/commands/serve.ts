@@ -1,4 +1,5 @@
 import { linkUrl } from '../authorization-server/one-time-links.ts';
+import { onlyLogin, setupAdvice } from '../authorization-server/password-login.ts';
 import { createSetupLink } from '../authorization-server/setup-links.ts';
 import { withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -81,12 +82,14 @@ async function offerSetup({ config, clock, log }: CommandContext, database: Data
   // On PostgreSQL the schema may not be there yet, which /readyz reports.
   const link = await createSetupLink(database, clock).catch(() => undefined);
   if (!link) return;
+  const issuerName = onlyLogin(config);
   log(
     [
       'Nobody can log in yet. To set up your account and your first website, open this link within one hour:',
       '',
       `  ${linkUrl(config.baseUrl, 'setup', link.secret)}`,
       '',
+      ...(issuerName === undefined ? [] : [setupAdvice(issuerName), '']),
       'For a demo account with more than a year of data, stop the service and run: npm run demo',
     ].join('\n'),
   );

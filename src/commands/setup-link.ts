@@ -1,4 +1,5 @@
 import { linkUrl } from '../authorization-server/one-time-links.ts';
+import { onlyLogin, setupAdvice } from '../authorization-server/password-login.ts';
 import { createSetupLink } from '../authorization-server/setup-links.ts';
 import { type Command, CommandError } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -20,6 +21,8 @@ export const setupLinkCommand: Command = {
       );
     }
     const url = linkUrl(config.baseUrl, 'setup', link.secret);
+    const issuerName = onlyLogin(config);
+    if (issuerName !== undefined) context.log(setupAdvice(issuerName));
     context.print({ url, expires_at: link.expiresAt }, () => url);
   },
 };

@@ -1,3 +1,4 @@
+import { onlyLogin } from '../authorization-server/password-login.ts';
 import { LinkedPasswordResets } from '../authorization-server/password-resets.ts';
 import { UserError } from '../authorization-server/user-error.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
@@ -13,7 +14,12 @@ export const userResetLinkCommand: Command = {
     if (email === undefined) throw new UsageError('--email is required');
     const { clock, config } = context;
     const link = await withDatabase(context, (database) =>
-      new LinkedPasswordResets({ database, clock, baseUrl: config.baseUrl }).createFor(email),
+      new LinkedPasswordResets({
+        database,
+        clock,
+        baseUrl: config.baseUrl,
+        loginOnlyWith: onlyLogin(config),
+      }).createFor(email),
     ).catch((error: unknown) => {
       throw error instanceof UserError ? new CommandError(error.message) : error;
     });

@@ -19,7 +19,12 @@ const secret = z.string().describe('From the setup link: what follows the #.');
 const fields = z.strictObject({
   account_name: NAME.describe('The company or team that the websites belong to.'),
   email: z.string().describe('What the user logs in with.'),
-  password: z.string().describe('10 to 200 characters, and not a common one.'),
+  password: z
+    .string()
+    .optional()
+    .describe(
+      '10 to 200 characters, and not a common one. Left out if passwords are switched off: the user then logs in with single sign-on.',
+    ),
   website_name: NAME.describe('Usually its domain.'),
   currency: CURRENCY.describe('Of the orders of the website: an ISO 4217 code such as USD.'),
   origins: z

@@ -4,6 +4,7 @@ import { linkNotValid } from '../access/one-time-link-guard.ts';
 import type { Actor } from '../access/principal.ts';
 import { createLoginPass } from '../authorization-server/login-passes.ts';
 import { useLink as takeLink } from '../authorization-server/one-time-links.ts';
+import { passwordsAreOff } from '../authorization-server/password-login.ts';
 import { requireFirstUser } from '../authorization-server/setup-links.ts';
 import { UserError } from '../authorization-server/user-error.ts';
 import { checkedEmail, checkNewPassword, createUser, hasUsers } from '../authorization-server/users.ts';
@@ -27,7 +28,7 @@ const FALLBACK_KEY = 'first-campaign';
 export interface SetupFields {
   readonly account_name: string;
   readonly email: string;
-  readonly password: string;
+  readonly password?: string | undefined;
   readonly website_name: string;
   readonly currency: string;
   /** Normalized. */
@@ -45,6 +46,8 @@ export interface ChosenLogin {
 export interface SetupDependencies {
   readonly database: Database;
   readonly clock: Clock;
+  /** The name of the issuer, if there are no passwords. */
+  readonly loginOnlyWith: string | undefined;
   /** The value of a `Set-Cookie` header with a login pass. */
   loginCookie(pass: string): string;
 }
@@ -60,13 +63,20 @@ export class Setup {
   async check({ email, password }: ChosenLogin): Promise<void> {
     if (await hasUsers(this.#dependencies.database)) throw linkNotValid();
     const address = email === undefined ? '' : fieldRule('email', () => checkedEmail(email));
-    if (password !== undefined) fieldRule('password', () => checkNewPassword(password, address));
+    if (password !== undefined) fieldRule('password', () => this.#checkPassword(password, address));
+  }
+
+  #checkPassword(password: string, email: string): void {
+    const { loginOnlyWith } = this.#dependencies;
+    if (loginOnlyWith !== undefined) throw new UserError(passwordsAreOff(loginOnlyWith));
+    checkNewPassword(password, email);
   }
 
   /** Of concurrent calls, one succeeds. Throws the problems of `check`. */
   async finish(secret: string, fields: SetupFields): Promise<{ websiteId: number; loginCookie: string }> {
+    const { database, loginCookie, loginOnlyWith } = this.#dependencies;
+    if (loginOnlyWith === undefined && fields.password === undefined) throw passwordRequired();
     await this.check(fields);
-    const { database, loginCookie } = this.#dependencies;
     const { websiteId, pass } = await database.transaction((tx) => this.#create(tx, secret, fields));
     return { websiteId, loginCookie: loginCookie(pass) };
   }
@@ -78,9 +88,8 @@ export class Setup {
     const accountId = await createAccount(tx, fields.account_name, clock());
     const websiteId = await this.#createWebsite(tx, accountId, fields);
     const nested = withinTransaction(tx);
-    const { id: userId } = await createUser(nested, { ...fields, accountIds: [accountId] }, clock, NOBODY).catch(
-      asTaken,
-    );
+    const owner = { email: fields.email, password: fields.password, accountIds: [accountId] };
+    const { id: userId } = await createUser(nested, owner, clock, NOBODY).catch(asTaken);
     await requireFirstUser(tx, userId);
     const pass = await createLoginPass(tx, link.id, userId, clock);
     const actor: Actor = { userId, via: 'dashboard' };
@@ -132,6 +141,10 @@ export function keyFor(name: string): string {
 /** The rules for users are checked before, so there is a user of this email address now. */
 function asTaken(error: unknown): never {
   throw error instanceof UserError ? linkNotValid() : error;
+}
+
+function passwordRequired(): Problem {
+  return new Problem(422, 'password is required.', { code: 'invalid_field', param: 'password' });
 }
 
 function fieldRule<Result>(param: 'email' | 'password', check: () => Result): Result {

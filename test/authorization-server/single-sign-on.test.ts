@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
 import { unlinkUser } from '../../src/authorization-server/identities.ts';
 import { createLink } from '../../src/authorization-server/one-time-links.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
@@ -21,6 +22,8 @@ const PEOPLE: readonly IssuerPerson[] = [
   { sub: 'dora', email: 'dora@partner.example', email_verified: true },
   { sub: 'eve', email: 'eve@elsewhere.example', email_verified: true },
   { sub: 'finn' },
+  { sub: 'heidi', email: 'heidi@example.com', email_verified: true },
+  { sub: 'grace', email: 'grace@example.com', email_verified: true },
   // The sign of the unit kelvin, whose lower case is the letter k.
   { sub: 'kelvin', email: 'mar\u212A@example.com', email_verified: true },
 ];
@@ -125,6 +128,72 @@ describe.each(ENGINES)('single sign-on on %s', (engine) => {
     const { person, page } = await startLogin(app);
     const consent = await person.logIn(page, 'bob@example.com', PASSWORD);
     expect(userShown(consent)).toBe('bob@example.com');
+  });
+
+  it('ends the password and the dashboard logins that the user had before, and keeps tokens and applications', async () => {
+    const grace = { email: 'grace@example.com', password: PASSWORD };
+    const { id: userId } = await createUser(app.database, { ...grace, accountIds: [1] }, app.clock.now);
+    // An owner may have opened the invitation themselves, and so have chosen the password.
+    const stranger = new BrowserlessPerson(app.baseUrl);
+    const dashboard = await OAuthClient.known(app.baseUrl, {
+      ...{ client_id: 'dashboard', token_endpoint_auth_method: 'none' },
+    });
+    const toDashboard = { redirect_uri: `${app.baseUrl}/callback` };
+    const login = await dashboard.obtain(stranger, [1], grace, toDashboard);
+    const application = await OAuthClient.register(app.baseUrl);
+    const connected = await application.obtain(stranger, [1], grace);
+    const newToken = { websiteIds: [1], scopes: ['reports'], audience: 'rest', userId } as const;
+    const { token } = await createToken(app.database, newToken, app.clock.now);
+    await app.database.transaction((tx) => createLink(tx, { kind: 'password_reset', userId }, app.clock.now));
+    const read = async (accessToken: string) => (await app.get('/reports/websites', accessToken)).status;
+    const all = [login.access_token, connected.access_token, token];
+    expect(await Promise.all(all.map(read))).toEqual([200, 200, 200]);
+
+    expect(userShown(await logInAs(app, issuer, 'grace'))).toBe('grace@example.com');
+
+    expect(await Promise.all(all.map(read))).toEqual([401, 200, 200]);
+    await expect(dashboard.refresh(login.refresh_token)).rejects.toThrow();
+    expect((await application.refresh(connected.refresh_token)).access_token).toBeTypeOf('string');
+    // The cookie of the session, and the password.
+    const page = await stranger.open((await dashboard.authorization(toDashboard)).url);
+    expect(page.html).toContain('name="password"');
+    expect((await stranger.logIn(page, grace.email, grace.password)).status).toBe(422);
+    expect(await app.database.query('SELECT id FROM one_time_links WHERE user_id = $1', [userId])).toEqual([]);
+    const entries = await app.database.query(
+      "SELECT action, subject FROM audit_log WHERE user_id = $1 AND action IN ('identity_linked', 'password_removed') ORDER BY id",
+      [userId],
+    );
+    expect(entries).toEqual([
+      { action: 'password_removed', subject: 'grace@example.com' },
+      { action: 'identity_linked', subject: 'grace@example.com' },
+    ]);
+  });
+
+  it('only ends earlier logins when it links, not at later logins', async () => {
+    await logInAs(app, issuer, 'ada-1');
+    const { person, client, authorization, url } = await startLogin(app);
+    const consent = await person.open(await issuer.logIn(url, 'ada-1'));
+    await client.exchange(authorization, (await person.allow(consent, [1])).url);
+    await logInAs(app, issuer, 'ada-1');
+    const again = await person.open((await client.authorization()).url);
+    expect(again.html).not.toContain('name="password"');
+  });
+
+  it('tells somebody who was logged in with the password in the same browser to start again', async () => {
+    const heidi = { email: 'heidi@example.com', password: PASSWORD };
+    await createUser(app.database, { ...heidi, accountIds: [1] }, app.clock.now);
+    const client = await OAuthClient.register(app.baseUrl);
+    const person = new BrowserlessPerson(app.baseUrl);
+    await client.obtain(person, [1], heidi);
+    const logIn = async () => {
+      const page = await person.open((await client.authorization({ prompt: 'login' })).url);
+      const { url } = await person.submit(page, {}, `${new URL(page.url).pathname}/sso`);
+      return person.open(await issuer.logIn(url, 'heidi'));
+    };
+    const first = await logIn();
+    expect([first.status, first.html]).toEqual([400, expect.stringContaining('start again')]);
+    const second = await logIn();
+    expect([second.status, userShown(second)]).toEqual([200, heidi.email]);
   });
 
   it.each([

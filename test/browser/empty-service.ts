@@ -17,9 +17,10 @@ export class EmptyService {
   }
 
   /** By default on SQLite. */
-  static async start(databaseUrl?: string): Promise<EmptyService> {
-    const port = await freePort();
-    const commands = new CommandLine({ PORT: String(port), ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
+  static async start(databaseUrl?: string, env: Readonly<Record<string, string>> = {}): Promise<EmptyService> {
+    const port = Number(env.PORT ?? (await freePort()));
+    const environment = { ...env, PORT: String(port), ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+    const commands = new CommandLine(environment);
     // On PostgreSQL the operator does this.
     await commands.run(['migrate']);
     const process = commands.start(['serve']);

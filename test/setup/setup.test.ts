@@ -208,7 +208,10 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
             return world.database.transaction(work);
           },
         };
-        const setup = new Setup({ database: late as Database, clock: clock.now, loginCookie: () => '' });
+        const setup = new Setup({
+          ...{ database: late as Database, clock: clock.now, loginOnlyWith: undefined },
+          loginCookie: () => '',
+        });
         await expect(setup.finish(secret, { ...FIELDS, origins: [] })).rejects.toMatchObject({ status: 401 });
         expect(await counts()).toMatchObject({ accounts: 1, users: 1, websites: 0 });
       },

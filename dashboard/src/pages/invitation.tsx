@@ -9,6 +9,7 @@ import {
   type ShownInvitation,
   useLinkSecret,
 } from '../api/one-time-links.ts';
+import { ApiProblem } from '../api/problem.ts';
 import { profileQuery } from '../api/profile.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
@@ -26,9 +27,12 @@ export function InvitationPage() {
 }
 
 function InvitationOf({ secret }: { readonly secret: string }) {
+  const { session, settings } = useServices();
+  const { name: sessionName } = useSyncExternalStore(session.subscribe, session.state);
   const invitation = useQuery(invitationQuery(secret));
   const [done, setDone] = useState<'joined' | 'accepted'>();
   if (invitation.isPending) return <StartingPage />;
+  if (isUsed(invitation.error) && settings.loginOnlyWith !== null && sessionName === 'logged-in') return <LoggedIn />;
   if (invitation.isError) return <LinkProblem error={invitation.error} onRetry={() => invitation.refetch()} />;
   const { account_name: accountName } = invitation.data;
   if (done !== undefined) return <Accepted accountName={accountName} isLoggedIn={done === 'joined'} />;
@@ -37,6 +41,20 @@ function InvitationOf({ secret }: { readonly secret: string }) {
       <Summary invitation={invitation.data} />
       <Answer secret={secret} email={invitation.data.email} onDone={setDone} />
       <p>The link works once, until {formatDay(dayOf(invitation.data.expires_at))}.</p>
+    </PublicPage>
+  );
+}
+
+function isUsed(error: Error | null): boolean {
+  return error instanceof ApiProblem && error.status === 401;
+}
+
+/** With single sign-on, the first login has accepted the invitation already. */
+function LoggedIn() {
+  return (
+    <PublicPage title="You are logged in">
+      <p>This invitation is no longer open. If you have just accepted it, you find the account in the dashboard.</p>
+      <DashboardLink />
     </PublicPage>
   );
 }
@@ -60,18 +78,41 @@ function Answer(props: AnswerProps) {
   const { session } = useServices();
   const { name } = useSyncExternalStore(session.subscribe, session.state);
   if (name === 'starting') return null;
-  return name === 'logged-in' ? <AnswerOfUser {...props} /> : <AnswerOfStranger {...props} />;
+  return name === 'logged-in' ? <AnswerOfUser {...props} /> : <Login {...props} />;
 }
 
 function AnswerOfUser(props: AnswerProps) {
   const { api } = useServices();
   const profile = useQuery(profileQuery(api));
   if (profile.isPending) return null;
-  if (profile.data?.email !== props.email) return <AnswerOfStranger {...props} />;
+  if (profile.data?.email !== props.email) return <Login {...props} otherEmail={profile.data?.email} />;
   return (
     <PublicForm action="Accept" submit={() => joinAccount(api, props.secret)} onDone={() => props.onDone('joined')}>
       {null}
     </PublicForm>
+  );
+}
+
+/** `otherEmail`: of whoever is logged in and is not the invited person. */
+function Login({ otherEmail, ...props }: AnswerProps & { readonly otherEmail?: string | undefined }) {
+  const { session, settings } = useServices();
+  if (settings.loginOnlyWith === null) return <AnswerOfStranger {...props} />;
+  if (otherEmail !== undefined) {
+    return (
+      <>
+        <p>You are logged in as {otherEmail}. Log out, then open this link again.</p>
+        <Button size="large" onClick={() => session.logOut()}>
+          Log out
+        </Button>
+      </>
+    );
+  }
+  // Always at the issuer: the login there accepts the invitation of somebody who belongs to no account.
+  const logIn = () => session.logIn(`/invitation#${props.secret}`, 'login');
+  return (
+    <Button variant="primary" size="large" onClick={logIn}>
+      Log in with {settings.loginOnlyWith} to accept
+    </Button>
   );
 }
 
@@ -106,14 +147,20 @@ function Accepted({ accountName, isLoggedIn }: { readonly accountName: string; r
     <PublicPage title={`Welcome to ${accountName}`}>
       <p>You have accepted the invitation.</p>
       {isLoggedIn ? (
-        <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
-          Go to the dashboard
-        </a>
+        <DashboardLink />
       ) : (
         <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
           Log in
         </Button>
       )}
     </PublicPage>
+  );
+}
+
+function DashboardLink() {
+  return (
+    <a className={buttonClass({ variant: 'primary', size: 'large' })} href="/">
+      Go to the dashboard
+    </a>
   );
 }

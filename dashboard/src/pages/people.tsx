@@ -169,6 +169,7 @@ interface PersonActionsProps {
 }
 
 function PersonActions({ person, isSelf, open }: PersonActionsProps) {
+  const hasPasswords = useServices().settings.loginOnlyWith === null;
   return (
     <div className={styles.actions}>
       <Button size="small" aria-label={`Change role of ${person.email}`} onClick={() => open({ name: 'role', person })}>
@@ -180,13 +181,15 @@ function PersonActions({ person, isSelf, open }: PersonActionsProps) {
         </Button>
       ) : (
         <>
-          <Button
-            size="small"
-            aria-label={`Reset password of ${person.email}`}
-            onClick={() => open({ name: 'reset', person })}
-          >
-            Reset password
-          </Button>
+          {hasPasswords && (
+            <Button
+              size="small"
+              aria-label={`Reset password of ${person.email}`}
+              onClick={() => open({ name: 'reset', person })}
+            >
+              Reset password
+            </Button>
+          )}
           <Button size="small" aria-label={`Remove ${person.email}`} onClick={() => open({ name: 'remove', person })}>
             Remove
           </Button>
@@ -261,7 +264,7 @@ function OwnRoleCard({ account, onLeave }: { readonly account: OwnAccount; onLea
       hint={ROLE_DESCRIPTIONS[account.role]}
       actions={<Button onClick={onLeave}>Leave account</Button>}
     >
-      <p>Owners invite people, change roles and reset passwords. Ask one of them if you need another role.</p>
+      <p>Owners invite people and change roles. Ask one of them if you need another role.</p>
     </Card>
   );
 }

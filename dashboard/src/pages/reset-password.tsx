@@ -11,7 +11,21 @@ import { StartingPage } from '../session/login.tsx';
 
 export function ResetPasswordPage() {
   const secret = useLinkSecret();
+  const { loginOnlyWith } = useServices().settings;
+  if (loginOnlyWith !== null) return <NoPasswords issuerName={loginOnlyWith} />;
   return <ResetPassword key={secret} secret={secret} />;
+}
+
+function NoPasswords({ issuerName }: { readonly issuerName: string }) {
+  const { session } = useServices();
+  return (
+    <PublicPage title="Passwords are switched off">
+      <p>Everybody logs in with {issuerName} here. If you have forgotten your password there, reset it there.</p>
+      <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
+        Log in with {issuerName}
+      </Button>
+    </PublicPage>
+  );
 }
 
 function ResetPassword({ secret }: { readonly secret: string }) {

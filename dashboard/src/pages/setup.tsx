@@ -201,7 +201,7 @@ interface FieldsProps {
 }
 
 function LoginFields({ fields }: FieldsProps) {
-  const [isShown, setShown] = useState(false);
+  const { loginOnlyWith } = useServices().settings;
   return (
     <>
       <h1>Your account and login</h1>
@@ -222,7 +222,23 @@ function LoginFields({ fields }: FieldsProps) {
         required
         autoComplete="username"
         defaultValue={fields.email}
+        {...(loginOnlyWith !== null && { 'aria-describedby': 'email-hint' })}
       />
+      {loginOnlyWith === null ? (
+        <PasswordField fields={fields} />
+      ) : (
+        <Hint id="email-hint">
+          The address that you have at {loginOnlyWith}. You log in there, and need no password here.
+        </Hint>
+      )}
+    </>
+  );
+}
+
+function PasswordField({ fields }: FieldsProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <>
       <InputField
         label="Password"
         name="password"

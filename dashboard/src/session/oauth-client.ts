@@ -45,9 +45,12 @@ export class OAuthClient {
   }
 
   /** The URL of the login page, and what to remember until the user is back. */
-  async startLogin(returnTo: string): Promise<{ readonly url: string; readonly pending: PendingLogin }> {
+  async startLogin(
+    returnTo: string,
+    prompt?: 'login',
+  ): Promise<{ readonly url: string; readonly pending: PendingLogin }> {
     const pending = newPendingLogin(returnTo);
-    return { url: await this.#authorizationUrl(pending), pending };
+    return { url: await this.#authorizationUrl(pending, prompt && { prompt }), pending };
   }
 
   /** Exchanges the parameters of the callback URL for tokens. */

@@ -56,10 +56,13 @@ export class Session {
     this.#tokens = await this.#oauth.finishLogin(callback, pending);
   }
 
-  /** Leaves for the authorization server, which sends the user back, by default to the current page. */
-  async logIn(returnTo = window.location.pathname + window.location.search): Promise<void> {
+  /**
+   * Leaves for the authorization server, which sends the user back, by default to the current page. With `prompt`, it asks for the
+   * login even if the browser has a session there.
+   */
+  async logIn(returnTo = window.location.pathname + window.location.search, prompt?: 'login'): Promise<void> {
     try {
-      const { url, pending } = await this.#oauth.startLogin(returnTo);
+      const { url, pending } = await this.#oauth.startLogin(returnTo, prompt);
       sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
       window.location.assign(url);
     } catch (error) {

@@ -37,6 +37,7 @@ export const PARAMETER_VALUES = {
     'signed_in',
     'sign_in_failed',
     'identity_linked',
+    'password_removed',
     'session_ended',
     'application_connected',
     'application_disconnected',

@@ -1141,7 +1141,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link to reset a password
-     * @description A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account; for others, the operator creates it.
+     * @description A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account; for others, the operator creates it. People who log in with single sign-on have no password.
      *
      *     Scope: `reports`.
      */
@@ -1233,7 +1233,7 @@ export interface paths {
     put?: never;
     /**
      * Accept an invitation
-     * @description Adds the account to the login of the email address. Somebody who has none yet chooses a password.
+     * @description Adds the account to the login of the email address. Somebody who has none yet chooses a password. Where passwords are switched off, logging in with single sign-on accepts it.
      */
     post: operations['accept_invitation'];
     delete?: never;
@@ -2376,8 +2376,8 @@ export interface components {
       account_name: string;
       /** @description What the user logs in with. */
       email: string;
-      /** @description 10 to 200 characters, and not a common one. */
-      password: string;
+      /** @description 10 to 200 characters, and not a common one. Left out if passwords are switched off: the user then logs in with single sign-on. */
+      password?: string;
       /** @description Usually its domain. */
       website_name: string;
       /** @description Of the orders of the website: an ISO 4217 code such as USD. */
@@ -8623,6 +8623,20 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'no_password' | 'passwords_off';
+          };
+        };
+      };
       /** @description A value is invalid. */
       422: {
         headers: {
@@ -8985,7 +8999,7 @@ export interface operations {
             /** @constant */
             status?: 409;
             /** @enum {unknown} */
-            code?: 'login_exists';
+            code?: 'login_exists' | 'passwords_off';
           };
         };
       };
@@ -9074,6 +9088,20 @@ export interface operations {
           };
         };
       };
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'passwords_off';
+          };
+        };
+      };
       413: components['responses']['413'];
       415: components['responses']['415'];
       /** @description A value is invalid. */
@@ -9148,6 +9176,20 @@ export interface operations {
             status?: 401;
             /** @enum {unknown} */
             code?: 'link_not_valid';
+          };
+        };
+      };
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'passwords_off';
           };
         };
       };
@@ -9595,6 +9637,7 @@ export interface operations {
           | 'signed_in'
           | 'sign_in_failed'
           | 'identity_linked'
+          | 'password_removed'
           | 'session_ended'
           | 'application_connected'
           | 'application_disconnected'
@@ -9693,7 +9736,7 @@ export interface operations {
           account_name?: string;
           /** @description What the user logs in with. */
           email?: string;
-          /** @description 10 to 200 characters, and not a common one. */
+          /** @description 10 to 200 characters, and not a common one. Left out if passwords are switched off: the user then logs in with single sign-on. */
           password?: string;
           /** @description Usually its domain. */
           website_name?: string;

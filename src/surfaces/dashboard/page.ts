@@ -12,6 +12,8 @@ export interface DashboardSettings {
   readonly trackerUrl: string;
   /** Whether users can create their own tokens here. */
   readonly managesTokens: boolean;
+  /** The name of the issuer, if there are no passwords. */
+  readonly loginOnlyWith: string | null;
 }
 
 /** In a meta element, because the content security policy forbids inline scripts. */

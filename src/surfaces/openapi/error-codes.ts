@@ -59,6 +59,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Too many bytes of this website are waiting to be counted: wait for responses, then send the batch again.',
   not_stored: 'The events could not be stored. Nothing was counted: send the same batch again.',
   no_password: 'The user has no password here, and logs in with single sign-on.',
+  passwords_off: 'Passwords are switched off here: people log in with single sign-on.',
   invalid_current_password: 'current_password is not the password of the user.',
   invalid_new_password: 'new_password is too short, too long or too common.',
   link_not_valid: 'The link has expired, was used already or was withdrawn, or never existed.',

@@ -31,7 +31,8 @@ async function interact(request: IncomingMessage, response: ServerResponse): Pro
   const { uid, params, prompt } = await provider.interactionDetails(request, response);
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html');
-    response.end(`<h1>${prompt.name}</h1><form method="post" action="/interaction/${uid}">`);
+    const fields = '<label>Subject <input name="subject"></label><button>Log in</button>';
+    response.end(`<h1>${prompt.name}</h1><form method="post" action="/interaction/${uid}">${fields}</form>`);
     return;
   }
   const subject = new URLSearchParams(await text(request)).get('subject') ?? '';

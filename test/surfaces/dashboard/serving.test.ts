@@ -16,6 +16,7 @@ const SETTINGS = {
   mcpIsPublic: true,
   trackerUrl: 'https://funnel.example/t.js',
   managesTokens: true,
+  loginOnlyWith: null,
 };
 const SCRIPT = `console.log(${'1 + '.repeat(500)}1)`;
 
