@@ -95,7 +95,9 @@ async function accountIdsOf(tx: Queries, target: AuditTarget): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-function accountsOfWebsites(tx: Queries, websiteIds: readonly number[]): Promise<{ id: number }[]> {
+async function accountsOfWebsites(tx: Queries, websiteIds: readonly number[]): Promise<{ id: number }[]> {
+  // An application may have lost its last website.
+  if (websiteIds.length === 0) return [];
   return tx.query<{ id: number }>(
     `SELECT DISTINCT account_id AS id FROM websites WHERE id IN (${placeholders(websiteIds.length)}) ORDER BY id`,
     websiteIds,

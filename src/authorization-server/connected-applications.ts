@@ -45,8 +45,17 @@ export async function listApplications(
     .filter((application) => application.websites.length > 0);
 }
 
-/** Returns the name of the application, or undefined if the user has not connected it. */
-export async function revokeApplication(tx: Queries, userId: number, id: string): Promise<string | undefined> {
+export interface RevokedApplication {
+  readonly name: string;
+  readonly websiteIds: readonly number[];
+}
+
+/** undefined: the user has not connected it. */
+export async function revokeApplication(
+  tx: Queries,
+  userId: number,
+  id: string,
+): Promise<RevokedApplication | undefined> {
   const [grant] = await tx.query<GrantRow>(
     `SELECT id_hash, client_id, label FROM authorization_records
      WHERE kind = 'Grant' AND id_hash = $1 AND user_id = $2 AND client_id <> $3`,
@@ -54,8 +63,11 @@ export async function revokeApplication(tx: Queries, userId: number, id: string)
   );
   if (!grant) return undefined;
   const { name } = describeGrant(grant, await registeredNames(tx, userId));
+  const websites = await tx.query<{ id: number }>('SELECT website_id AS id FROM grant_websites WHERE grant_hash = $1', [
+    grant.id_hash,
+  ]);
   await deleteGrant(tx, grant.id_hash);
-  return name;
+  return { name, websiteIds: websites.map((website) => website.id) };
 }
 
 /** Also ends logins of the dashboard. Returns how many applications there were. */

@@ -101,9 +101,10 @@ export class UserProfiles implements Profiles {
   async revokeApplication(user: DashboardUser, id: string, actor: Actor): Promise<void> {
     const { database, clock } = this.#options;
     await database.transaction(async (tx) => {
-      const subject = await revokeApplication(tx, user.id, id);
-      if (subject === undefined) throw new Problem(404, 'You have not connected such an application.');
-      await recordAudit(tx, { ofUser: user.id, actor, action: 'application_disconnected', subject }, clock);
+      const revoked = await revokeApplication(tx, user.id, id);
+      if (!revoked) throw new Problem(404, 'You have not connected such an application.');
+      const { name: subject, websiteIds } = revoked;
+      await recordAudit(tx, { websiteIds, actor, action: 'application_disconnected', subject }, clock);
     });
   }
 

@@ -200,6 +200,29 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       ]);
     });
 
+    it('are in the audit log of the accounts of their websites only, also when they are revoked', async () => {
+      await app.database.transaction((tx) =>
+        tx.query(
+          "INSERT INTO user_accounts (user_id, account_id, role) SELECT id, 2, 'viewer' FROM users WHERE email = $1",
+          [EMAIL],
+        ),
+      );
+      await connect('Export', [1]);
+      const [application] = await applicationsOf(adasDashboard);
+      expect((await call('DELETE', `/applications/${application!.id}`, adasDashboard)).status).toBe(204);
+      expect((await audit()).map(({ account_id, action }) => [account_id, action])).toEqual([
+        [1, 'application_disconnected'],
+      ]);
+    });
+
+    it('without a website left can be revoked', async () => {
+      const { tokens } = await connect('Export', [2]);
+      const [application] = await applicationsOf(adasDashboard);
+      await app.database.transaction((tx) => tx.query('DELETE FROM grant_websites WHERE website_id = 2'));
+      expect((await call('DELETE', `/applications/${application!.id}`, adasDashboard)).status).toBe(204);
+      expect(await read(tokens, 2)).toBe(401);
+    });
+
     it('of somebody else do not exist, and the dashboard is none', async () => {
       const { tokens } = await connect('Export', [1]);
       const [adas] = await applicationsOf(adasDashboard);
