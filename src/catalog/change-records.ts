@@ -36,6 +36,12 @@ export interface WebsiteChanges {
   readonly status?: Status | undefined;
 }
 
+/** They are equal if the change changed nothing that people see. */
+export interface BeforeAndAfter<Shown> {
+  readonly before: Shown;
+  readonly after: Shown;
+}
+
 /**
  * Changes the given fields, and marks the record as seen. `ifMatch`: see `requireMatch`. Throws a problem of status 404, 409
  * or 412.
@@ -46,7 +52,7 @@ export async function changeRecord<Table extends RecordTable>(
   changes: RecordChanges,
   ifMatch: string | undefined,
   now: Date,
-): Promise<Records[Table]> {
+): Promise<BeforeAndAfter<Records[Table]>> {
   const { websiteId, table, id } = name;
   const change = await nextCatalogChange(tx);
   const before = await findRecord(tx, name);
@@ -57,7 +63,7 @@ export async function changeRecord<Table extends RecordTable>(
   const columns = { ...columnsOf(table, changes, at), ...shareChange(stored, changes.traffic_percentage, at) };
   await update(tx, table, columns, { website_id: websiteId, id });
   await markCatalogChanged(tx, websiteId, change);
-  return findRecord(tx, name);
+  return { before, after: await findRecord(tx, name) };
 }
 
 async function requireFree(tx: Queries, { websiteId, table, id }: RecordName, changes: RecordChanges): Promise<void> {
@@ -94,7 +100,7 @@ export async function changeWebsite(
   { status, ...changes }: WebsiteChanges,
   ifMatch: string | undefined,
   now: Date,
-): Promise<WebsiteRecord> {
+): Promise<BeforeAndAfter<WebsiteRecord>> {
   const change = await nextCatalogChange(tx);
   const before = await requireWebsite(tx, websiteId);
   requireMatch(ifMatch, before.etag);
@@ -111,7 +117,7 @@ export async function changeWebsite(
   const columns = definedColumns({ ...changes, ...settings, updated_at: isoSeconds(now) });
   await update(tx, 'websites', columns, { id: websiteId });
   await markCatalogChanged(tx, websiteId, change);
-  return requireWebsite(tx, websiteId);
+  return { before, after: await requireWebsite(tx, websiteId) };
 }
 
 async function requireWebsite(tx: Queries, websiteId: number): Promise<WebsiteRecord> {
@@ -154,7 +160,7 @@ export async function orderRecords<Table extends 'steps' | 'elements'>(
   list: OrderedList<Table>,
   ids: readonly number[],
   ifMatch: string | undefined,
-): Promise<readonly (StepRecord | ElementRecord)[]> {
+): Promise<BeforeAndAfter<readonly (StepRecord | ElementRecord)[]>> {
   const { websiteId, table, parentId } = list;
   const change = await nextCatalogChange(tx);
   await findRecord(tx, { websiteId, table: LIST_PARENT[table], id: parentId });
@@ -167,7 +173,7 @@ export async function orderRecords<Table extends 'steps' | 'elements'>(
       await update(tx, table, { position: index + 1 }, { website_id: websiteId, id });
   }
   await markCatalogChanged(tx, websiteId, change);
-  return readChildren(tx, list);
+  return { before, after: await readChildren(tx, list) };
 }
 
 export interface CampaignName {
@@ -190,7 +196,7 @@ export async function shareTraffic(
   shares: readonly Share[],
   ifMatch: string | undefined,
   now: Date,
-): Promise<readonly VariantRecord[]> {
+): Promise<BeforeAndAfter<readonly VariantRecord[]>> {
   const change = await nextCatalogChange(tx);
   await findRecord(tx, { websiteId, table: 'campaigns', id: campaignId });
   const list = { websiteId, table: 'variants', parentId: campaignId } as const;
@@ -212,7 +218,7 @@ export async function shareTraffic(
     await update(tx, 'variants', columns, { website_id: websiteId, id });
   }
   await markCatalogChanged(tx, websiteId, change);
-  return readChildren(tx, list);
+  return { before, after: await readChildren(tx, list) };
 }
 
 function requireWhole(shares: readonly Share[]): void {

@@ -1,9 +1,11 @@
 // Changes of the catalog by people and programs, each in a transaction of its own that ends with an entry of the audit log.
+import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../access/audit-log.ts';
 import type { Actor } from '../access/principal.ts';
 import type { RecordName, Records, RecordTable, WebsiteRecord } from '../catalog/catalog-records.ts';
 import { orderEtag, type StepRecord, sharesEtag, type VariantRecord } from '../catalog/catalog-records.ts';
 import {
+  type BeforeAndAfter,
   type CampaignName,
   changeRecord,
   changeWebsite,
@@ -96,11 +98,14 @@ export class CatalogEditor {
     return this.#database.transaction((tx) => markCampaignSeen(tx, name, this.#clock()));
   }
 
-  #change<Result>(change: CatalogChange, work: (tx: Queries) => Promise<Result>): Promise<Result> {
+  /** A change that changes nothing gets no entry. */
+  #change<Shown>(change: CatalogChange, work: (tx: Queries) => Promise<BeforeAndAfter<Shown>>): Promise<Shown> {
     return this.#database.transaction(async (tx) => {
-      const result = await work(tx);
-      await recordAudit(tx, { ...change, action: 'catalog_changed' }, this.#clock);
-      return result;
+      const { before, after } = await work(tx);
+      if (!isDeepStrictEqual(before, after)) {
+        await recordAudit(tx, { ...change, action: 'catalog_changed' }, this.#clock);
+      }
+      return after;
     });
   }
 }
