@@ -8,8 +8,9 @@ import { type Contact, type ContactRow, contactRecord } from './contact.ts';
 import type { ContactChanges } from './read-changes.ts';
 
 export const PAGE_SIZE = 25;
-/** A contact may have 128 KiB, and a part is in memory. */
 export const EXPORT_SIZE = 100;
+/** A part is in memory as a whole, and a contact may have 128 KiB. */
+export const EXPORT_BYTES_MAX = 1024 * 1024;
 const PLACES_PER_BLOCK = 4_096;
 const COLUMNS = 'id, website_id, fields, created_at, updated_at';
 
@@ -65,12 +66,28 @@ export class ContactStore {
   /** Oldest first, after a place: a new contact comes last, so that none is skipped or repeated. */
   async part(websiteId: number, after: number): Promise<ContactPart> {
     const total = await this.#count(websiteId);
-    const rows = await this.#database.query<ContactRow & { readonly place: number }>(
-      `SELECT ${COLUMNS}, place FROM contacts WHERE website_id = $1 AND place > $2 ORDER BY place LIMIT $3`,
+    const { last, hasMore } = await this.#endOfPart(websiteId, after);
+    const rows = await this.#database.query<ContactRow>(
+      `SELECT ${COLUMNS} FROM contacts WHERE website_id = $1 AND place > $2 AND place <= $3 ORDER BY place`,
+      [websiteId, after, last],
+    );
+    return { contacts: rows.map(contactRecord), next: hasMore ? last : null, total };
+  }
+
+  /** At least one contact, then as many as fit. Reads their sizes, but not the contacts. */
+  async #endOfPart(websiteId: number, after: number): Promise<{ last: number; hasMore: boolean }> {
+    const sizes = await this.#database.query<{ place: number; bytes: number }>(
+      `SELECT place, OCTET_LENGTH(fields) AS bytes FROM contacts
+       WHERE website_id = $1 AND place > $2 ORDER BY place LIMIT $3`,
       [websiteId, after, EXPORT_SIZE + 1],
     );
-    const part = rows.slice(0, EXPORT_SIZE);
-    return { contacts: part.map(contactRecord), next: rows.length > EXPORT_SIZE ? part.at(-1)!.place : null, total };
+    let bytes = 0;
+    const tooMuch = sizes.findIndex((size, index) => {
+      bytes += size.bytes;
+      return index > 0 && bytes > EXPORT_BYTES_MAX;
+    });
+    const count = Math.min(tooMuch === -1 ? sizes.length : tooMuch, EXPORT_SIZE);
+    return { last: sizes[count - 1]?.place ?? after, hasMore: sizes.length > count };
   }
 
   async #count(websiteId: number): Promise<number> {

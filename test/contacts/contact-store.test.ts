@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { ContactStore, EXPORT_SIZE, PAGE_SIZE } from '../../src/contacts/contact-store.ts';
+import { ContactStore, EXPORT_BYTES_MAX, EXPORT_SIZE, PAGE_SIZE } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
+import type { Database, SqlValue } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { fillContacts, filledEmail, filledId } from '../support/fill-contacts.ts';
@@ -146,6 +147,37 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
       expect(emails).toEqual([...expected, 'late@example.com']);
       expect(totals).toEqual([250, 249, 249]);
       expect(await filled.part(2, 0)).toEqual({ contacts: [], next: null, total: 0 });
+    } finally {
+      await own.dispose();
+    }
+  });
+
+  it('is exported in smaller parts if the contacts are large: no statement reads more than a part', async () => {
+    const own = await createTestDatabase(engine);
+    try {
+      await importCatalog(own.database, SAMPLE_CATALOG, clock.now);
+      await fillContacts(own.database, 1, 30);
+      const large = JSON.stringify({ extra: { text: 'ä'.repeat(60_000) } });
+      await own.database.transaction((tx) => tx.query('UPDATE contacts SET fields = $1 WHERE place <= 25', [large]));
+      const bytesRead: number[] = [];
+      const query: Database['query'] = async <Row>(sql: string, params?: readonly SqlValue[]) => {
+        const rows = await own.database.query<Row>(sql, params);
+        bytesRead.push(
+          rows.reduce((all, row) => all + Buffer.byteLength((row as { fields?: string }).fields ?? ''), 0),
+        );
+        return rows;
+      };
+      const reading = new ContactStore({ ...own.database, query }, clock.now);
+      const ids: number[] = [];
+      for (let after: number | null = 0; after !== null; ) {
+        const part = await reading.part(1, after);
+        expect(part.contacts.length).toBeGreaterThan(0);
+        ids.push(...part.contacts.map(({ id }) => id));
+        after = part.next;
+      }
+      expect(ids).toEqual(Array.from({ length: 30 }, (_, index) => filledId(index + 1)));
+      expect(Math.max(...bytesRead)).toBeLessThanOrEqual(EXPORT_BYTES_MAX);
+      expect(Math.max(...bytesRead)).toBeGreaterThan(EXPORT_BYTES_MAX / 2);
     } finally {
       await own.dispose();
     }
