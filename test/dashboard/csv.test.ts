@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '../../dashboard/src/csv/csv.ts';
 
@@ -41,8 +42,39 @@ describe('a CSV file', () => {
     ['x\n=1', `"x\n'=1"`],
     ['x\r@sum', `"x\r'@sum"`],
     ['\n=1', `"'\n'=1"`],
+    [';"=1;', `";""'=1;"`],
+    ['x;" ""=1', `"x;"" """"'=1"`],
   ])('keeps a cell that begins within the text from running: %j', (text, cell) => {
     expect(cellOf(text)).toBe(cell);
+  });
+
+  it('has no cell that runs, wherever a spreadsheet splits it', () => {
+    const piece = fc.constantFrom(
+      ';',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      "'",
+      ',',
+      ' ',
+      '\u200b',
+      '=',
+      '＝',
+      '+',
+      '-',
+      '@',
+      'x',
+      '1',
+    );
+    const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (row) => {
+        const file = csvText({ columns: ['value'], rows: [row] });
+        for (const cell of file.split(/[;\t\r\n]/)) expect(cell).not.toMatch(/^[\s\p{C}"]*[=+\-@＝]/u);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it.each(['a=b', 'a-b', 'me@example.com', '1 - 2', 'a, -b', 'a;b', '５', 'ａ'])('leaves %j as it is', (text) => {

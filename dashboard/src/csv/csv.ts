@@ -24,9 +24,9 @@ function csvCell(value: CsvValue): string {
 }
 
 // The start of a formula in every width, after anything that a spreadsheet strips. Only the position is matched.
-const CELL_THAT_RUNS = /^(?=[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
-// Where the decimal separator is a comma, spreadsheets split at semicolons; a quote within a cell then means nothing.
-const INNER_CELL_THAT_RUNS = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=[;\t\r\n][\s\p{C}]*)/gu;
+const CELL_THAT_RUNS = /^(?=[\t\r\n]|[\s\p{C}"]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
+// Where the decimal separator is a comma, spreadsheets split at semicolons, and a quote may then begin a cell.
+const INNER_CELL_THAT_RUNS = /(?=[=+\-@＝＋－＠﹦﹢﹣﹫])(?<=[;\t\r\n][\s\p{C}"]*)/gu;
 
 /** A spreadsheet would run a text that starts like a formula, and visitors can choose such texts. */
 function withoutFormulas(text: string): string {
