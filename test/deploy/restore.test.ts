@@ -31,7 +31,7 @@ const PATHS = [
   ...TOOL_OPERATIONS.map((report) =>
     pathOf(report, { ...leastParameters(report), timeframe: 'last_90_days', group_by: 'day' }),
   ),
-  ...READ_OPERATIONS.filter(({ isTool }) => !isTool).map((record) => pathOf(record, {})),
+  ...READ_OPERATIONS.filter(({ isTool }) => !isTool).map((record) => pathOf(record, leastParameters(record))),
   '/contacts',
 ];
 

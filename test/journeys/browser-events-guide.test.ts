@@ -52,7 +52,7 @@ it('creates a key, sends an event, and changes a setting', async () => {
   expect(JSON.parse(sent)).toEqual(JSON.parse(sending!.answers[0]!));
   expect(await runInShell(settings!.commands)).toContain('browser-orders  on');
 
-  const [, id] = /^(\d+)/.exec(await runInShell(list!))!;
+  const [, id] = /^(\d+)/m.exec(await runInShell(list!))!;
   expect(await runInShell(revoke!.replace(/\d+$/, id!))).toContain(`Revoked ingest key ${id}`);
   expect(await runInShell(sending!.commands, { PUBLIC_KEY: key! })).toContain('"status":401');
 });

@@ -287,6 +287,7 @@ export const QUIZ_IDS: Readonly<Record<string, number>> = {
   get_variant_report: 200,
   get_step_report: 2001,
   get_element_report: 20012,
+  get_campaign_experiment: 20,
   list_campaign_products: 20,
 };
 

@@ -8,7 +8,7 @@ import type {
   RandomVariant,
   RandomWebsite,
 } from './random-catalog.ts';
-import type { ModelGroupBy, ModelKind, ReferenceModel, Totals } from './reference-model.ts';
+import type { Counts, ModelGroupBy, ModelKind, ReferenceModel } from './reference-model.ts';
 import { DAY_MS } from './test-clock.ts';
 
 /** The parameters as sent. Missing ones have their defaults. */
@@ -168,7 +168,7 @@ export class ExpectedReports {
     const { first, last } = this.#window(asked);
     const points = this.#model
       .points(kind, id, first, last, group_by, countTypeOf(asked))
-      .map(({ revenue_squared: _, ...point }) => ({ ...point, revenue: point.revenue / 10_000 }));
+      .map((point) => ({ ...point, revenue: point.revenue / 10_000 }));
     return { metrics, timeseries: { group_by, points } };
   }
 
@@ -256,7 +256,7 @@ export function expectedAccountData(
   };
 }
 
-function metricsBlock(counts: Totals): Block {
+function metricsBlock(counts: Counts): Block {
   const { views, conversions, completions, submissions, subscribes, orders, revenue } = counts;
   const rate = (count: number) => (views === 0 ? 0 : percent(BigInt(count), BigInt(views)));
   return {

@@ -4,7 +4,8 @@ import { type ModelEvent, ReferenceModel } from './reference-model.ts';
 import { SAMPLE_CATALOG } from './sample-catalog.ts';
 
 const NOW_MS = Date.parse('2024-03-10T12:00:00Z');
-const NOTHING = { views: 0, conversions: 0, completions: 0, submissions: 0, subscribes: 0, orders: 0, revenue: 0 };
+const NO_COUNTS = { views: 0, conversions: 0, completions: 0, submissions: 0, subscribes: 0, orders: 0, revenue: 0 };
+const NOTHING = { ...NO_COUNTS, revenue_squared: 0 };
 
 function dayOf(date: string): number {
   return Date.parse(date) / 86_400_000;
@@ -42,7 +43,8 @@ describe('the model', () => {
       { type: 'order', element_id: 10100, revenue: '0.1' },
       { type: 'order', element_id: 10100, revenue: 0.2 },
     );
-    const ofAll = { ...NOTHING, conversions: 1, orders: 2, revenue: 3_000 };
+    // 0.1 and 0.2 squared are 0.01 and 0.04.
+    const ofAll = { ...NOTHING, conversions: 1, orders: 2, revenue: 3_000, revenue_squared: 500 };
     expect(model.totals('website', 1, first, last)).toEqual({ ...ofAll, views: 1 });
     expect(model.totals('variant', 101, first, last)).toEqual({ ...ofAll, views: 1 });
     expect(model.totals('step', 1010, first, last)).toEqual({ ...ofAll, views: 1 });

@@ -58,6 +58,9 @@ export interface Totals extends VisitorCounts {
   revenue_squared: number;
 }
 
+/** What a report shows of them. */
+export type Counts = Omit<Totals, 'revenue_squared'>;
+
 export interface ProductRow {
   readonly value: string | null;
   selections: number;
@@ -151,8 +154,8 @@ export class ReferenceModel {
   }
 
   /** What a report shows: events or visitors, with orders and revenue summed either way. */
-  counts(kind: ModelKind, id: number, firstDay: number, lastDay: number, countType: 'total' | 'distinct'): Totals {
-    const totals = this.totals(kind, id, firstDay, lastDay);
+  counts(kind: ModelKind, id: number, firstDay: number, lastDay: number, countType: 'total' | 'distinct'): Counts {
+    const { revenue_squared: _, ...totals } = this.totals(kind, id, firstDay, lastDay);
     return countType === 'total' ? totals : { ...totals, ...this.distinct(kind, id, firstDay, lastDay) };
   }
 
@@ -164,7 +167,7 @@ export class ReferenceModel {
     lastDay: number,
     groupBy: ModelGroupBy,
     countType: 'total' | 'distinct',
-  ): (Totals & { date: string })[] {
+  ): (Counts & { date: string })[] {
     const buckets = new Map<string, { first: number; last: number }>();
     for (let day = firstDay; day <= lastDay; day++) {
       const date = bucketStart(day, groupBy);
