@@ -15,7 +15,6 @@ interface SessionPayload {
 }
 
 interface SessionRow {
-  readonly id_hash: string;
   readonly uid_hash: string;
   readonly payload: string;
   readonly label: string | null;
@@ -78,9 +77,10 @@ export async function endOtherSessions(
   return others.length;
 }
 
-async function deleteSession(tx: Queries, { id_hash: idHash, grantHashes }: StoredSession): Promise<void> {
+/** By its uid, because a login or consent at this moment may replace its id. */
+async function deleteSession(tx: Queries, { uid_hash: uidHash, grantHashes }: StoredSession): Promise<void> {
   for (const grantHash of grantHashes) await deleteGrant(tx, grantHash);
-  await tx.query("DELETE FROM authorization_records WHERE kind = 'Session' AND id_hash = $1", [idHash]);
+  await tx.query("DELETE FROM authorization_records WHERE kind = 'Session' AND uid_hash = $1", [uidHash]);
 }
 
 async function storedSessions(
@@ -89,7 +89,7 @@ async function storedSessions(
   clock: Clock,
 ): Promise<StoredSession[]> {
   const rows = await database.query<SessionRow>(
-    `SELECT id_hash, uid_hash, payload, label, created_at FROM authorization_records
+    `SELECT uid_hash, payload, label, created_at FROM authorization_records
      WHERE kind = 'Session' AND user_id = $1 AND expires_at > $2`,
     [userId, isoSeconds(clock())],
   );

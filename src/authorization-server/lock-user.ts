@@ -8,11 +8,11 @@ export async function lockUser(
   tx: Queries,
   id: number,
   passwordHash?: string,
-): Promise<{ readonly id: number; readonly email: string } | undefined> {
+): Promise<{ readonly id: number; readonly email: string; readonly passwordHash: string } | undefined> {
   const [user] = await tx.query<{ email: string; password_hash: string }>(
     'UPDATE users SET email = email WHERE id = $1 RETURNING email, password_hash',
     [id],
   );
   if (!user || (passwordHash !== undefined && user.password_hash !== passwordHash)) return undefined;
-  return { id, email: user.email };
+  return { id, email: user.email, passwordHash: user.password_hash };
 }

@@ -28,6 +28,7 @@ import { RecordStore } from './record-store.ts';
 import { deriveRotatedTokens } from './refresh-rotation.ts';
 import { checkResourceBeforeUse } from './requested-resource.ts';
 import { type ProtectedResource, ProtectedResources } from './resources.ts';
+import { SessionStore } from './session-store.ts';
 import { findUser } from './users.ts';
 
 const MINUTE_S = 60;
@@ -93,10 +94,10 @@ export function createProvider(options: ProviderOptions): AuthorizationProvider 
 function configuration(options: ProviderOptions, resources: ProtectedResources): Configuration {
   const { database, clock, keys } = options;
   return {
-    adapter: (kind) =>
-      kind === 'AccessToken'
-        ? new IssuedTokenStore(database, resources, clock)
-        : new RecordStore(kind, database, clock),
+    adapter: (kind) => {
+      if (kind === 'AccessToken') return new IssuedTokenStore(database, resources, clock);
+      return kind === 'Session' ? new SessionStore(database, clock) : new RecordStore(kind, database, clock);
+    },
     features: features(options, resources),
     routes: ROUTES,
     ttl: LIFETIMES_S,

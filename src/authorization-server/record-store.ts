@@ -1,10 +1,9 @@
-// The oidc-provider adapter for all records but access tokens. For most kinds the id is a secret (a code, a token, a cookie):
+// The oidc-provider adapter for all records but access tokens and sessions. For most kinds the id is a secret (a code, a token, a cookie):
 // only its hash is stored, and the id is put back into the record when it is looked up.
-import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { secretHash } from '../access/secret-hash.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
-import type { Database } from '../database/database.ts';
-import { browserFamily } from './browser-family.ts';
+import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { deleteGrant } from './grants.ts';
 import { REFRESH_GRACE_S } from './refresh-rotation.ts';
 
@@ -25,28 +24,8 @@ export class RecordStore implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
-    const record = {
-      kind: this.#kind,
-      id_hash: secretHash(id),
-      payload: JSON.stringify(withoutSecrets(payload)),
-      client_id: payload.clientId ?? payload.client_id ?? null,
-      user_id: userOf(payload),
-      grant_hash: payload.grantId === undefined ? null : secretHash(payload.grantId),
-      uid_hash: payload.uid === undefined ? null : secretHash(payload.uid),
-      created_at: isoSeconds(this.#clock()),
-      expires_at: payload.exp === undefined ? null : expiryOf(payload.exp),
-      label: this.#kind === 'Session' ? browserFamily(Provider.ctx?.get('user-agent')) : null,
-    };
-    await this.#database.transaction((tx) =>
-      tx.insertMany({
-        into: 'authorization_records',
-        columns: Object.keys(record),
-        rows: [Object.values(record)],
-        onConflict: `ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, user_id = excluded.user_id,
-          grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, expires_at = excluded.expires_at,
-          label = COALESCE(excluded.label, authorization_records.label)`,
-      }),
-    );
+    const record = recordOf(this.#kind, id, payload, this.#clock);
+    await this.#database.transaction((tx) => (hasResult(payload) ? updateRecord(tx, record) : storeRecord(tx, record)));
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
@@ -120,6 +99,48 @@ export class RecordStore implements Adapter {
     if (this.#kind !== 'RefreshToken') return false;
     return this.#clock().getTime() - Date.parse(consumedAt) < REFRESH_GRACE_S * 1000;
   }
+}
+
+/** A row of `authorization_records`. */
+export type StoredRecord = Readonly<Record<string, SqlValue>>;
+
+export function recordOf(kind: string, id: string, payload: AdapterPayload, clock: Clock): StoredRecord {
+  return {
+    kind,
+    id_hash: secretHash(id),
+    payload: JSON.stringify(withoutSecrets(payload)),
+    client_id: payload.clientId ?? payload.client_id ?? null,
+    user_id: userOf(payload),
+    grant_hash: payload.grantId === undefined ? null : secretHash(payload.grantId),
+    uid_hash: payload.uid === undefined ? null : secretHash(payload.uid),
+    created_at: isoSeconds(clock()),
+    expires_at: payload.exp === undefined ? null : expiryOf(payload.exp),
+  };
+}
+
+export function storeRecord(tx: Queries, record: StoredRecord): Promise<void> {
+  return tx.insertMany({
+    into: 'authorization_records',
+    columns: Object.keys(record),
+    rows: [Object.values(record)],
+    onConflict: `ON CONFLICT (kind, id_hash) DO UPDATE SET payload = excluded.payload, user_id = excluded.user_id,
+      grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash, expires_at = excluded.expires_at`,
+  });
+}
+
+/** An interaction with a result was stored before. If it has been deleted since, it must not come back. */
+function hasResult({ kind, result }: AdapterPayload): boolean {
+  return kind === 'Interaction' && result !== undefined;
+}
+
+async function updateRecord(tx: Queries, record: StoredRecord): Promise<void> {
+  const { kind, id_hash, payload, user_id, grant_hash, expires_at } = record;
+  const updated = await tx.query(
+    `UPDATE authorization_records SET payload = $3, user_id = $4, grant_hash = $5, expires_at = $6
+     WHERE kind = $1 AND id_hash = $2 RETURNING kind`,
+    [kind!, id_hash!, payload!, user_id!, grant_hash!, expires_at!],
+  );
+  if (updated.length === 0) throw new errors.SessionNotFound('the interaction has ended');
 }
 
 /** An interaction belongs to the user who logged in during it or before. The library calls the user id `accountId`. */

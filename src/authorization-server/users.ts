@@ -176,13 +176,10 @@ export function websitesOf(database: Pick<Database, 'query'>, userId: number): P
   );
 }
 
-/** undefined: unknown user, user without a password, or wrong password. All cases take the same time. */
-export async function checkPassword(database: Database, email: string, password: string): Promise<User | undefined> {
-  const user = await findByPassword(database, email, password);
-  return user && { id: user.id, email: user.email };
-}
-
-/** The same, with the hash of the password, see `lockUser`. */
+/**
+ * With the hash of the password, see `lockUser`. undefined: unknown user, user without a password, or wrong password. All cases
+ * take the same time.
+ */
 export async function findByPassword(
   database: Database,
   email: string,

@@ -5,7 +5,7 @@ import { storeGrant } from '../../src/authorization-server/grants.ts';
 import { loadKeys } from '../../src/authorization-server/keys.ts';
 import { RecordStore } from '../../src/authorization-server/record-store.ts';
 import { sweepAuthorizations } from '../../src/authorization-server/sweep.ts';
-import { changePassword, checkPassword, createUser, websitesOf } from '../../src/authorization-server/users.ts';
+import { changePassword, createUser, findByPassword, websitesOf } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -30,14 +30,14 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
     it('log in with their password, with any spelling of their email address', async () => {
       const user = await create({ email: ' Ada@Example.COM ' });
       expect(user).toEqual({ id: 1, email: EMAIL });
-      expect(await checkPassword(store.database, 'ADA@example.com ', PASSWORD)).toEqual(user);
-      expect(await checkPassword(store.database, EMAIL, `${PASSWORD}!`)).toBeUndefined();
-      expect(await checkPassword(store.database, 'other@example.com', PASSWORD)).toBeUndefined();
+      expect(await findByPassword(store.database, 'ADA@example.com ', PASSWORD)).toMatchObject(user);
+      expect(await findByPassword(store.database, EMAIL, `${PASSWORD}!`)).toBeUndefined();
+      expect(await findByPassword(store.database, 'other@example.com', PASSWORD)).toBeUndefined();
     });
 
     it('can type their password with any Unicode composition', async () => {
       await create({ password: 'pass\u00e9 compos\u00e9' });
-      expect(await checkPassword(store.database, EMAIL, 'passe\u0301 compose\u0301')).toBeDefined();
+      expect(await findByPassword(store.database, EMAIL, 'passe\u0301 compose\u0301')).toBeDefined();
     });
 
     it('have passwords that are stored with argon2id', async () => {
@@ -72,8 +72,8 @@ describe.each(ENGINES)('stored state on %s', (engine) => {
       await sessions.upsert('cookie', { jti: 'cookie', uid: 'u', accountId: String(id), exp: 2_000_000_000 });
       await changePassword(store.database, EMAIL, 'another long password', () => new Date());
       expect(await sessions.find('cookie')).toBeUndefined();
-      expect(await checkPassword(store.database, EMAIL, PASSWORD)).toBeUndefined();
-      expect(await checkPassword(store.database, EMAIL, 'another long password')).toBeDefined();
+      expect(await findByPassword(store.database, EMAIL, PASSWORD)).toBeUndefined();
+      expect(await findByPassword(store.database, EMAIL, 'another long password')).toBeDefined();
     });
 
     it('lose their grants when the password changes, and others do not', async () => {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
-import { checkPassword } from '../../src/authorization-server/users.ts';
+import { findByPassword } from '../../src/authorization-server/users.ts';
 import { SERVER_COMPONENTS } from '../../src/server-components.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -52,7 +52,7 @@ test('prints URLs, a login, tokens and commands to copy, and all of them work', 
   const commands = [...text.matchAll(/^ {2}(curl (?:.*\\\n)*.*)$/gm)].map(([, command]) => command!);
   expect(commands).toHaveLength(4);
   await whileServing(async ({ database }) => {
-    expect(await checkPassword(database, email!, password!)).toMatchObject({ email });
+    expect(await findByPassword(database, email!, password!)).toMatchObject({ email });
     const answers: string[] = [];
     for (const command of commands) answers.push((await run('sh', ['-c', `${command} -sS`])).stdout);
     const [ready, report, tool, event] = answers.map((answer) => JSON.parse(answer));

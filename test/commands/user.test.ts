@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { SignIns } from '../../src/authorization-server/sign-ins.ts';
-import { checkPassword } from '../../src/authorization-server/users.ts';
+import { findByPassword } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -28,7 +28,7 @@ describe('funnel user', () => {
     const { password, ...user } = JSON.parse(stdout);
     expect(user).toEqual({ id: 1, email: 'ada@example.com' });
     expect(password).toMatch(/^[\w-]{20}$/);
-    expect(await checkPassword(database, 'ada@example.com', password)).toEqual(user);
+    expect(await findByPassword(database, 'ada@example.com', password)).toMatchObject(user);
     expect(await database.query('SELECT account_id FROM user_accounts ORDER BY account_id')).toEqual([
       { account_id: 1 },
       { account_id: 2 },
@@ -40,7 +40,7 @@ describe('funnel user', () => {
     const { code, stdout } = await line.run(args, 'one that bob has chosen\n');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual({ id: 2, email: 'bob@example.com' });
-    expect(await checkPassword(database, 'bob@example.com', 'one that bob has chosen')).toBeDefined();
+    expect(await findByPassword(database, 'bob@example.com', 'one that bob has chosen')).toBeDefined();
   });
 
   test('password sets a new one, and the old one stops working', async () => {
@@ -51,8 +51,8 @@ describe('funnel user', () => {
     const { stdout } = await line.run(['user', 'password', '--email', 'cleo@example.com', '--json']);
     const { password: after, revoked_token_ids: revoked } = JSON.parse(stdout);
     expect(revoked).toEqual([id]);
-    expect(await checkPassword(database, 'cleo@example.com', before)).toBeUndefined();
-    expect(await checkPassword(database, 'cleo@example.com', after)).toBeDefined();
+    expect(await findByPassword(database, 'cleo@example.com', before)).toBeUndefined();
+    expect(await findByPassword(database, 'cleo@example.com', after)).toBeDefined();
   });
 
   describe('roles', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLink } from '../../src/authorization-server/one-time-links.ts';
 import { createSetupLink } from '../../src/authorization-server/setup-links.ts';
-import { checkPassword, createUser } from '../../src/authorization-server/users.ts';
+import { createUser, findByPassword } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database } from '../../src/database/database.ts';
 import { keyFor, Setup } from '../../src/setup/setup.ts';
@@ -92,7 +92,7 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     const { status, body } = await finish(await newSecret());
     expect({ status, body }).toEqual({ status: 201, body: { website_id: 1 } });
     expect(await rows('SELECT id, name FROM accounts')).toEqual([{ id: 1, name: 'Ada & Co.' }]);
-    expect(await checkPassword(world.database, 'ada@example.com', PASSWORD)).toEqual({
+    expect(await findByPassword(world.database, 'ada@example.com', PASSWORD)).toMatchObject({
       id: 1,
       email: 'ada@example.com',
     });

@@ -16,11 +16,12 @@ import { type Page, pageHeaders, policySources, renderPage } from '../../authori
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
 import { noAccountPage } from '../../authorization-server/pages/no-account-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
+import { passwordVersion } from '../../authorization-server/session-store.ts';
 import type { SignIns } from '../../authorization-server/sign-ins.ts';
 import { type SingleSignOn, SingleSignOnError } from '../../authorization-server/single-sign-on.ts';
 import {
   belongsToAccount,
-  checkPassword,
+  findByPassword,
   findUser,
   normalizedEmail,
   type OwnWebsite,
@@ -132,7 +133,7 @@ export class Interactions {
       const error = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
       return sendPage(reply, this.#loginPage(started, email, error));
     }
-    const user = await checkPassword(this.#dependencies.database, email, password);
+    const user = await findByPassword(this.#dependencies.database, email, password);
     const { clientId } = started.client;
     if (!user) {
       reply.raw.once('close', () => {
@@ -146,7 +147,8 @@ export class Interactions {
     loginAttempts.succeeded(attempt);
     await this.#dependencies.signIns.succeeded(user.id, clientId);
     reply.header('set-cookie', knownDevices.cookie(email, deviceId));
-    return this.#finish(request, reply, { login: { accountId: String(user.id) } });
+    const login = { accountId: String(user.id), passwordVersion: passwordVersion(user.passwordHash) };
+    return this.#finish(request, reply, { login });
   }
 
   /** Sends the browser to the issuer. */

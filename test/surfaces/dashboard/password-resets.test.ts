@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/access/role.ts';
 import { LINK_LIFETIME_MS } from '../../../src/authorization-server/one-time-links.ts';
-import { changePassword, checkPassword, createUser } from '../../../src/authorization-server/users.ts';
+import { changePassword, createUser, findByPassword } from '../../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { CommandLine } from '../../support/command-line.ts';
 import { DashboardCaller } from '../../support/dashboard-caller.ts';
@@ -43,7 +43,7 @@ describe.each(ENGINES)('password resets on %s', (engine) => {
   const reset = (url: string, password = NEW_PASSPHRASE) =>
     caller.withLink('/dashboard/password-reset/use', url, { password });
   const knows = async (email: string, password: string) =>
-    (await checkPassword(app.database, email, password)) !== undefined;
+    (await findByPassword(app.database, email, password)) !== undefined;
   const invite = async (email: string, token: string) =>
     (await caller.call(token, 'POST', '/dashboard/invitations', { email, role: 'viewer' })).body.url as string;
   const accept = (url: string, password = PASSPHRASE) =>
