@@ -6,10 +6,10 @@ export type Role = (typeof ROLES)[number];
 
 /** Shown in the dashboard and by the command line. */
 export const ROLE_DESCRIPTIONS: Readonly<Record<Role, string>> = {
-  viewer: 'Reads reports, campaigns and areas',
+  viewer: 'Sees reports, the catalog and live events',
   editor:
-    'Does what viewers do, changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
-  owner: 'Does what editors do, manages people and the account, and reads the audit log',
+    'Does what viewers do, changes the catalog, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
+  owner: 'Does what editors do, manages people, and reads the audit log',
 };
 
 export interface AccountRole {

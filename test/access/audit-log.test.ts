@@ -95,15 +95,15 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(
       told.map(({ user_email, via, description, website_id }) => [user_email, via, description, website_id]),
     ).toEqual([
-      [EMAIL, 'dashboard', `created the token ${tokenId} (Export)`, null],
+      [EMAIL, 'dashboard', `created token ${tokenId} (Export)`, null],
       [EMAIL, 'token', 'changed campaign 10: name, key', 1],
       [EMAIL, 'dashboard', 'changed campaign 10: seen', 1],
-      [EMAIL, 'dashboard', `created the ingest key ${key.body.id} (Shop)`, 1],
-      [EMAIL, 'dashboard', `revoked the ingest key ${key.body.id} (Shop)`, 1],
-      [EMAIL, 'dashboard', 'accepted the webhooks of woocommerce', 2],
-      [EMAIL, 'dashboard', 'refused the webhooks of woocommerce', 2],
-      [EMAIL, 'dashboard', 'changed the settings of the website: browser_orders on', 1],
-      [EMAIL, 'dashboard', `revoked the token ${tokenId} (Export)`, null],
+      [EMAIL, 'dashboard', `created key ${key.body.id} (Shop)`, 1],
+      [EMAIL, 'dashboard', `revoked key ${key.body.id} (Shop)`, 1],
+      [EMAIL, 'dashboard', 'created the webhook of woocommerce', 2],
+      [EMAIL, 'dashboard', 'revoked the webhook of woocommerce', 2],
+      [EMAIL, 'dashboard', 'changed website settings: browser_orders on', 1],
+      [EMAIL, 'dashboard', `revoked token ${tokenId} (Export)`, null],
     ]);
     expect(JSON.stringify(await entries())).not.toContain(token);
   });
@@ -183,7 +183,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(own.length).toBeGreaterThan(0);
     expect(new Set(own.map(({ user_email: email }) => email))).toEqual(new Set([EMAIL]));
     const signIns = await entries(`?user_id=${userId}&action=signed_in`);
-    expect(signIns.map(({ description }) => description)).toEqual(['signed in']);
+    expect(signIns.map(({ description }) => description)).toEqual(['logged in']);
   });
 
   test.each([

@@ -17,16 +17,16 @@ export function auditLogTests(get: GetDashboard): void {
       await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor();
       expect(await tableRow(page, 'Entries of the audit log', 'Added carla@example.com as owner')).toMatchObject({
         Who: 'Operator',
-        Through: 'Command line',
+        Via: 'Command line',
       });
-      const signedIn = page.getByRole('row', { name: 'Signed in' }).first();
-      await signedIn.getByRole('button', { name: login.email }).click();
+      const loggedIn = page.getByRole('row', { name: 'Logged in' }).first();
+      await loggedIn.getByRole('button', { name: login.email }).click();
       await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor({ state: 'detached' });
       await page.getByLabel('Action').selectOption('Token created');
       await page.getByText('Nothing that matches').waitFor();
       await page.getByRole('button', { name: 'Show all entries' }).click();
       await page.getByLabel('Action').selectOption('Person added');
-      await signedIn.waitFor({ state: 'detached' });
+      await loggedIn.waitFor({ state: 'detached' });
       await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor();
       const removal = { actor: COMMAND_LINE, clock };
       await database.transaction((tx) => removeFromAccount(tx, { userId, accountId: 1 }, removal));

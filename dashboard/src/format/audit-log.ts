@@ -1,5 +1,5 @@
 // The words of the audit log.
-import type { AuditEntry } from '../api/audit-log.ts';
+import type { AuditAction, AuditEntry } from '../api/audit-log.ts';
 
 const WAYS: Readonly<Record<string, string>> = {
   dashboard: 'Dashboard',
@@ -18,14 +18,23 @@ export function personName({ user_email: email, user_id: userId }: AuditEntry): 
   return email ?? (userId === null ? 'Operator' : 'Deleted user');
 }
 
-/** Such as `Created the token 7 (Export)`. */
+/** Such as `Created token 7 (Export)`. */
 export function sentence({ description }: AuditEntry): string {
   return capitalized(description);
 }
 
+/** Where people use other words than the API. */
+const ACTION_NAMES: Readonly<Partial<Record<AuditAction, string>>> = {
+  signed_in: 'Logged in',
+  sign_in_failed: 'Login failed',
+  ingest_key_created: 'Key created',
+  ingest_key_revoked: 'Key revoked',
+  catalog_created: 'Added to the catalog',
+};
+
 /** Such as `Token created`. */
-export function actionName(action: string): string {
-  return capitalized(action.replaceAll('_', ' '));
+export function actionName(action: AuditAction): string {
+  return ACTION_NAMES[action] ?? capitalized(action.replaceAll('_', ' '));
 }
 
 function capitalized(text: string): string {

@@ -8,7 +8,7 @@ export function roleName(role: Role): string {
   return NAMES[role];
 }
 
-/** Such as: A viewer reads reports, campaigns and areas. */
+/** Such as: A viewer sees reports, the catalog and live events. */
 export function roleSentence(role: Role): string {
   const does = ROLE_DESCRIPTIONS[role];
   return `${role === 'viewer' ? 'A' : 'An'} ${role} ${does.charAt(0).toLowerCase()}${does.slice(1)}.`;

@@ -185,7 +185,7 @@ function columnsWith(websiteName: (id: number) => string): Column<AuditEntry>[] 
           </RowButton>
         ),
     },
-    { name: 'via', label: 'Through', value: wayName, minor: true },
+    { name: 'via', label: 'Via', value: wayName, minor: true },
     {
       name: 'at',
       label: 'When',

@@ -75,8 +75,8 @@ export const SCOPE_DESCRIPTIONS = {
 } as const;
 /** Every role, and what it allows. Each one includes those before it. */
 export const ROLE_DESCRIPTIONS = {
-  viewer: 'Reads reports, campaigns and areas',
+  viewer: 'Sees reports, the catalog and live events',
   editor:
-    'Does what viewers do, changes the catalog, contacts and website settings, and creates tokens, ingest keys and webhooks',
-  owner: 'Does what editors do, manages people and the account, and reads the audit log',
+    'Does what viewers do, changes the catalog, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
+  owner: 'Does what editors do, manages people, and reads the audit log',
 } as const;

@@ -583,7 +583,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
         user_email: 'owner@example.com',
         via: 'dashboard',
         action: 'token_created',
-        description: 'created the token 7 (Export)',
+        description: 'created token 7 (Export)',
         website_id: null,
       },
     ],
