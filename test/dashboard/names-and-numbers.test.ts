@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { actionName } from '../../dashboard/src/format/audit-log.ts';
 import { METRIC_NAMES, metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
 import { formatMoney } from '../../dashboard/src/format/numbers.ts';
 
@@ -21,13 +20,4 @@ it('unique counts of views are visitors, everywhere; only events are views', () 
   >[1];
   expect(metricDetail('conversions', metrics, 'USD', 'distinct')).toBe('1.00% of visitors');
   expect(metricDetail('conversions', metrics, 'USD', 'total')).toBe('1.00% of views');
-});
-
-it.each([
-  ['signed_in', 'Logged in'],
-  ['sign_in_failed', 'Login failed'],
-  ['catalog_created', 'Added to the catalog'],
-  ['token_created', 'Token created'],
-] as const)('the action %s is called %s', (action, name) => {
-  expect(actionName(action)).toBe(name);
 });
