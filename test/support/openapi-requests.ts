@@ -290,14 +290,13 @@ function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
 
-/** The same number for each operation that a token can call. */
-export function madeUpRequests(file: OpenApiFile, known: KnownValues, count: number, seed: number): MadeUpRequest[] {
+/** For each operation that a token can call. */
+export function madeUpRequests(file: OpenApiFile, known: KnownValues, each: number, seed: number): MadeUpRequest[] {
   const operations = Object.entries(file.paths).flatMap(([template, methods]) =>
     Object.entries(methods)
       .filter(([, { security }]) => security.some((scheme) => 'oauth2' in scheme))
       .map(([method, operation]) => requestOf(template, method, operation, known)),
   );
-  const each = Math.ceil(count / operations.length);
   const byOperation = operations.map((request) => fc.sample(request, { numRuns: each, seed }));
   return Array.from({ length: each }, (_, index) => byOperation.map((requests) => requests[index]!)).flat();
 }
