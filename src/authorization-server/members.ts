@@ -34,7 +34,7 @@ export async function setRole(tx: Queries, member: Member, role: Role, change: M
   const before = await lockMembers(tx, accountId);
   const current = before.get(userId);
   if (current === role) return;
-  if (role !== 'owner') requireOwnerBesides(before, member, change);
+  if (role !== 'owner') await requireOwnerBesides(tx, before, member, change);
   await tx.insertMany({
     into: 'user_accounts',
     columns: ['user_id', 'account_id', 'role'],
@@ -59,7 +59,7 @@ export async function removeFromAccount(tx: Queries, member: Member, change: Mem
   const { userId, accountId } = member;
   const before = await lockMembers(tx, accountId);
   if (!before.has(userId)) return false;
-  requireOwnerBesides(before, member, change);
+  await requireOwnerBesides(tx, before, member, change);
   await tx.query('DELETE FROM user_accounts WHERE user_id = $1 AND account_id = $2', [userId, accountId]);
   await tx.query(
     `DELETE FROM grant_websites WHERE website_id IN (SELECT id FROM websites WHERE account_id = $2) AND grant_hash IN
@@ -124,11 +124,17 @@ export async function lockMembers(tx: Queries, accountId: number): Promise<Reado
   return new Map(rows.map(({ user_id, role }) => [user_id, role]));
 }
 
-function requireOwnerBesides(members: ReadonlyMap<number, Role>, { userId, accountId }: Member, change: MemberChange) {
+async function requireOwnerBesides(
+  tx: Queries,
+  members: ReadonlyMap<number, Role>,
+  { userId, accountId }: Member,
+  change: MemberChange,
+): Promise<void> {
   if (change.force || members.get(userId) !== 'owner') return;
   const others = [...members].filter(([id, role]) => id !== userId && role === 'owner');
   if (others.length > 0) return;
-  throw new LastOwnerError(`This is the last owner of account ${accountId}. Make somebody else an owner first.`);
+  const [account] = await tx.query<{ name: string }>('SELECT name FROM accounts WHERE id = $1', [accountId]);
+  throw new LastOwnerError(`${account?.name} needs an owner. Make somebody else an owner first.`);
 }
 
 async function emailOf(tx: Queries, userId: number): Promise<string> {

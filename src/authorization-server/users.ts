@@ -218,7 +218,7 @@ export function checkNewPassword(password: string, email: string): void {
     throw new UserError(`The password must have ${PASSWORD_LENGTH_MIN} to ${PASSWORD_LENGTH_MAX} characters.`);
   }
   if (isCommonPassword(normalized, email)) {
-    throw new UserError('This password is too common. Choose another one, or let one be generated.');
+    throw new UserError('This password is too common. Choose another one.');
   }
 }
 

@@ -123,7 +123,7 @@ function undecided(given: Case): Verdict {
     return verdict('keep_running', `Keep it running. ${facts}. ${outlook(days)}`, { daysLeft: days });
   }
   const sentence =
-    `This will not be settled at this traffic: ${WAIT_DAYS_MAX} more days would not be enough. ${facts}. ` +
+    `This will not be decided with the current traffic: ${WAIT_DAYS_MAX} more days would not be enough. ${facts}. ` +
     'Try something bolder.';
   return verdict('will_not_settle', sentence);
 }
@@ -135,7 +135,7 @@ function tooEarly(metric: ExperimentMetric, days: number | undefined): Verdict {
     return verdict('keep_running', sentence, { daysLeft: days });
   }
   const sentence =
-    `This will not be settled at this traffic: ${WAIT_DAYS_MAX} more days would not be enough. To begin with, ${needs}. ` +
+    `This will not be decided with the current traffic: ${WAIT_DAYS_MAX} more days would not be enough. To begin with, ${needs}. ` +
     'Try something bolder.';
   return verdict('will_not_settle', sentence);
 }

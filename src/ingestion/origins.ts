@@ -3,16 +3,19 @@
 
 export const ORIGINS_MAX = 50;
 const ORIGIN_LENGTH_MAX = 300;
+/** Pages on the developer's own computer are rarely on https. */
+const LOCAL_HOST = /^(([^/]+\.)?localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/?$/i;
 const SUBDOMAINS = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 export const ORIGIN_RULE =
   'must be an origin such as https://www.example.com or https://*.example.com, without a path; add the port if there is one';
 
-/** As browsers send it; https if no scheme is given. undefined: not an origin. */
+/** As browsers send it; without a scheme, http for this computer and https for others. undefined: not an origin. */
 export function normalizeOrigin(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > ORIGIN_LENGTH_MAX) return undefined;
-  const [, scheme = 'https', wildcard = '', rest = ''] = /^(?:(https?):\/\/)?(\*\.)?([^*]+)$/i.exec(trimmed) ?? [];
+  const [, given, wildcard = '', rest = ''] = /^(?:(https?):\/\/)?(\*\.)?([^*]+)$/i.exec(trimmed) ?? [];
+  const scheme = given ?? (LOCAL_HOST.test(rest) ? 'http' : 'https');
   const url = URL.parse(`${scheme}://${rest}`);
   // Nothing but an origin was given: no path, query or user.
   if (!url || url.href !== `${url.origin}/`) return undefined;

@@ -69,7 +69,10 @@ export function requireAllowedOrigin({ origins }: FoundIngestKey, sent: string |
   const origin = requireOrigin(sent);
   if (allowsOrigin(origins, origin)) return origin;
   const shown = origin.slice(0, ORIGIN_SHOWN_MAX);
-  throw originNotAllowed(`This key does not allow the origin ${shown}: create a key that does.`);
+  throw originNotAllowed(
+    `This key does not work on ${shown}. On the Sending events page, create a key for this address, and put its line ` +
+      'into your page.',
+  );
 }
 
 /** Pages of files and of sandboxed frames have the origin "null". */

@@ -207,7 +207,7 @@ export function catalogTests(get: GetDashboard): void {
       const dialog = page.getByRole('dialog', { name: 'New website' });
       await dialog.getByLabel('Name').fill('third.example');
       await dialog.getByLabel('Currency').fill('eur');
-      await dialog.getByLabel('Its pages are on').fill('https://www.third.example');
+      await dialog.getByLabel('Addresses of its pages').fill('https://www.third.example');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { name: 'Sending events' }).waitFor();
       await page.getByText('Works on https://www.third.example.').waitFor();

@@ -153,7 +153,7 @@ export function drillDownTests(get: GetDashboard): void {
       const page = await get().page('/websites/1/experiments');
       const card = (name: string) => page.getByRole('region', { name, exact: true });
       await card('Welcome offer popup').getByText('“Free delivery” wins with a conversion rate of').waitFor();
-      await card('Journal sign-up').getByText('At stake a week').waitFor();
+      await card('Journal sign-up').getByText('At stake per week').waitFor();
       const list = await get().ask<Report<{ experiments: { campaign_id: number; campaign_name: string }[] }>>(
         '/reports/experiments',
         { website_id: '1' },

@@ -60,7 +60,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await fillWebsite(page, shop.url);
       expect(await seriousFindings(page)).toEqual([]);
       await next(page);
-      await page.getByLabel('Register what my pages send').check();
+      await page.getByLabel('Automatically').check();
       expect(await seriousFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Create' }).click();
 
@@ -95,7 +95,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await next(page);
       await fillWebsite(page, shop.url);
       await next(page);
-      await page.getByLabel('Only what is added in the dashboard').check();
+      await page.getByLabel('By hand, in the dashboard').check();
       await page.getByLabel('Campaign name').fill('Spring popup');
       await page.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
@@ -103,7 +103,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       const elsewhere = await Website.start();
       await visitShop(page, elsewhere);
       await page.getByRole('heading', { name: 'An event has arrived, but was not counted' }).waitFor();
-      await page.getByText(`This key does not allow the origin ${elsewhere.url}: create a key that does.`).waitFor();
+      await page.getByText(`This key does not work on ${elsewhere.url}.`).waitFor();
       await page.getByText('origin_not_allowed').first().waitFor();
       expect(await seriousFindings(page)).toEqual([]);
       elsewhere.close();
@@ -133,7 +133,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
       await next(page);
       expect(await page.getByLabel('Currency of its orders').inputValue()).toBe('EUR');
-      await page.getByLabel('Pages may send events from').fill(shop.url);
+      await page.getByLabel('Addresses of its pages').fill(shop.url);
       await next(page);
 
       // Meanwhile somebody has made another link.

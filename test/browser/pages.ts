@@ -15,7 +15,7 @@ async function createKey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create key' }).click();
   const form = page.getByRole('dialog', { name: 'Create key' });
   await form.getByLabel('Name').fill('Shop');
-  await form.getByLabel('Works on').fill('https://www.kaffinto.example\nhttps://*.kaffinto.example');
+  await form.getByLabel('Addresses of its pages').fill('https://www.kaffinto.example\nhttps://*.kaffinto.example');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   await page.getByText('data-key=').waitFor();

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 375, height: 740 }, bypassCSP: true } as cons
 
 async function chooseNewPassword(page: Page, password: string): Promise<void> {
   await page.getByLabel('New password').fill(password);
-  await page.getByLabel('The same password again').fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
 }
 
 /** From the page after accepting an invitation or resetting a password, to the dashboard. */
@@ -47,9 +47,11 @@ export function peopleTests(get: GetDashboard): void {
       const ben = await get().strangersPage(pathOf(url));
       const token = watchToken(ben);
       await ben.getByRole('heading', { name: 'Join Ravelmoor Trading' }).waitFor();
-      await ben.getByText(`${get().service.login.email} invites ${email}`).waitFor();
+      await ben
+        .getByText(`${get().service.login.email} has invited ${email} to join Ravelmoor Trading as a viewer`)
+        .waitFor();
       await ben.getByLabel('New password').fill('password12');
-      await ben.getByLabel('The same password again').fill('password13');
+      await ben.getByLabel('Repeat the password').fill('password13');
       await ben.getByRole('button', { name: 'Accept' }).click();
       await ben.getByRole('alert').getByText('not the same').waitFor();
       await chooseNewPassword(ben, 'password12');
@@ -63,8 +65,16 @@ export function peopleTests(get: GetDashboard): void {
       expect(new URL(ben.url()).pathname).toBe('/');
 
       await ben.getByRole('link', { name: 'People' }).click();
-      await ben.getByRole('heading', { name: 'You are Viewer' }).waitFor();
+      await ben.getByRole('heading', { name: 'You are a viewer' }).waitFor();
       expect(await ben.getByRole('button', { name: 'Invite person' }).count()).toBe(0);
+      for (const name of ['Contacts', 'Sending events', 'API access']) {
+        await ben.getByRole('link', { name, exact: true }).first().click();
+        await ben.getByRole('heading', { name, level: 1 }).waitFor();
+        await ben.getByText('Only editors and owners can see this').waitFor();
+        expect(await ben.getByRole('button', { name: /^(Add|Create) / }).count()).toBe(0);
+        expect(await ben.getByText('Something went wrong').count()).toBe(0);
+      }
+      await ben.getByRole('heading', { name: 'Connect an AI assistant' }).waitFor();
       const read = (path: string) =>
         fetch(`${get().service.url}${path}`, { headers: { authorization: token() } }).then(({ status }) => status);
       expect(await read('/api/v1/reports/websites')).toBe(200);
@@ -73,7 +83,7 @@ export function peopleTests(get: GetDashboard): void {
       await owner.reload();
       await owner.getByRole('row', { name: email }).waitFor();
       expect(await tableRow(owner, 'People', email)).toMatchObject({ Role: expect.stringContaining('Viewer') });
-      await owner.getByText('Nobody is invited at the moment').waitFor();
+      await owner.getByText('No open invitations').waitFor();
       await owner.getByRole('button', { name: `Remove ${email}` }).click();
       await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await owner.getByRole('row', { name: email }).waitFor({ state: 'detached' });
@@ -109,7 +119,7 @@ export function peopleTests(get: GetDashboard): void {
       const url = await invite(owner, 'withdrawn@example.com', 'Editor');
       await owner.getByRole('button', { name: 'Withdraw the invitation of withdrawn@example.com' }).click();
       await owner.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-      await owner.getByText('Nobody is invited at the moment').waitFor();
+      await owner.getByText('No open invitations').waitFor();
       const stranger = await get().strangersPage(pathOf(url), PHONE);
       await stranger.getByRole('heading', { name: 'This link does not work' }).waitFor();
       expect(await seriousFindings(stranger)).toEqual([]);
@@ -152,7 +162,7 @@ export function peopleTests(get: GetDashboard): void {
       await owner.reload();
       await owner.getByRole('button', { name: `Reset password of ${email}` }).click();
       await owner.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
-      const shown = owner.getByRole('dialog', { name: 'The link to a new password' });
+      const shown = owner.getByRole('dialog', { name: 'Link to reset the password' });
       const url = await shown.locator('code').innerText();
 
       const stranger = await get().strangersPage(pathOf(url), PHONE);
@@ -162,7 +172,7 @@ export function peopleTests(get: GetDashboard): void {
       expect(await seriousFindings(stranger)).toEqual([]);
       await chooseNewPassword(stranger, 'another four random words');
       await stranger.getByRole('button', { name: 'Change password' }).click();
-      await stranger.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+      await stranger.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
 
       await dan.getByRole('link', { name: 'API access' }).click();
       await dan.getByRole('dialog', { name: 'Your session has ended' }).waitFor();

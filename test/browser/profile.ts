@@ -119,7 +119,7 @@ export function profileTests(get: GetDashboard): void {
       await submit('not the password');
       await page.getByText('The current password is not correct.').waitFor();
       await submit(service.login.password);
-      await page.getByText('Your password is changed.').waitFor();
+      await page.getByText('Your password has been changed.').waitFor();
       await page.reload();
       await page.getByText('This browser').waitFor();
 

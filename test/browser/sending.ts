@@ -20,10 +20,10 @@ export function sendingTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Create key' }).click();
       const form = page.getByRole('dialog', { name: 'Create key' });
       await form.getByLabel('Name').fill('Shop pages');
-      await form.getByLabel('Works on').fill(`${ORIGIN}/shop`);
+      await form.getByLabel('Addresses of its pages').fill(`${ORIGIN}/shop`);
       await form.getByRole('button', { name: 'Create', exact: true }).click();
       expect(await form.getByRole('alert').innerText()).toContain('without a path');
-      await form.getByLabel('Works on').fill(`${ORIGIN}\n*.ravelmoor.example`);
+      await form.getByLabel('Addresses of its pages').fill(`${ORIGIN}\n*.ravelmoor.example`);
       await form.getByRole('button', { name: 'Create', exact: true }).click();
       await form.waitFor({ state: 'detached' });
       expect(await tableRow(page, 'Keys', 'Shop pages')).toMatchObject({

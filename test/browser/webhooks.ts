@@ -6,7 +6,7 @@ export function webhookTests(get: GetDashboard): void {
   describe('webhooks of a shop', () => {
     it('are added with a generated secret, and revoked', async () => {
       const page = await get().page('/websites/1/sending');
-      const card = page.getByRole('region', { name: 'Orders of your shop' });
+      const card = page.getByRole('region', { name: 'Orders from your shop' });
       await card.getByRole('button', { name: 'Add webhook' }).click();
       const form = page.getByRole('dialog', { name: 'Add webhook' });
       await form.getByLabel('Shop').selectOption('WooCommerce');
@@ -38,7 +38,7 @@ export function webhookTests(get: GetDashboard): void {
       await form.getByLabel('Secret').fill('whsec_of-the-browser-test');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
       await form.waitFor({ state: 'detached' });
-      await page.getByRole('region', { name: 'Orders of your shop' }).getByRole('row', { name: 'Stripe' }).waitFor();
+      await page.getByRole('region', { name: 'Orders from your shop' }).getByRole('row', { name: 'Stripe' }).waitFor();
       expect(await page.content()).not.toContain('whsec_of-the-browser-test');
     });
   });

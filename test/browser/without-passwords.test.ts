@@ -87,7 +87,7 @@ describe.skipIf(!CHROMIUM)('without passwords', { timeout: RUN_MS_MAX }, () => {
     await ben.getByRole('link', { name: 'Go to the dashboard' }).click();
     await ben.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
     await ben.goto(`${service.url}/people`);
-    await ben.getByRole('heading', { name: 'You are Viewer' }).waitFor();
+    await ben.getByRole('heading', { name: 'You are a viewer' }).waitFor();
 
     await owner.reload();
     await owner.getByRole('button', { name: 'Remove ben@example.com' }).waitFor();

@@ -101,7 +101,7 @@ describe('funnel user', () => {
       ]) {
         const { code, stderr } = await user(...args);
         expect(code).toBe(1);
-        expect(stderr).toContain('This is the last owner of account 2.');
+        expect(stderr).toContain('needs an owner. Make somebody else an owner first.');
         expect(stderr).toContain('funnel user grant');
         expect(stderr).toContain('--force');
       }

@@ -1,7 +1,14 @@
 // What the live page says about an event, and what its filter finds.
 import { describe, expect, it } from 'vitest';
 import type { Arrival } from '../../dashboard/src/api/types.ts';
-import { eventName, mentions, senderName, subjectName, timeOf } from '../../dashboard/src/format/arrivals.ts';
+import {
+  eventName,
+  mentions,
+  messageOf,
+  senderName,
+  subjectName,
+  timeOf,
+} from '../../dashboard/src/format/arrivals.ts';
 
 const REJECTED: Arrival = {
   id: '0000abcd:1',
@@ -31,6 +38,13 @@ describe('an arrival', () => {
     expect(senderName(REJECTED)).toBe('Key 7 · https://shop.example.com');
     expect(senderName({ key_id: null, origin: null })).toBe('');
     expect(timeOf(REJECTED.at)).toBe('12:34:56');
+  });
+
+  it('says why it does not count, which the service does not say of bots', () => {
+    expect(messageOf(REJECTED)).toBe(REJECTED.message);
+    expect(messageOf({ outcome: 'bot', message: null })).toContain('Open the page in a normal browser.');
+    expect(messageOf({ outcome: 'accepted', message: null })).toBeNull();
+    expect(mentions({ ...REJECTED, outcome: 'bot', message: null }, 'playwright')).toBe(true);
   });
 
   it.each([

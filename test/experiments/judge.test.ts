@@ -135,7 +135,7 @@ describe('the verdict', () => {
         [/ loses with /, 'loser'],
         [/no difference worth having/, 'no_difference'],
         [/^Keep it running\./, 'keep_running'],
-        [/will not be settled at this traffic/, 'will_not_settle'],
+        [/will not be decided with the current traffic/, 'will_not_settle'],
       ] as const;
       expect(said.filter(([words]) => words.test(verdict.sentence)).map(([, kind]) => kind)).toEqual([verdict.kind]);
       if (verdict.kind !== 'loser') expect(verdict.daysLeft !== null).toBe(verdict.kind === 'keep_running');

@@ -35,7 +35,7 @@ test.each([
     expect.stringMatching(/^The experiment in “Welcome offer popup”: “Free delivery” wins with /),
   ]);
   expect(third).toMatchObject({
-    sentence: expect.stringMatching(/^The experiment in “Journal sign-up”: (Keep it running|This will not be settled)/),
+    sentence: expect.stringMatching(/^The experiment in “Journal sign-up”: (Keep it running|This will not be decided)/),
   });
   expect((await findings(2)).map(({ kind }) => kind)).toEqual(['summary', 'summary', 'summary']);
   await ingestion.dispose();

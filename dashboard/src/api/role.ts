@@ -14,6 +14,13 @@ export function useRole(websiteId: number): OwnAccount['role'] | 'unknown' | und
   return profile.accounts.find(({ id }) => id === accountId)?.role ?? 'viewer';
 }
 
+/** Whether the user may change at least one website, and so create tokens. undefined while it is loading. */
+export function useCanEditAny(): boolean | undefined {
+  const { data: profile, isError } = useQuery({ ...profileQuery(useApi()), retry: false });
+  if (!profile) return isError ? true : undefined;
+  return profile.accounts.some(({ role }) => role !== 'viewer');
+}
+
 /** Whether the user may change the website. */
 export function useCanEdit(websiteId: number): boolean {
   const role = useRole(websiteId);

@@ -147,7 +147,7 @@ function TypeField({ name, value, types, nameOf }: TypeFieldProps) {
         aria-describedby={hintId}
       />
       <p className="hint" id={hintId}>
-        Any text. Usual ones are {types.join(', ')}.
+        Any text. Common types: {types.join(', ')}.
       </p>
       <datalist id={listId}>
         {types.map((type) => (

@@ -33,8 +33,7 @@ export function TrafficDialog({ websiteId, campaign, onClose }: TrafficDialogPro
       onClose={onClose}
     >
       <p className="hint">
-        The share of {opened.name}’s visitors that your pages show each variant to. It is for the reports: your pages
-        divide the visitors themselves.
+        How your pages divide the visitors of {opened.name}. This only tells the reports; your pages do the dividing.
       </p>
       {variants.map((variant, index) => (
         <label key={variant.id} className={styles.share}>

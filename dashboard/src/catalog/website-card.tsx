@@ -25,7 +25,7 @@ export function WebsiteCard({ website, canEdit }: WebsiteCardProps) {
   return (
     <Card
       title="Website"
-      hint="New websites belong to the same account."
+      hint={canEdit ? 'New websites belong to the same account.' : undefined}
       actions={
         canEdit &&
         settings.managesTokens && (

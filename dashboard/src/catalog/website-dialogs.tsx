@@ -55,7 +55,7 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
         hint="Of its revenue. It can only be changed before the first event."
       />
       <TextAreaField
-        label="Its pages are on"
+        label="Addresses of its pages"
         name="origins"
         rows={2}
         placeholder="https://www.example.com"

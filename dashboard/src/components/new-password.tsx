@@ -28,7 +28,7 @@ export function NewPasswordFields({ email }: { readonly email: string }) {
         At least {LENGTH_MIN} characters, such as four random words.
       </p>
       <InputField
-        label="The same password again"
+        label="Repeat the password"
         name="repeated"
         type="password"
         autoComplete="new-password"

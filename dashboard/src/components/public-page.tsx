@@ -30,7 +30,7 @@ export function LinkProblem({ error, onRetry }: { readonly error: Error; readonl
   if (error instanceof ApiProblem && error.status === 401) {
     return (
       <PublicPage title="This link does not work">
-        <p>It has expired, was used already or was withdrawn. A link works only once, and only if it is complete.</p>
+        <p>This link has expired, has already been used or was withdrawn. Make sure that you copied all of it.</p>
         <p>Ask whoever gave it to you for a new one.</p>
         <p>
           <a href="/">Go to the start page</a>

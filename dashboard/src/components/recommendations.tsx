@@ -12,15 +12,17 @@ export function Recommendations({ items, websiteId }: RecommendationsProps) {
     <ol className={styles.recommendations}>
       {items.map(({ text, campaign_ids: campaigns }) => (
         <li key={text}>
-          {text}
-          {campaigns.map((campaignId, index) => (
-            <span key={campaignId}>
-              {' '}
-              <Link to={{ name: 'campaign', websiteId, campaignId }}>
-                {campaigns.length === 1 ? 'Open the campaign' : `Open campaign ${index + 1} of ${campaigns.length}`}
-              </Link>
-            </span>
-          ))}
+          <div>
+            {text}
+            {campaigns.map((campaignId, index) => (
+              <span key={campaignId}>
+                {' '}
+                <Link to={{ name: 'campaign', websiteId, campaignId }}>
+                  {campaigns.length === 1 ? 'Open the campaign' : `Open campaign ${index + 1} of ${campaigns.length}`}
+                </Link>
+              </span>
+            ))}
+          </div>
         </li>
       ))}
     </ol>

@@ -73,14 +73,14 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
       {perWeek ? (
         <Tile
           metric="at_stake"
-          label="At stake a week"
+          label="At stake per week"
           value={formatMoney(Math.max(0, perWeek.estimate), currency)}
           detail={`${signedMoney(perWeek.low, currency)} to ${signedMoney(perWeek.high, currency)}`}
         />
       ) : (
         <Tile
           metric="at_stake"
-          label="At stake a week"
+          label="At stake per week"
           value={events ? `${formatCount(Math.round(events.estimate))} conversions` : '–'}
           detail={
             events ? `${formatCount(Math.round(events.low))} to ${formatCount(Math.round(events.high))}` : undefined
@@ -91,11 +91,11 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
         metric="days_left"
         label="Days left"
         value={verdict.days_left === null ? '–' : `about ${formatCount(verdict.days_left)}`}
-        detail={verdict.days_left === null ? undefined : 'at the present traffic'}
+        detail={verdict.days_left === null ? undefined : 'with the current traffic'}
       />
       <Tile
         metric="test"
-        label="Test"
+        label="Running for"
         value={test ? `${formatCount(test.days)} ${test.days === 1 ? 'day' : 'days'}` : '–'}
         detail={test ? formatRange({ start: test.first_day, end: test.last_day }) : undefined}
       />
@@ -155,6 +155,12 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
         </span>
       ),
     },
+    {
+      name: 'lift',
+      label: 'Lift (95% interval)',
+      value: (variant) => liftOf(variant)?.estimate,
+      render: (variant) => <Lift lift={liftOf(variant)} reach={reach} />,
+    },
     numberColumn({ name: 'visitors', label: 'Visitors', value: ({ visitors }) => visitors }),
     numberColumn({
       name: 'conversion_rate',
@@ -162,12 +168,6 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
       value: ({ metrics }) => metrics.conversion_rate.value,
       format: formatRate,
     }),
-    {
-      name: 'lift',
-      label: 'Lift, and where the true lift is',
-      value: (variant) => liftOf(variant)?.estimate,
-      render: (variant) => <Lift lift={liftOf(variant)} reach={reach} />,
-    },
     numberColumn({
       name: 'revenue_per_visitor',
       label: 'Revenue per visitor',

@@ -35,6 +35,14 @@ export function senderName({ key_id: keyId, origin }: Pick<Arrival, 'key_id' | '
   return [keyId === null ? undefined : `Key ${keyId}`, origin ?? undefined].filter(Boolean).join(' · ');
 }
 
+const BOT_MESSAGE =
+  'From a crawler or an automated browser (such as Playwright or Selenium). Open the page in a normal browser.';
+
+/** Why the event does not count. */
+export function messageOf({ outcome, message }: Pick<Arrival, 'outcome' | 'message'>): string | null {
+  return message ?? (outcome === 'bot' ? BOT_MESSAGE : null);
+}
+
 /** `status_415` becomes `Status 415`. */
 export function reasonName(code: string): string {
   return spelledOut(code);
@@ -47,7 +55,7 @@ export function timeOf(timestamp: string): string {
 
 /** Whether a text is in anything that the page shows of the arrival. */
 export function mentions(arrival: Arrival, text: string): boolean {
-  const { source, outcome, code, message } = arrival;
+  const { source, outcome, code } = arrival;
   const shown = [
     eventName(arrival),
     subjectName(arrival),
@@ -55,7 +63,7 @@ export function mentions(arrival: Arrival, text: string): boolean {
     SOURCE_NAMES[source],
     OUTCOME_NAMES[outcome],
     code,
-    message,
+    messageOf(arrival),
   ];
   return shown.join('\n').toLowerCase().includes(text.trim().toLowerCase());
 }

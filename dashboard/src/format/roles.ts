@@ -8,6 +8,11 @@ export function roleName(role: Role): string {
   return NAMES[role];
 }
 
+/** Such as: an editor. */
+export function withArticle(role: Role): string {
+  return `${role === 'viewer' ? 'a' : 'an'} ${role}`;
+}
+
 /** Such as: A viewer sees reports, the catalog and live events. */
 export function roleSentence(role: Role): string {
   const does = ROLE_DESCRIPTIONS[role];

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import { useCanEditAny } from '../api/role.ts';
 import { type CreatedToken, type Token, tokensQuery } from '../api/tokens.ts';
 import { Button } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Disclosure } from '../components/disclosure.tsx';
+import { EditorsOnly } from '../components/editors-only.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
@@ -26,6 +28,7 @@ type OpenDialog =
 
 export function ApiAccessPage() {
   const { managesTokens } = useServices().settings;
+  const canEdit = useCanEditAny();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   return (
@@ -33,7 +36,8 @@ export function ApiAccessPage() {
       title="API access"
       lead="Use your data in programs, spreadsheets and AI assistants."
       controls={
-        managesTokens && (
+        managesTokens &&
+        canEdit && (
           <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
             <Icon name="plus" />
             Create token
@@ -41,7 +45,9 @@ export function ApiAccessPage() {
         )
       }
     >
-      {managesTokens ? <Tokens onRevoke={(token) => setDialog({ name: 'revoke', token })} /> : <ExternalTokens />}
+      {!managesTokens && <ExternalTokens />}
+      {managesTokens && canEdit && <Tokens onRevoke={(token) => setDialog({ name: 'revoke', token })} />}
+      {managesTokens && canEdit === false && <EditorsOnly />}
       <CardGrid>
         <Assistants />
         <RestApi />

@@ -2,13 +2,22 @@
 import type { Arrival } from '../api/types.ts';
 import { RowDetail } from '../components/row-name.tsx';
 import { Tag } from '../components/tag.tsx';
-import { eventName, OUTCOME_NAMES, SOURCE_NAMES, senderName, subjectName, timeOf } from '../format/arrivals.ts';
+import {
+  eventName,
+  messageOf,
+  OUTCOME_NAMES,
+  SOURCE_NAMES,
+  senderName,
+  subjectName,
+  timeOf,
+} from '../format/arrivals.ts';
 import styles from './arrival-item.module.css';
 
 const TONES = { accepted: 'good', duplicate: 'neutral', rejected: 'bad', ignored: 'neutral', bot: 'neutral' } as const;
 
 export function ArrivalItem({ arrival }: { readonly arrival: Arrival }) {
-  const { outcome, code, message, source, at } = arrival;
+  const { outcome, code, source, at } = arrival;
+  const message = messageOf(arrival);
   return (
     <li className={styles.item}>
       <div className={styles.event}>

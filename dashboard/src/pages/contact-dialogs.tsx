@@ -23,7 +23,7 @@ export function AddDialog({ websiteId, onClose }: DialogProps & { readonly websi
       onClose={onClose}
     >
       <p className="hint">Enter an email address or a phone number. An existing contact is updated.</p>
-      <InputField label="Email" name="email" type="email" autoComplete="off" />
+      <InputField label="Email address" name="email" type="email" autoComplete="off" />
       <InputField label="Phone" name="phone" type="tel" autoComplete="off" />
       <FieldRow>
         <InputField label="First name" name="first_name" autoComplete="off" />

@@ -4,13 +4,15 @@ import { type FormEvent, useState } from 'react';
 import { contactsQuery, readContactPart } from '../api/contacts.ts';
 import { useApi } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import { useRole } from '../api/role.ts';
 import type { Contact } from '../api/types.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { EditorsOnly } from '../components/editors-only.tsx';
 import { ExportButton } from '../components/export-button.tsx';
 import { Icon } from '../components/icon.tsx';
-import { PageFrame } from '../components/page-frame.tsx';
+import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { RowButton, RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
@@ -26,7 +28,27 @@ const PAGE_SIZE = 25;
 
 type OpenDialog = { readonly name: 'add' } | { readonly name: 'details' | 'delete'; readonly contact: Contact };
 
-export function ContactsPage({ websiteId }: { readonly websiteId: number }) {
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+export function ContactsPage({ websiteId }: OfWebsite) {
+  const role = useRole(websiteId);
+  if (role === undefined) return <ReportSkeleton />;
+  return role === 'viewer' ? <ContactsOfViewer websiteId={websiteId} /> : <Contacts websiteId={websiteId} />;
+}
+
+function ContactsOfViewer({ websiteId }: OfWebsite) {
+  const websites = useQuery(websitesQuery(useApi()));
+  const websiteName = websites.data?.find(({ id }) => id === websiteId)?.name;
+  return (
+    <PageFrame title="Contacts" crumbs={[{ label: websiteName, to: { name: 'website', websiteId } }]}>
+      <EditorsOnly />
+    </PageFrame>
+  );
+}
+
+function Contacts({ websiteId }: OfWebsite) {
   const api = useApi();
   const search = useQueryParameters();
   const [dialog, setDialog] = useState<OpenDialog>();

@@ -54,8 +54,8 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       )}
       {report && report.data.experiments.length > 0 && (
         <p className="hint">
-          You may look every day: the intervals hold at all looks together, with a probability of 95%, and for all
-          variants of an experiment. They cover the days of the test, whatever period other pages show.
+          You can look as often as you like: the 95% intervals hold for all looks and all variants together. They cover
+          the days of the test, whatever period other pages show.
         </p>
       )}
     </PageFrame>
@@ -63,7 +63,7 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
 }
 
 /** In percent: see the settings of a website. */
-const SMALLEST_LIFTS = [1, 2, 5, 10, 15, 20, 30, 50];
+const SMALLEST_LIFTS = [5, 10, 15, 20, 30, 50];
 
 /** Not in a chat, where nothing can be changed. */
 function SmallestLift({ websiteId }: { readonly websiteId: number }) {

@@ -130,7 +130,7 @@ function titleOf(arrivals: readonly Arrival[], isCounted: boolean): string {
 
 function hintOf(arrivals: readonly Arrival[], isCounted: boolean): string {
   if (isCounted) return 'It counts in all reports from now on.';
-  if (arrivals.length === 0) return 'It shows up here within seconds, also if it is rejected. Leave this page open.';
+  if (arrivals.length === 0) return 'It shows up here within seconds, even if it is rejected. Leave this page open.';
   return 'The reason says what to change. The next attempt shows up here too.';
 }
 

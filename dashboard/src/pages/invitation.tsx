@@ -18,7 +18,7 @@ import { NewPasswordFields, newPasswordIn } from '../components/new-password.tsx
 import { PublicForm } from '../components/public-form.tsx';
 import { LinkProblem, PublicPage } from '../components/public-page.tsx';
 import { dayOf, formatDay } from '../format/dates.ts';
-import { roleSentence } from '../format/roles.ts';
+import { roleSentence, withArticle } from '../format/roles.ts';
 import { StartingPage } from '../session/login.tsx';
 
 export function InvitationPage() {
@@ -62,7 +62,8 @@ function LoggedIn() {
 function Summary({ invitation: { invited_by, email, role, account_name } }: { readonly invitation: ShownInvitation }) {
   return (
     <p>
-      {invited_by} invites <strong>{email}</strong> to {account_name} as <strong>{role}</strong>. {roleSentence(role)}
+      {invited_by} has invited <strong>{email}</strong> to join {account_name} as <strong>{withArticle(role)}</strong>.{' '}
+      {roleSentence(role)}
     </p>
   );
 }

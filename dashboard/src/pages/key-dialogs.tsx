@@ -41,7 +41,7 @@ export function CreateKeyDialog({ websiteId, onClose, onCreated }: CreateKeyDial
       {kind === 'public' && (
         <>
           <TextAreaField
-            label="Works on"
+            label="Addresses of its pages"
             name="origins"
             required
             rows={3}

@@ -132,15 +132,15 @@ function NothingArrived({ websiteId }: { readonly websiteId: number }) {
   const event = JSON.stringify([{ type: 'view', website_id: websiteId, visitor: 'test' }]);
   const command = [
     `curl ${settings.baseUrl}/collect/events`,
-    "-H 'Authorization: Bearer <ingest key>'",
+    "-H 'Authorization: Bearer SECRET_KEY'",
     "-H 'Content-Type: application/json'",
     `-d '${event}'`,
   ].join(' \\\n  ');
   return (
     <EmptyState title="Nothing has arrived in the last 10 minutes">
-      <p>Leave this page open and send an event, for example from a terminal with an ingest key of this website:</p>
+      <p>Leave this page open and send an event, for example from a terminal with a secret key of this website:</p>
       <CopyField label="the command" text={command} />
-      <p>An event shows up here within seconds, also if it is rejected.</p>
+      <p>An event shows up here within seconds, even if it is rejected.</p>
       <Link to={{ name: 'sending', websiteId }} className={buttonClass()}>
         Keys and snippets
       </Link>

@@ -47,14 +47,18 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
           required
         />
         <InputField
-          label={`New password (at least ${LENGTH_MIN} characters)`}
+          label="New password"
           name="new_password"
           type="password"
           autoComplete="new-password"
           minLength={LENGTH_MIN}
           maxLength={LENGTH_MAX}
+          aria-describedby="new-password-hint"
           required
         />
+        <p className="hint" id="new-password-hint">
+          At least {LENGTH_MIN} characters, such as four random words.
+        </p>
         {mutation.error && <FieldError>{sentenceOf(mutation.error)}</FieldError>}
         <div aria-live="polite">{mutation.data && <Notice>{describe(mutation.data)}</Notice>}</div>
         <Button type="submit" variant="primary" className={styles.submit} disabled={mutation.isPending}>
@@ -84,7 +88,7 @@ function describe(ended: Awaited<ReturnType<typeof changePassword>>): string {
     count(ended.revoked_applications, 'application'),
     count(ended.revoked_tokens, 'token'),
   ];
-  return `Your password is changed. Ended: ${parts.join(', ')}.`;
+  return `Your password has been changed. Ended: ${parts.join(', ')}.`;
 }
 
 function count(number: number, noun: string): string {

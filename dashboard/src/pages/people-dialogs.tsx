@@ -194,7 +194,7 @@ interface ResetLinkDialogProps {
 
 export function ResetLinkDialog({ person, link, onClose }: ResetLinkDialogProps) {
   return (
-    <Dialog title="The link to a new password" onClose={onClose}>
+    <Dialog title="Link to reset the password" onClose={onClose}>
       <Notice>Copy the link now and send it to {person.email}. It will not be shown again.</Notice>
       <CopyField label="the link" text={link.url} />
       <p>It works once, for 24 hours. Whoever has it can log in as {person.email}, so send it to nobody else.</p>

@@ -21,7 +21,7 @@ import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { Tag } from '../components/tag.tsx';
 import { dayOf, formatDay } from '../format/dates.ts';
-import { roleName } from '../format/roles.ts';
+import { roleName, withArticle } from '../format/roles.ts';
 import { changeParameters, useQueryParameters } from '../routing/router.tsx';
 import styles from './people.module.css';
 import {
@@ -123,7 +123,7 @@ function PeopleCard({ accountId, ownEmail, open }: PeopleCardProps) {
   const { api } = useServices();
   const people = useQuery(peopleQuery(api, accountId));
   return (
-    <Card title="People" hint="A change of a role takes effect immediately, also for tokens and applications." flush>
+    <Card title="People" hint="Role changes take effect immediately, for tokens and applications too." flush>
       {people.isPending && <Skeleton lines={3} />}
       {people.isError && <ErrorState error={people.error} onRetry={() => people.refetch()} />}
       {people.data && (
@@ -139,19 +139,23 @@ function personColumns(ownEmail: string, open: (dialog: OpenDialog) => void): Co
       name: 'email',
       label: 'Person',
       value: ({ email }) => email,
-      render: ({ email }) => (
+      render: ({ email, role }) => (
         <>
           {email} {email === ownEmail && <Tag>You</Tag>}
+          <RowDetail>
+            <span className={styles.onPhones}>{roleName(role)}</span>
+          </RowDetail>
         </>
       ),
     },
     {
       name: 'role',
       label: 'Role',
+      minor: true,
       value: ({ role }) => role,
       render: ({ role }) => roleName(role),
     },
-    { name: 'allows', label: 'What they do', minor: true, value: ({ role }) => ROLE_DESCRIPTIONS[role] },
+    { name: 'allows', label: 'What they can do', minor: true, value: ({ role }) => ROLE_DESCRIPTIONS[role] },
     {
       name: 'actions',
       label: 'Actions',
@@ -205,12 +209,12 @@ function InvitationsCard({ accountId, open }: Pick<PeopleCardProps, 'accountId' 
   return (
     <Card
       title="Open invitations"
-      hint="A link works once, and only as long as the owner who invited is one. To get a new link, invite again."
+      hint="Each link works once, and only while the person who sent it is still an owner. For a new link, invite the person again."
       flush
     >
       {invitations.isPending && <Skeleton lines={2} />}
       {invitations.isError && <ErrorState error={invitations.error} onRetry={() => invitations.refetch()} />}
-      {invitations.data?.length === 0 && <EmptyState title="Nobody is invited at the moment" />}
+      {invitations.data?.length === 0 && <EmptyState title="No open invitations" />}
       {invitations.data && invitations.data.length > 0 && (
         <DataTable
           caption="Open invitations"
@@ -260,7 +264,7 @@ function invitationColumns(open: (dialog: OpenDialog) => void): Column<Invitatio
 function OwnRoleCard({ account, onLeave }: { readonly account: OwnAccount; onLeave(): void }) {
   return (
     <Card
-      title={`You are ${roleName(account.role)}`}
+      title={`You are ${withArticle(account.role)}`}
       hint={ROLE_DESCRIPTIONS[account.role]}
       actions={<Button onClick={onLeave}>Leave account</Button>}
     >

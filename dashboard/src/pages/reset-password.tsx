@@ -36,7 +36,7 @@ function ResetPassword({ secret }: { readonly secret: string }) {
   if (reset.isError) return <LinkProblem error={reset.error} onRetry={() => reset.refetch()} />;
   if (isDone) {
     return (
-      <PublicPage title="Your password is changed">
+      <PublicPage title="Your password has been changed">
         <p>Log in with the new one.</p>
         <Button variant="primary" size="large" onClick={() => session.logIn('/')}>
           Log in

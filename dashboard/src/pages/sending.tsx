@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
 import { websitesQuery } from '../api/queries.ts';
+import { useRole } from '../api/role.ts';
 import {
   type CreatedIngestKey,
   changeWebsiteSettings,
@@ -16,6 +17,7 @@ import { Button, buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
+import { EditorsOnly } from '../components/editors-only.tsx';
 import { FieldError } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
@@ -42,6 +44,8 @@ export function SendingPage({ websiteId }: OfWebsite) {
   const { api, settings } = useServices();
   const [dialog, setDialog] = useState<OpenDialog>();
   const websites = useQuery(websitesQuery(api));
+  const role = useRole(websiteId);
+  const canEdit = role !== undefined && role !== 'viewer';
   const close = () => setDialog(undefined);
   const create = () => setDialog({ name: 'create' });
   return (
@@ -56,15 +60,19 @@ export function SendingPage({ websiteId }: OfWebsite) {
               <Icon name="live" />
               See what arrives
             </Link>
-            <Button variant="primary" onClick={create}>
-              <Icon name="plus" />
-              Create key
-            </Button>
+            {canEdit && (
+              <Button variant="primary" onClick={create}>
+                <Icon name="plus" />
+                Create key
+              </Button>
+            )}
           </div>
         )
       }
     >
-      {settings.managesTokens ? (
+      {!settings.managesTokens && <ManagedElsewhere />}
+      {settings.managesTokens && role === 'viewer' && <EditorsOnly />}
+      {settings.managesTokens && canEdit && (
         <>
           <SnippetCard websiteId={websiteId} onCreate={create} />
           <Keys websiteId={websiteId} onRevoke={(revoked) => setDialog({ name: 'revoke', revoked })} />
@@ -74,8 +82,6 @@ export function SendingPage({ websiteId }: OfWebsite) {
             <WebhooksCard websiteId={websiteId} />
           </CardGrid>
         </>
-      ) : (
-        <ManagedElsewhere />
       )}
       {dialog?.name === 'create' && (
         <CreateKeyDialog
@@ -159,7 +165,7 @@ const SETTINGS: readonly { readonly name: Switch; readonly label: string; readon
   {
     name: 'register_keys',
     label: 'Add campaigns, variants, steps and elements that pages name',
-    hint: 'An event with a new key adds it to the catalog.',
+    hint: 'An event that names a new campaign, variant, step or element adds it to the catalog.',
   },
   {
     name: 'browser_orders',

@@ -216,7 +216,7 @@ function LoginFields({ fields }: FieldsProps) {
         placeholder="Your company or team"
       />
       <InputField
-        label="Email"
+        label="Email address"
         name="email"
         type="email"
         required
@@ -249,7 +249,7 @@ function PasswordField({ fields }: FieldsProps) {
         defaultValue={fields.password}
         aria-describedby="password-hint"
       />
-      <Hint id="password-hint">At least {PASSWORD_LENGTH_MIN} characters. Several words are easy to remember.</Hint>
+      <Hint id="password-hint">At least {PASSWORD_LENGTH_MIN} characters, such as four random words.</Hint>
       <Choice type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)}>
         Show the password
       </Choice>
@@ -271,7 +271,7 @@ function WebsiteFields({ fields }: FieldsProps) {
         placeholder="shop.example"
       />
       <TextAreaField
-        label="Pages may send events from"
+        label="Addresses of its pages"
         name="origins"
         required
         rows={2}
@@ -280,8 +280,8 @@ function WebsiteFields({ fields }: FieldsProps) {
         aria-describedby="origins-hint"
       />
       <Hint id="origins-hint">
-        The addresses of your website, one on each line, such as <code>https://www.shop.example</code>,{' '}
-        <code>https://*.shop.example</code> for all subdomains, or <code>http://localhost:3000</code> to try it out.
+        One on each line, such as <code>https://www.shop.example</code>, <code>https://*.shop.example</code> for all
+        subdomains, or <code>http://localhost:3000</code> to try it out.
       </Hint>
       <SelectField label="Currency of its orders" name="currency" defaultValue={fields.currency ?? 'USD'}>
         {listCurrencies().map(({ code, name }) => (
@@ -305,9 +305,9 @@ function CampaignFields({ fields }: FieldsProps) {
     <>
       <h1>Your campaigns</h1>
       <p>A campaign is what you measure: a popup, a bar, a form, a quiz, a landing page.</p>
-      <Choices legend="How do campaigns get in?">
-        {choice('register', 'Register what my pages send: a new name adds a campaign')}
-        {choice('campaign', 'Only what is added in the dashboard, starting with:')}
+      <Choices legend="How are campaigns added?">
+        {choice('register', 'Automatically: a new name in my pages adds a campaign')}
+        {choice('campaign', 'By hand, in the dashboard')}
       </Choices>
       {start === 'campaign' && (
         <>
@@ -328,7 +328,9 @@ function CampaignFields({ fields }: FieldsProps) {
           </SelectField>
         </>
       )}
-      <p className="hint">You can change this at any time, on the page Sending events.</p>
+      <p className="hint">
+        You can change this at any time on the <em>Sending events</em> page.
+      </p>
     </>
   );
 }

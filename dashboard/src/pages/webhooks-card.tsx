@@ -47,8 +47,8 @@ export function WebhooksCard({ websiteId }: { readonly websiteId: number }) {
   const close = () => setDialog(undefined);
   return (
     <Card
-      title="Orders of your shop"
-      hint="Shopify, WooCommerce and Stripe can send paid orders, each of which counts once."
+      title="Orders from your shop"
+      hint="Shopify, WooCommerce and Stripe can send paid orders. Each order counts once."
     >
       {webhooks.isPending && <Skeleton lines={2} />}
       {webhooks.isError && <ErrorState error={webhooks.error} onRetry={() => webhooks.refetch()} />}

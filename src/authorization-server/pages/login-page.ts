@@ -44,7 +44,7 @@ function passwordForm({ action, formToken, email, error }: LoginForm) {
   const describedBy = error === undefined ? undefined : html` aria-describedby="error"`;
   return html`<form method="post" action="${action}">
 <input type="hidden" name="form_token" value="${formToken}">
-<label for="email">Email</label>
+<label for="email">Email address</label>
 <input id="email" type="email" name="email" value="${email}" autocomplete="username" required${
     email ? undefined : html` autofocus`
   }${describedBy}>

@@ -51,7 +51,7 @@ function summaryOf(name: string, { kind, daysLeft }: Judgement['verdict']): Summ
         kind,
         part: quoted(name),
         sentence: (parts) =>
-          `${parts.length} experiments will not be settled at this traffic: ${parts.join(', ')}. Try something bolder in them.`,
+          `${parts.length} experiments will not be decided with the current traffic: ${parts.join(', ')}. Try something bolder in them.`,
       };
     case 'no_difference':
       return {

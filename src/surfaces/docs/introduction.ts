@@ -14,10 +14,10 @@ curl ${baseUrl}/api/v1/reports/websites \\
   -H "Authorization: Bearer $FUNNEL_TOKEN"
 \`\`\`
 
-Or enter the token in the box *Authentication* and press **Test Request** at any operation: the request goes from your browser to this service, and to
+Or enter the token in the box *Authentication* and press **Test Request** on any operation: the request goes from your browser to this service, and to
 nobody else. The token is forgotten when you close the page.
 
-## Rules of all operations
+## Rules for all operations
 
 - **Websites.** A token grants certain websites and scopes. If it grants several websites, name one with \`website_id\`.
 - **Days** are UTC. **Rates and changes** are percentages: 12.5 means 12.5 %.
@@ -28,6 +28,6 @@ nobody else. The token is forgotten when you close the page.
 ## Clients
 
 The OpenAPI document is at [\`/api/v1/openapi.json\`](${baseUrl}/api/v1/openapi.json). The samples in TypeScript use the typed client
-\`@funnel/api-client\`, which is generated from it. Applications of others get a token by OAuth 2.1 from \`${issuer}\`.
+\`@funnel/api-client\`, which is generated from it. Third-party applications get a token by OAuth 2.1 from \`${issuer}\`.
 `.trim();
 }

@@ -29,11 +29,13 @@ describe('the dialog that creates a key', () => {
     );
     const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Create' }));
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: ' Shop ' } });
-    fireEvent.change(screen.getByLabelText('Works on'), { target: { value: 'https://a.example\n*.a.example' } });
+    fireEvent.change(screen.getByLabelText('Addresses of its pages'), {
+      target: { value: 'https://a.example\n*.a.example' },
+    });
     submit();
     await waitFor(() => expect(created).toHaveLength(1));
     fireEvent.click(screen.getByLabelText('Servers: a secret key'));
-    expect(screen.queryByLabelText('Works on')).toBeNull();
+    expect(screen.queryByLabelText('Addresses of its pages')).toBeNull();
     submit();
     await waitFor(() => expect(created).toHaveLength(2));
     expect(sent).toEqual([
