@@ -114,6 +114,11 @@ export async function startApp(
     requestStarted();
     done();
   });
+  // The body may have taken a minute.
+  server.addHook('preHandler', (_request, _reply, done) => {
+    requestStarted();
+    done();
+  });
   addProbes(server, database, metrics);
   const ingestion = new IngestionThread(config.databaseUrl, shares.ingestion);
   const limits = ingestLimits(config, clock);

@@ -44,7 +44,14 @@ export class Guard {
     return principal;
   }
 
-  async #authenticate(authorization = '', scope: Scope, caller: Caller | undefined): Promise<Principal> {
+  /** The same without counting the call, see `Dispatcher`. Throws a problem of status 401 or 403. */
+  async confirm(authorization: string | undefined, scope: Scope): Promise<Principal> {
+    const principal = await this.#authenticate(authorization, scope);
+    this.#requireScope(principal, scope);
+    return principal;
+  }
+
+  async #authenticate(authorization = '', scope: Scope, caller?: Caller): Promise<Principal> {
     // Without a credential there is no guess to count: this is how clients discover where to get a token.
     if (authorization === '') {
       throw new Problem(401, 'Authentication is required. Send the header: Authorization: Bearer <token>.', {

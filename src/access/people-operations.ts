@@ -118,7 +118,7 @@ export const createResetLink = defineOperation({
   path: `${PATH}/{id}/reset-link`,
   title: 'Create a link to reset a password',
   description:
-    'A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account; for others, the operator creates it. People who log in with single sign-on have no password.',
+    'A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account and who have never logged in with single sign-on; for others, the operator creates it.',
   credential: 'dashboard',
   scope: 'reports',
   role: 'owner',
@@ -126,7 +126,7 @@ export const createResetLink = defineOperation({
   input: z.object(personParameters),
   output: resetLink,
   responses: { 201: { description: 'The link.' } },
-  errors: { 404: [], 409: ['no_password', 'passwords_off'] },
+  errors: { 404: [], 409: ['no_password', 'own_password', 'passwords_off'] },
   async act({ id: userId }, { accountId, actor }, { passwordResets }: PeopleServices) {
     return { status: 201, body: await passwordResets.create({ accountId, userId }, actor) };
   },

@@ -58,7 +58,7 @@ export class WebsiteTokens {
 
   create(token: NewToken, user: DashboardUser): Promise<CreatedWebsiteToken> {
     return this.#database.transaction(async (tx) => {
-      const email = await this.#users.requireLoggedIn(tx, user);
+      const email = await this.#users.requireLoggedIn(tx, user, token.websiteIds);
       const created = await insertToken(tx, { ...token, userId: user.id }, this.#clock);
       return {
         ...created,

@@ -56,6 +56,8 @@ export interface Admission {
     caller: Caller,
     linkKind?: LinkKind,
   ): Promise<Principal>;
+  /** Only for credentials in the header of calls with a JSON body. Throws a problem of status 401 or 403. */
+  confirm?(authorization: string | undefined, scope: Scope | null): Promise<Principal>;
   /** Only for a credential that is in the body: limits who may send one. Throws a problem of status 403 or 429. */
   admitStranger?(caller: Caller): void;
 }
@@ -88,6 +90,16 @@ export class Dispatcher {
    */
   admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
     return this.#admissionFor(access).admit(authorization, access.scope, caller, access.linkKind);
+  }
+
+  /**
+   * Authenticates again, and requires the scope again, after the body has been read: that may take as long as the caller likes,
+   * and the caller may have lost the role or all access meanwhile. Does not count the call again.
+   */
+  async confirm({ authorization }: Credentials, access: Access): Promise<Principal> {
+    const admission = this.#admissionFor(access);
+    if (!admission.confirm) throw new Error(`No confirmation for the credential ${access.credential}.`);
+    return admission.confirm(authorization, access.scope);
   }
 
   #admissionFor({ credential = 'token' }: Access): Admission {

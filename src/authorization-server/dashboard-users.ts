@@ -3,9 +3,10 @@
 import type { DashboardUsers } from '../access/dashboard-guard.ts';
 import type { Role } from '../access/role.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { addWebsiteToGrant } from './grants.ts';
+import { lockUser } from './lock-user.ts';
 
 export function dashboardUsers(database: Pick<Database, 'query'>, clock: Clock): DashboardUsers {
   return {
@@ -23,20 +24,30 @@ export function dashboardUsers(database: Pick<Database, 'query'>, clock: Clock):
       return { id: userId, email, accounts, grantHash, scopes };
     },
 
-    async requireLoggedIn(tx, { id, grantHash }) {
-      const [user] = await tx.query<{ email: string }>('UPDATE users SET email = email WHERE id = $1 RETURNING email', [
-        id,
-      ]);
+    async requireLoggedIn(tx, { id, grantHash }, websiteIds = []) {
+      const user = await lockUser(tx, id);
       const [website] = await tx.query('SELECT website_id FROM grant_websites WHERE grant_hash = $1 LIMIT 1', [
         grantHash,
       ]);
       if (!user || !website) throw new Problem(401, 'You have been logged out. Log in again.');
+      await requireWebsites(tx, id, websiteIds);
       return user.email;
     },
 
     async addWebsite(tx, user, websiteId) {
-      await this.requireLoggedIn(tx, user);
+      await this.requireLoggedIn(tx, user, [websiteId]);
       await addWebsiteToGrant(tx, user.grantHash, websiteId, clock);
     },
   };
+}
+
+async function requireWebsites(tx: Queries, userId: number, websiteIds: readonly number[]): Promise<void> {
+  if (websiteIds.length === 0) return;
+  const own = await tx.query<{ id: number }>(
+    `SELECT websites.id AS id FROM websites JOIN user_accounts ON user_accounts.account_id = websites.account_id
+     WHERE user_id = $1 AND websites.id IN (${placeholders(websiteIds.length, 1)})`,
+    [userId, ...websiteIds],
+  );
+  const missing = websiteIds.find((websiteId) => !own.some(({ id }) => id === websiteId));
+  if (missing !== undefined) throw new Problem(404, `There is no website ${missing}.`, { param: 'website_ids' });
 }

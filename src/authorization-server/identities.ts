@@ -110,19 +110,18 @@ function rolesOf(invitations: readonly OneTimeLink[]): ReadonlyMap<number, Role>
   return new Map(invitations.map(({ accountId, role }) => [accountId!, role as Role]));
 }
 
-/** The role in each account: of the invitations, which are used up, else the one that everybody gets. */
+/** The role in each account: the one that everybody gets, and those of the invitations, which are used up. */
 async function membershipsOf(
   tx: Queries,
   email: string,
   newUsers: IdentityRules['newUsers'],
   clock: Clock,
 ): Promise<ReadonlyMap<number, Role>> {
-  const invitations = await takeInvitationsTo(tx, email, clock);
-  if (invitations.length > 0) return rolesOf(invitations);
-  if (!newUsers) return new Map();
+  const invited = rolesOf(await takeInvitationsTo(tx, email, clock));
+  if (!newUsers) return invited;
   const [account] = await tx.query('SELECT id FROM accounts WHERE id = $1', [newUsers.accountId]);
   if (!account) throw new Error(`OIDC_NEW_USERS names the account ${newUsers.accountId}, which does not exist.`);
-  return new Map([[newUsers.accountId, newUsers.role]]);
+  return new Map([[newUsers.accountId, newUsers.role], ...invited]);
 }
 
 /** If the user has another identity at this issuer, the email address was given to somebody else since. */

@@ -65,14 +65,15 @@ const IS_OF_OWNER = `(created_by IS NULL OR EXISTS (SELECT 1 FROM user_accounts
 
 /**
  * SQL that is true if the user who created a link to reset a password owns every account of the person, and the person belongs
- * to the account of the link.
+ * to the account of the link, and is not known to the single sign-on: who a login there is, no owner decides.
  */
 const IS_OF_OWN_PERSON = `(kind <> 'password_reset' OR created_by IS NULL OR (
   EXISTS (SELECT 1 FROM user_accounts
     WHERE user_accounts.user_id = one_time_links.user_id AND user_accounts.account_id = one_time_links.account_id)
   AND NOT EXISTS (SELECT 1 FROM user_accounts AS theirs
     WHERE theirs.user_id = one_time_links.user_id AND NOT EXISTS (SELECT 1 FROM user_accounts AS own
-      WHERE own.user_id = created_by AND own.account_id = theirs.account_id AND own.role = 'owner'))))`;
+      WHERE own.user_id = created_by AND own.account_id = theirs.account_id AND own.role = 'owner'))
+  AND NOT EXISTS (SELECT 1 FROM user_identities WHERE user_identities.user_id = one_time_links.user_id)))`;
 
 /** SQL that is true if the link can be used at the time $1. */
 export const IS_OPEN_LINK = `used_at IS NULL AND expires_at > $1 AND ${IS_OF_OWNER} AND ${IS_OF_OWN_PERSON}`;

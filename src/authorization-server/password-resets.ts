@@ -5,6 +5,7 @@ import { recordAudit } from '../access/audit-log.ts';
 import { linkNotValid } from '../access/one-time-link-guard.ts';
 import type { PasswordResets, PersonId, ResetLink } from '../access/people.ts';
 import { type Actor, COMMAND_LINE, type OneTimeLink } from '../access/principal.ts';
+import { RateLimit, tooManyRequests } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -16,6 +17,10 @@ import { lockPerson } from './people.ts';
 import { asProblem, UserError } from './user-error.ts';
 import { findUser, findUserByEmail, hashedPassword, hasPassword, storePassword } from './users.ts';
 
+/** How often one link can be tried in `RESETS_WINDOW_MS`: each time, a password is hashed, which is slow on purpose. */
+export const RESETS_PER_LINK_MAX = 10;
+const RESETS_WINDOW_MS = 15 * 60 * 1000;
+
 export interface PasswordResetsOptions {
   readonly database: Database;
   readonly clock: Clock;
@@ -26,9 +31,11 @@ export interface PasswordResetsOptions {
 
 export class LinkedPasswordResets implements PasswordResets {
   readonly #options: PasswordResetsOptions;
+  readonly #perLink: RateLimit;
 
   constructor(options: PasswordResetsOptions) {
     this.#options = options;
+    this.#perLink = new RateLimit({ max: RESETS_PER_LINK_MAX, windowMs: RESETS_WINDOW_MS }, options.clock);
   }
 
   async create({ accountId, userId }: PersonId, actor: Actor): Promise<ResetLink> {
@@ -36,9 +43,10 @@ export class LinkedPasswordResets implements PasswordResets {
     requirePasswords(loginOnlyWith);
     return database.transaction(async (tx) => {
       const email = await lockPerson(tx, { accountId, userId }, actor);
+      if (userId === actor.userId) throw ownPassword();
+      if (!(await hasPassword(tx, userId))) throw noPassword();
       const { secret, link } = await this.#createLink(tx, userId, { accountId, createdBy: actor.userId });
       if (!(await findLink(tx, secret, 'password_reset', clock))) throw resetByOperator();
-      if (!(await hasPassword(tx, userId))) throw noPassword();
       await recordAudit(tx, { accountId, actor, action: 'reset_link_created', subject: email }, clock);
       return link;
     });
@@ -80,6 +88,8 @@ export class LinkedPasswordResets implements PasswordResets {
     const { database, clock, loginOnlyWith } = this.#options;
     requirePasswords(loginOnlyWith);
     const { id, email } = await this.#userOf(link);
+    const taken = this.#perLink.take(String(link.id));
+    if (taken.isExceeded) throw tooManyRequests(taken, 'Too many attempts with this link. Wait and try again.');
     const passwordHash = await asProblem('password', () => hashedPassword(password, email));
     await database.transaction(async (tx) => {
       // First, so that nobody joins an account between the check of the link and the change of the password.
@@ -98,6 +108,12 @@ export class LinkedPasswordResets implements PasswordResets {
     if (!user) throw linkNotValid();
     return user;
   }
+}
+
+/** Whoever finds a dashboard open must not be able to choose a new password without the current one. */
+function ownPassword(): Problem {
+  const detail = 'You cannot create a link for yourself. Change your password on your profile page.';
+  return new Problem(409, detail, { code: 'own_password' });
 }
 
 /** It does not say why, so that owners don't learn which other accounts there are. */

@@ -35,7 +35,8 @@ export class AccountPeople implements People {
 
   remove(person: PersonId, actor: Actor): Promise<void> {
     return this.#change(async (tx) => {
-      await lockPerson(tx, person, actor);
+      const isLeaving = actor.userId === person.userId;
+      await lockPerson(tx, person, isLeaving ? undefined : actor);
       await removeFromAccount(tx, person, { actor, clock: this.#clock });
     });
   }
@@ -52,12 +53,16 @@ export class AccountPeople implements People {
 
 /**
  * The person's email address. Locks them and the roles of the account. Throws 404 if the account has no such person, 403 if
- * whoever acts has lost the role of an owner meanwhile; everybody may act on themselves.
+ * the owner who acts has lost this role meanwhile. `owner`: undefined for somebody who leaves, which needs no role.
  */
-export async function lockPerson(tx: Queries, { accountId, userId }: PersonId, actor: Actor): Promise<string> {
+export async function lockPerson(
+  tx: Queries,
+  { accountId, userId }: PersonId,
+  owner: Actor | undefined,
+): Promise<string> {
   const user = await lockUser(tx, userId);
   const roles = await lockMembers(tx, accountId);
-  if (actor.userId !== userId) requireOwner(roles, actor);
+  if (owner) requireOwner(roles, owner);
   if (!user || !roles.has(userId)) throw new Problem(404, `There is no person ${userId} in this account.`);
   return user.email;
 }

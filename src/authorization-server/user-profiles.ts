@@ -131,11 +131,8 @@ export class UserProfiles implements Profiles {
 
   async chooseWebsites(user: DashboardUser, websiteIds: readonly number[]): Promise<WebsiteChoice[]> {
     const { database, users, clock } = this.#options;
-    const own = new Set((await this.websites(user)).map(({ id }) => id));
-    const foreign = websiteIds.find((id) => !own.has(id));
-    if (foreign !== undefined) throw new Problem(404, `There is no website ${foreign}.`, { param: 'website_ids' });
     await database.transaction(async (tx) => {
-      await users.requireLoggedIn(tx, user);
+      await users.requireLoggedIn(tx, user, websiteIds);
       await tx.insertMany({
         into: 'grant_websites',
         columns: ['grant_hash', 'website_id'],

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 export interface PerRequestDatabase {
   readonly database: Database;
-  /** Call it at the start of every request. An older request that is still running then gets a fresher counter. */
+  /** Call it at the start of every request, and when its body has arrived. An older request that is still running then gets a fresher counter. */
   requestStarted(): void;
 }
 

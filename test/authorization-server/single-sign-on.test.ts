@@ -418,6 +418,24 @@ describe('the settings of single sign-on', () => {
       expect(await statusOf(app, 'eve')).toBe(403);
     }));
 
+  it('an invitation of another account does not replace what OIDC_NEW_USERS gives', () =>
+    withService({ OIDC_NEW_USERS: '1:viewer', OIDC_ALLOWED_DOMAINS: 'partner.example' }, async (app) => {
+      await app.database.transaction((tx) =>
+        createLink(
+          tx,
+          { kind: 'invitation', accountId: 2, email: 'dora@partner.example', role: 'editor' },
+          app.clock.now,
+        ),
+      );
+      expect(userShown(await logInAs(app, issuer, 'dora'))).toBe('dora@partner.example');
+      const roles = `SELECT account_id, role FROM users JOIN user_accounts ON user_id = id
+        WHERE email = 'dora@partner.example' ORDER BY account_id`;
+      expect(await app.database.query(roles)).toEqual([
+        { account_id: 1, role: 'viewer' },
+        { account_id: 2, role: 'editor' },
+      ]);
+    }));
+
   it('an expired invitation gives nothing', () =>
     withService({}, async (app) => {
       await app.database.transaction((tx) =>

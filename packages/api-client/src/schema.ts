@@ -1141,7 +1141,7 @@ export interface paths {
     put?: never;
     /**
      * Create a link to reset a password
-     * @description A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account; for others, the operator creates it. People who log in with single sign-on have no password.
+     * @description A link with which a person of the account chooses a new password. It works once, for 24 hours, and replaces an earlier one. Only for people of whom the caller owns every account and who have never logged in with single sign-on; for others, the operator creates it.
      *
      *     Scope: `reports`.
      */
@@ -8633,7 +8633,7 @@ export interface operations {
             /** @constant */
             status?: 409;
             /** @enum {unknown} */
-            code?: 'no_password' | 'passwords_off';
+            code?: 'no_password' | 'own_password' | 'passwords_off';
           };
         };
       };

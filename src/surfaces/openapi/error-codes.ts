@@ -72,6 +72,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   too_many_invitations: 'The account has too many open invitations: withdraw those that are not needed.',
   last_owner: 'The account would have no owner: make somebody else an owner first.',
   other_email: 'The invitation is for another email address than that of the login.',
+  own_password: 'Nobody creates a link for themselves: change the password on the profile page.',
   reset_by_operator: 'Only the operator of the service can create a link for this person.',
   invalid_name: 'name must be a string of 1 to 100 characters, without control characters.',
   invalid_audience: 'audience must be rest or tools.',

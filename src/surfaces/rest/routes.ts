@@ -86,10 +86,7 @@ function addAction(
       handler: async (request, reply) => {
         const caller = callerOf(request, reply);
         const { body } = request;
-        const authorization = credentialInBody(operation, body);
-        const principal =
-          request.getDecorator<Principal | null>('principal') ??
-          (await dispatcher.admit({ authorization, caller }, operation));
+        const principal = await principalAfterBody(operation, dispatcher, request, reply);
         const parameters = requestParameters(operation, request);
         const parse = (today: number) => parseCall(operation, parameters, today);
         const response = await dispatcher.act(operation, { principal, caller, parse, body });
@@ -102,6 +99,20 @@ function addAction(
       },
     });
   });
+}
+
+async function principalAfterBody(
+  operation: ActionOperation<Services>,
+  dispatcher: Dispatcher,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Principal> {
+  if (hasCredentialInBody(operation)) {
+    const authorization = credentialInBody(operation, request.body);
+    return dispatcher.admit({ authorization, caller: callerOf(request, reply) }, operation);
+  }
+  if (operation.body?.kind === 'json') return dispatcher.confirm(credentialsOf(request, reply), operation);
+  return request.getDecorator<Principal>('principal');
 }
 
 function addBodyParser(scope: HttpServer, { body }: ActionOperation<Services>, dispatcher: Dispatcher): void {

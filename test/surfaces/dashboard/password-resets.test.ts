@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../src/access/role.ts';
 import { LINK_LIFETIME_MS } from '../../../src/authorization-server/one-time-links.ts';
+import { RESETS_PER_LINK_MAX } from '../../../src/authorization-server/password-resets.ts';
 import { changePassword, createUser, findByPassword } from '../../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { CommandLine } from '../../support/command-line.ts';
@@ -183,6 +184,38 @@ describe.each(ENGINES)('password resets on %s', (engine) => {
       await caller.call(ada, 'PATCH', `/dashboard/people/${owner.id}`, { role: 'editor' });
       await expectDead(link, target.email);
     });
+  });
+
+  it('an owner gets no link for themselves, which would replace the current password', async () => {
+    const { id, email } = await person({ 1: 'owner' });
+    const own = await create(id, await caller.logIn({ email, password: PASSPHRASE }, [1]));
+    expect(own).toMatchObject({ status: 409, body: { code: 'own_password' } });
+    expect(own.body.detail).toContain('profile page');
+    expect(await app.database.query('SELECT id FROM one_time_links WHERE user_id = $1', [id])).toEqual([]);
+  });
+
+  it('an owner gets no link for somebody of the single sign-on, and an earlier one dies', async () => {
+    const { id, email } = await person({ 1: 'viewer' });
+    const { url } = (await create(id)).body;
+    await app.database.transaction((tx) =>
+      tx.insertMany({
+        into: 'user_identities',
+        columns: ['issuer', 'subject', 'user_id', 'created_at'],
+        rows: [['https://id.example', email, id, '2026-01-01T00:00:00Z']],
+      }),
+    );
+    await expectDead(url, email);
+    expect(await create(id)).toMatchObject({ status: 403, body: { code: 'reset_by_operator' } });
+  });
+
+  it('a link can be tried only so often, because hashing a password is slow', async () => {
+    const { id, email } = await person({ 1: 'viewer' });
+    const { url } = (await create(id)).body;
+    for (let tries = 0; tries < RESETS_PER_LINK_MAX; tries++) expect((await reset(url, 'short')).status).toBe(422);
+    expect(await reset(url)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(await knows(email, NEW_PASSPHRASE)).toBe(false);
+    const other = await person({ 1: 'viewer' });
+    expect((await reset((await create(other.id)).body.url)).status).toBe(204);
   });
 
   it('the operator creates a link for anybody', async () => {
