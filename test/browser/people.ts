@@ -174,7 +174,7 @@ export function peopleTests(get: GetDashboard): void {
       await stranger.getByRole('button', { name: 'Change password' }).click();
       await stranger.getByRole('heading', { name: 'Your password has been changed' }).waitFor();
 
-      await dan.getByRole('link', { name: 'API access' }).click();
+      await dan.getByRole('link', { name: 'Experiments' }).first().click();
       await dan.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
       await dan.getByRole('button', { name: 'Log in again' }).click();
       await fillLogin(dan, { email, password: PASSWORD });
