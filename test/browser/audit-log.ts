@@ -19,7 +19,7 @@ export function auditLogTests(get: GetDashboard): void {
         Who: 'Operator',
         Via: 'Command line',
       });
-      const loggedIn = page.getByRole('row', { name: 'Logged in' }).first();
+      const loggedIn = page.getByRole('row', { name: `Logged in ${login.email}` }).first();
       await loggedIn.getByRole('button', { name: login.email }).click();
       await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor({ state: 'detached' });
       await page.getByLabel('Action').selectOption('Token created');
