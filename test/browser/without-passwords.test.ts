@@ -105,7 +105,7 @@ describe.skipIf(!CHROMIUM)('without passwords', { timeout: RUN_MS_MAX }, () => {
     await logInAtIssuer(ben, 'ben');
     await ben.getByRole('heading', { name: 'You are logged in' }).waitFor();
     await ben.goto(`${service.url}/people`);
-    await ben.getByRole('heading', { name: 'You are Editor' }).waitFor();
+    await ben.getByRole('heading', { name: 'You are an editor' }).waitFor();
   });
 
   it('a link to reset a password leads to the issuer', async () => {
