@@ -49,7 +49,7 @@ export function viewTests(get: GetDashboard): void {
       await page.getByRole('combobox', { name: 'Compare' }).selectOption('off');
       await chip.waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('?compare=off');
-      expect(await page.getByText('compared with').count()).toBe(0);
+      await expect.poll(() => page.getByText('compared with').count()).toBe(0);
     });
 
     it.each([
