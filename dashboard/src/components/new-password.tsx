@@ -1,4 +1,4 @@
-// Choosing a password, twice, because nobody can see what they type.
+// Choosing a password.
 import { InputField } from './field.tsx';
 
 /** As the service requires it, which also refuses common ones. */
@@ -10,23 +10,32 @@ function UserName({ email }: { readonly email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }
 
-export function NewPasswordFields({ email }: { readonly email: string }) {
+export function NewPasswordField({ name }: { readonly name: string }) {
   return (
     <>
-      <UserName email={email} />
       <InputField
         label="New password"
-        name="password"
+        name={name}
         type="password"
         autoComplete="new-password"
         minLength={LENGTH_MIN}
         maxLength={LENGTH_MAX}
-        aria-describedby="password-hint"
+        aria-describedby="new-password-hint"
         required
       />
-      <p className="hint" id="password-hint">
+      <p className="hint" id="new-password-hint">
         At least {LENGTH_MIN} characters, such as four random words.
       </p>
+    </>
+  );
+}
+
+/** Twice, because nobody can see what they type. */
+export function NewPasswordFields({ email }: { readonly email: string }) {
+  return (
+    <>
+      <UserName email={email} />
+      <NewPasswordField name="password" />
       <InputField
         label="Repeat the password"
         name="repeated"

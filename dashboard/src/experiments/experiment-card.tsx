@@ -11,7 +11,6 @@ import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { Notice } from '../components/notice.tsx';
 import { numberColumn } from '../components/number-column.tsx';
-import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
 import { formatRange } from '../format/dates.ts';
@@ -19,6 +18,7 @@ import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatChange, formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import styles from './experiment-card.module.css';
+import { VariantName } from './variant-name.tsx';
 import { VerdictText } from './verdict.tsx';
 
 type Data = ExperimentReport['data'];
@@ -139,20 +139,7 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
       label: 'Variant',
       value: variantName,
       render: (variant) => (
-        <span className={styles.name}>
-          <span className={styles.variation} aria-hidden="true">
-            {variant.variation}
-          </span>
-          <span>
-            <RowLink to={{ name: 'variant', websiteId, campaignId: data.id, variantId: variant.id }}>
-              {variantName(variant)}
-            </RowLink>
-            <RowDetail>
-              {variant.is_control ? 'Control · ' : ''}
-              {variant.traffic_percentage}% of traffic
-            </RowDetail>
-          </span>
-        </span>
+        <VariantName websiteId={websiteId} campaignId={data.id} variant={variant} isControl={variant.is_control} />
       ),
     },
     {

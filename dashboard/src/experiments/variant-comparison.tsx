@@ -2,12 +2,11 @@
 import type { Variant } from '../api/types.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { numberColumn } from '../components/number-column.tsx';
-import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatMoney, formatRate } from '../format/numbers.ts';
 import type { CountType } from '../routing/view.ts';
-import styles from './variant-comparison.module.css';
+import { VariantName } from './variant-name.tsx';
 
 interface VariantComparisonProps {
   readonly variants: readonly Variant[];
@@ -37,20 +36,12 @@ export function comparisonColumns(props: VariantComparisonProps): Column<Variant
       label: 'Variant',
       value: variantName,
       render: (variant) => (
-        <span className={styles.name}>
-          <span className={styles.variation} aria-hidden="true">
-            {variant.variation}
-          </span>
-          <span>
-            <RowLink to={{ name: 'variant', websiteId, campaignId, variantId: variant.id }}>
-              {variantName(variant)}
-            </RowLink>
-            <RowDetail>
-              {variant.id === control?.id ? 'Control · ' : ''}
-              {variant.traffic_percentage}% of traffic
-            </RowDetail>
-          </span>
-        </span>
+        <VariantName
+          websiteId={websiteId}
+          campaignId={campaignId}
+          variant={variant}
+          isControl={variant.id === control?.id}
+        />
       ),
     },
     { name: 'id', label: 'Id', value: ({ id }) => id, csvOnly: true },

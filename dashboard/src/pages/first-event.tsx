@@ -1,6 +1,5 @@
 // What a website without events shows instead of zeros: how to send the first one, and what becomes of it.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { useState, useSyncExternalStore } from 'react';
 import { arrivalsQuery } from '../api/arrivals.ts';
 import { useSamplePath } from '../api/catalog.ts';
@@ -12,6 +11,7 @@ import { Button } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Disclosure } from '../components/disclosure.tsx';
+import { PollingDot } from '../components/polling-dot.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState } from '../components/states.tsx';
 import { consoleCommand, markupOf, type SubjectPath } from '../format/ingest-keys.ts';
@@ -94,7 +94,7 @@ function Arrivals({ websiteId, onDone }: FirstEventProps) {
       title={titleOf(arrivals, isCounted)}
       hint={
         <span role="status">
-          <span className={clsx(styles.dot, isPolling && !error && styles.on)} aria-hidden="true" />
+          <PollingDot isOn={isPolling && !error} />
           {error ? 'The service cannot be reached. Trying again.' : hintOf(arrivals, isCounted)}
         </span>
       }

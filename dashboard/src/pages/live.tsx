@@ -1,6 +1,5 @@
 // Events of a website as they arrive: what became of each, and why.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { useState, useSyncExternalStore } from 'react';
 import { arrivalsQuery } from '../api/arrivals.ts';
 import { useServices } from '../api/context.tsx';
@@ -11,6 +10,7 @@ import { Card, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
 import { Icon } from '../components/icon.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
+import { PollingDot } from '../components/polling-dot.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { mentions, OUTCOME_NAMES, OUTCOMES } from '../format/arrivals.ts';
 import { Link } from '../routing/router.tsx';
@@ -68,7 +68,7 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
       title="Latest events"
       hint={
         <span className={styles.state}>
-          <span className={clsx(styles.dot, isPolling && !error && styles.on)} aria-hidden="true" />
+          <PollingDot isOn={isPolling && !error} />
           {stateOf(isPolling, error)} Kept in memory for 10 minutes and never stored. Nothing about visitors is shown.
         </span>
       }

@@ -6,11 +6,9 @@ import { changePassword, PROFILE_KEY } from '../api/profile.ts';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { FieldError, InputField } from '../components/field.tsx';
+import { NewPasswordField } from '../components/new-password.tsx';
 import { Notice } from '../components/notice.tsx';
 import styles from './password-card.module.css';
-
-const LENGTH_MIN = 10;
-const LENGTH_MAX = 200;
 
 export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
   const { api } = useServices();
@@ -46,19 +44,7 @@ export function PasswordCard({ canChange }: { readonly canChange: boolean }) {
           autoComplete="current-password"
           required
         />
-        <InputField
-          label="New password"
-          name="new_password"
-          type="password"
-          autoComplete="new-password"
-          minLength={LENGTH_MIN}
-          maxLength={LENGTH_MAX}
-          aria-describedby="new-password-hint"
-          required
-        />
-        <p className="hint" id="new-password-hint">
-          At least {LENGTH_MIN} characters, such as four random words.
-        </p>
+        <NewPasswordField name="new_password" />
         {mutation.error && <FieldError>{sentenceOf(mutation.error)}</FieldError>}
         <div aria-live="polite">{mutation.data && <Notice>{describe(mutation.data)}</Notice>}</div>
         <Button type="submit" variant="primary" className={styles.submit} disabled={mutation.isPending}>

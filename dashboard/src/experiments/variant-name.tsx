@@ -1,0 +1,28 @@
+// A variant in a table: its letter, its name with a link to its page, and its share of the traffic.
+import { RowDetail, RowLink } from '../components/row-name.tsx';
+import { variantName } from '../format/names.ts';
+import styles from './variant-name.module.css';
+
+interface VariantNameProps {
+  readonly websiteId: number;
+  readonly campaignId: number;
+  readonly variant: Parameters<typeof variantName>[0] & { readonly id: number; readonly traffic_percentage: number };
+  readonly isControl: boolean;
+}
+
+export function VariantName({ websiteId, campaignId, variant, isControl }: VariantNameProps) {
+  return (
+    <span className={styles.name}>
+      <span className={styles.variation} aria-hidden="true">
+        {variant.variation}
+      </span>
+      <span>
+        <RowLink to={{ name: 'variant', websiteId, campaignId, variantId: variant.id }}>{variantName(variant)}</RowLink>
+        <RowDetail>
+          {isControl ? 'Control · ' : ''}
+          {variant.traffic_percentage}% of traffic
+        </RowDetail>
+      </span>
+    </span>
+  );
+}
