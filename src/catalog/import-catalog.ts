@@ -52,11 +52,16 @@ export async function importCatalog(
   });
 }
 
+function describeWebsites(ids: readonly number[]): string {
+  if (ids.length === 0) return 'the account';
+  return `${ids.length === 1 ? 'website' : 'websites'} ${ids.join(', ')}`;
+}
+
 /** Each account is told of its own websites alone. */
 async function recordImport(tx: Queries, rows: CatalogRows, actor: Actor, clock: Clock): Promise<void> {
   for (const { id: accountId } of rows.accounts) {
     const websites = rows.websites.filter(({ owner }) => owner.account_id === accountId).map(({ id }) => id);
-    const subject = websites.length === 0 ? 'the account' : `website ${websites.join(', ')}`;
+    const subject = describeWebsites(websites);
     await recordAudit(tx, { accountId, actor, action: 'catalog_imported', subject }, clock);
   }
 }

@@ -64,19 +64,20 @@ export function changeWebsiteSettings(
   return database.transaction(async (tx) => {
     // First, as in an import: serializes changes of the catalog and invalidates caches.
     await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    const before = await readWebsiteSettings(tx, websiteId);
     const settings = await storeWebsiteSettings(tx, websiteId, changes);
-    if (settings) {
-      const subject = describeSettings(changes);
+    const changed = NAMES.filter((name) => settings?.[name] !== before?.[name]);
+    if (settings && changed.length > 0) {
+      const subject = changed.map((name) => describeSetting(name, settings[name])).join(', ');
       await recordAudit(tx, { websiteId, actor, action: 'website_settings_changed', subject }, clock);
     }
     return settings;
   });
 }
 
-function describeSettings(changes: Partial<WebsiteSettings>): string {
-  return Object.entries(changes)
-    .map(([name, isOn]) => `${name} ${isOn ? 'on' : 'off'}`)
-    .join(', ');
+function describeSetting(name: keyof WebsiteSettings, value: boolean | number): string {
+  if (typeof value === 'number') return `${name} ${value}`;
+  return `${name} ${value ? 'on' : 'off'}`;
 }
 
 /** For a transaction that changes the catalog. */

@@ -115,6 +115,18 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect((await entries())[0]!.id).toBe(before);
   });
 
+  test('tells which settings of a website have changed, and none that were sent unchanged', async () => {
+    const change = async (settings: unknown) => {
+      const before = (await entries())[0]!.id;
+      expect((await call(owner, '/dashboard/website-settings?website_id=2', 'POST', settings)).status).toBe(200);
+      return (await entries()).filter(({ id }) => id > before).map(({ description }) => description);
+    };
+    expect(await change({ smallest_lift: 7, browser_orders: false })).toEqual([
+      'changed website settings: smallest_lift 7',
+    ]);
+    expect(await change({ smallest_lift: 7, browser_orders: false })).toEqual([]);
+  });
+
   test('has no entry for a change of the catalog that changes nothing', async () => {
     const change = async (path: string, body: unknown) => {
       const before = (await entries())[0]!.id;
@@ -148,7 +160,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const imported = async (accountId: number) =>
       (await entries(`?account_id=${accountId}&action=catalog_imported`, both))[0];
     const byOperator = { user_id: null, user_email: null, via: 'command_line' };
-    expect(await imported(1)).toMatchObject({ ...byOperator, description: 'imported the catalog of website 1, 2' });
+    expect(await imported(1)).toMatchObject({ ...byOperator, description: 'imported the catalog of websites 1, 2' });
     expect(await imported(2)).toMatchObject({ ...byOperator, description: 'imported the catalog of website 3' });
     const [newest] = await entries();
     await importCatalog(app.database, renamed, clock);
