@@ -5,6 +5,7 @@ const LAYERS = [
   ['sketches'],
   ['threads', 'mail'],
   ['database'],
+  ['outbox'],
   ['access', 'operations'],
   ['catalog'],
   ['rollups'],

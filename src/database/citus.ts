@@ -30,6 +30,7 @@ export const COORDINATOR_TABLES = [
   'website_first_tokens',
   'one_time_links',
   'insights_lease',
+  'outbox_messages',
   'copy_progress',
 ] as const;
 

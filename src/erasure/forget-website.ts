@@ -21,12 +21,12 @@ const DATA_TABLES = [
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
-/** The collector writes it while it locks only the website's row. */
-const ARRIVALS_TABLE = 'arrival_counts';
+/** Written while only the website's row is locked. */
+const TABLES_UNDER_ROW_LOCK = ['arrival_counts', 'outbox_messages'];
 
 /** What `forgetWebsite` would erase. */
 export async function countWebsite(database: Database, websiteId: number): Promise<RowCounts> {
-  const ofWebsite = [...DATA_TABLES, ARRIVALS_TABLE, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
+  const ofWebsite = [...DATA_TABLES, ...TABLES_UNDER_ROW_LOCK, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
     (table) => [table, 'website_id = $1', [websiteId]] as const,
   );
   return countRows(database, [...ofWebsite, ['websites', 'id = $1', [websiteId]]]);
@@ -51,8 +51,10 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
-    // After the website's row, because the collector holds a lock on that row while it writes them.
-    await tx.query(`DELETE FROM ${ARRIVALS_TABLE} WHERE website_id = $1`, [websiteId]);
+    // After the website's row, because others hold a lock on that row while they write these.
+    for (const table of TABLES_UNDER_ROW_LOCK) {
+      await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
+    }
   });
 }
 

@@ -12,7 +12,9 @@ import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
+import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { slackMessage } from '../outbox/messages.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -246,12 +248,20 @@ describe.each(ENGINES)('a website on %s', (engine) => {
           rows: [[websiteId, 20_000, '{}', '']],
         }),
       );
+      await database.transaction((tx) => addToOutbox(tx, [slackMessage({ websiteId })], clock.now()));
     }
     const both = await tokenFor([1, 2]);
     const other = await allRows(database, 2);
     const counted = await countWebsite(database, 1);
     expect(Object.keys(counted)).toEqual(
-      expect.arrayContaining(['rollup_counters', 'rollup_visitors', 'rollup_values', 'seen_events', 'seen_orders']),
+      expect.arrayContaining([
+        'rollup_counters',
+        'rollup_visitors',
+        'rollup_values',
+        'seen_events',
+        'seen_orders',
+        'outbox_messages',
+      ]),
     );
 
     await forgetWebsite(database, 1, clock.now());

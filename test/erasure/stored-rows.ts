@@ -35,6 +35,7 @@ export async function allRows(database: Database, websiteId: number): Promise<Re
     'grant_websites',
     'website_first_tokens',
     'website_settings',
+    'outbox_messages',
   ];
   const rows: Record<string, string[]> = {};
   for (const table of [...DISTRIBUTED_TABLES, ...reference]) {

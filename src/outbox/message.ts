@@ -1,0 +1,60 @@
+// A message of the outbox: one notification to one person or program.
+import { createHash } from 'node:crypto';
+
+export const CHANNELS = ['email', 'slack', 'webhook'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export interface EmailDelivery {
+  readonly channel: 'email';
+  readonly to: string;
+  /** Instead of the name in MAIL_FROM. */
+  readonly fromName?: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** For one-click unsubscribe (RFC 8058): a POST to it unsubscribes. */
+  readonly unsubscribeUrl?: string;
+  /** Shown in the HTML by `<img src="cid:logo">`. */
+  readonly logo?: { readonly contentType: string; readonly base64: string };
+}
+
+export interface SlackDelivery {
+  readonly channel: 'slack';
+  readonly url: string;
+  /** Such as `{text, blocks}`. */
+  readonly body: unknown;
+}
+
+/** Signed by the scheme of Standard Webhooks. */
+export interface WebhookDelivery {
+  readonly channel: 'webhook';
+  readonly url: string;
+  /** As `newWebhookSecret` creates it. */
+  readonly secret: string;
+  readonly body: unknown;
+}
+
+export type Delivery = EmailDelivery | SlackDelivery | WebhookDelivery;
+
+export interface NewMessage {
+  /** The idempotency key, such as "digest:SUBSCRIPTION:WEBSITE:2026-11-09". */
+  readonly key: string;
+  readonly subscriptionId: number;
+  readonly websiteId: number;
+  readonly accountId: number;
+  readonly delivery: Delivery;
+  readonly notBefore: Date;
+}
+
+/** A UUID of version 8 from the SHA-256 of the key. All attempts have the same id, so receivers recognize a repeat. */
+export function messageId(key: string): string {
+  const bytes = createHash('sha256').update(key).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** All mail goes through one mail server. Webhooks are told apart by URL: one host may serve many accounts. */
+export function destinationOf(delivery: Delivery): string {
+  return delivery.channel === 'email' ? 'mail' : delivery.url;
+}
