@@ -13,7 +13,7 @@ import type { Engine } from '../../src/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
-import type { CommandLine } from '../support/command-line.ts';
+import type { CommandLine, RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -27,6 +27,10 @@ const CONTACT_WRITERS = 3;
 const READERS = 4;
 const ANSWERS_MIN = 10;
 const ROUND_TRIPS = 3;
+
+interface Hold {
+  release(): Promise<void>;
+}
 
 class Service {
   readonly database: TestDatabase;
@@ -54,12 +58,6 @@ class Service {
     return new Service(database, commandLine, await startNode(commandLine), key, token);
   }
 
-  /** Resolves when the process has taken notice. */
-  async terminate(): Promise<void> {
-    this.node.process.kill('SIGTERM');
-    await this.node.process.said(/SIGTERM: finishing/);
-  }
-
   /** Sends so much of a request, and no more. */
   async begin(bytes: string): Promise<Socket> {
     const { hostname, port } = new URL(this.node.url);
@@ -84,19 +82,30 @@ class Service {
   }
 }
 
+/** Resolves when the process has taken notice. */
+async function terminate(process: RunningCommand): Promise<void> {
+  process.kill('SIGTERM');
+  await process.said(/SIGTERM: finishing/);
+}
+
 /** Nobody can write until this is let go of; on PostgreSQL nobody can read reports either. */
-async function holdWrites(url: string): Promise<{ release(): Promise<void> }> {
+async function holdWrites(url: string): Promise<Hold> {
   if (!isPostgresUrl(url)) {
     const connection = new DatabaseSync(sqlitePath(url), { timeout: 5_000 });
     connection.exec('BEGIN IMMEDIATE');
     return { release: async () => connection.close() };
   }
+  return lockTables(url, 'website_activity, contact_lists');
+}
+
+/** Nobody can read or write these until this is let go of. */
+async function lockTables(url: string, tables: string): Promise<Hold> {
   const client = new pg.Client({ connectionString: url });
   // It is cut off where the database is dropped.
   client.on('error', () => {});
   await client.connect();
   await client.query('BEGIN');
-  await client.query('LOCK TABLE website_activity, contact_lists IN ACCESS EXCLUSIVE MODE');
+  await client.query(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`);
   return { release: () => client.end() };
 }
 
@@ -156,7 +165,7 @@ describe.each(ENGINES)('SIGTERM on %s', (engine) => {
     await service.roundTrips();
     const before = waiting.map(({ answers }) => answers.length);
 
-    await service.terminate();
+    await terminate(service.node.process);
     while (await fetch(`${node.url}/healthz`).catch(() => undefined));
     healthz.write('\r\n');
     expect(await text(healthz)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*connection: close\r\n/i);
@@ -188,10 +197,10 @@ describe.each(ENGINES)('SIGTERM on %s', (engine) => {
 
 describe.concurrent('whatever there is to wait for, the process ends in ten seconds', () => {
   /** From the signal to the end: this bound is promised. */
-  async function stopped(service: Service): Promise<{ code: number | null; stderr: string }> {
+  async function stopped(process: RunningCommand): Promise<{ code: number | null; stderr: string }> {
     const startedAt = performance.now();
-    await service.terminate();
-    const { code, stderr } = await service.node.process.finished;
+    await terminate(process);
+    const { code, stderr } = await process.finished;
     expect(performance.now() - startedAt).toBeLessThan(STOP_MS_MAX);
     return { code, stderr };
   }
@@ -201,7 +210,7 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     onTestFinished(() => service.dispose());
     await stuckClients(service);
     await service.roundTrips();
-    expect((await stopped(service)).code).toBe(0);
+    expect((await stopped(service.node.process)).code).toBe(0);
   });
 
   test('a second signal does not wait at all', async ({ onTestFinished }) => {
@@ -209,7 +218,7 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     onTestFinished(() => service.dispose());
     await stuckClients(service);
     await service.roundTrips();
-    await service.terminate();
+    await terminate(service.node.process);
     service.node.process.kill('SIGINT');
     // Ended by the signal, and not by what it would have done in the end.
     expect((await service.node.process.finished).code).toBe(null);
@@ -226,13 +235,28 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
       );
       await service.begin(`${collectorHead(service, 20)}${'x'.repeat(20)}`);
       await service.roundTrips();
-      const { code, stderr } = await stopped(service);
+      const { code, stderr } = await stopped(service.node.process);
       expect(code).toBe(1);
       expect(stderr).toContain('Some requests could not be finished in time');
       await hold.release();
     } finally {
       await service.dispose();
     }
+  });
+
+  test('a database that does not answer while the service starts', async ({ onTestFinished }) => {
+    const database = await createTestDatabase('postgres');
+    onTestFinished(() => database.dispose());
+    // The service serves by then, but has to store the link with which the first user sets it up.
+    const hold = await lockTables(database.url, 'one_time_links');
+    const commandLine = nodeCommandLine(database.url);
+    onTestFinished(() => commandLine.dispose());
+    const { process } = await startNode(commandLine);
+    onTestFinished(() => process.kill('SIGKILL'));
+    const { code, stderr } = await stopped(process);
+    expect(code).toBe(1);
+    expect(stderr).toContain('Some requests could not be finished in time');
+    await hold.release();
   });
 
   /** A body that never ends, a head that never ends, and answers that are never read. */
