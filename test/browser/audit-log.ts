@@ -9,27 +9,33 @@ const clock = () => new Date();
 export function auditLogTests(get: GetDashboard): void {
   describe('audit log', () => {
     it('says who did what, and shows one action or one person', async () => {
-      const { database, login } = get().service;
+      const { database } = get().service;
       const carla = { email: 'carla@example.com', password: 'four random words here', accountIds: [1] };
       const { id: userId } = await createUser(database, carla, clock);
+      const member = { userId, accountId: 1 };
+      const byCarla = { actor: { userId, via: 'dashboard' }, clock } as const;
+      await database.transaction((tx) => setRole(tx, member, 'editor', byCarla));
       const page = await get().page('/');
       await page.getByRole('link', { name: 'Audit log' }).click();
-      await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor();
+      const added = page.getByRole('row', { name: 'Added carla@example.com as owner' });
+      const changed = page.getByRole('row', { name: 'Changed the role of carla@example.com' });
+      await added.waitFor();
       expect(await tableRow(page, 'Entries of the audit log', 'Added carla@example.com as owner')).toMatchObject({
         Who: 'Operator',
         Via: 'Command line',
       });
-      const loggedIn = page.getByRole('row', { name: `Logged in ${login.email}` }).first();
-      await loggedIn.getByRole('button', { name: login.email }).click();
-      await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor({ state: 'detached' });
+      // She has done nothing else.
+      await changed.getByRole('button', { name: carla.email }).click();
+      await added.waitFor({ state: 'detached' });
+      await changed.waitFor();
       await page.getByLabel('Action').selectOption('Token created');
       await page.getByText('Nothing that matches').waitFor();
       await page.getByRole('button', { name: 'Show all entries' }).click();
       await page.getByLabel('Action').selectOption('Person added');
-      await loggedIn.waitFor({ state: 'detached' });
-      await page.getByRole('row', { name: 'Added carla@example.com as owner' }).waitFor();
+      await changed.waitFor({ state: 'detached' });
+      await added.waitFor();
       const removal = { actor: COMMAND_LINE, clock };
-      await database.transaction((tx) => removeFromAccount(tx, { userId, accountId: 1 }, removal));
+      await database.transaction((tx) => removeFromAccount(tx, member, removal));
     });
 
     it('goes back page by page', async () => {
