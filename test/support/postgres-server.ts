@@ -149,11 +149,28 @@ function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
+/**
+ * Below the ports that systems give to outgoing connections and to whoever listens on port 0: those may be taken again before
+ * the caller listens, or while it restarts.
+ */
+const FIRST_PORT = 10_000;
+const PORTS = 22_000;
+const PORTS_PER_PROCESS = 100;
+let nextPort = process.pid * PORTS_PER_PROCESS;
+
+/** Not given twice by a process, and processes that run at the same time begin at different ports. */
 export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < PORTS; tried++) {
+    const port = FIRST_PORT + (nextPort++ % PORTS);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('No free port.');
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
 }
