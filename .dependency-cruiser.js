@@ -3,7 +3,7 @@
 /** From the bottom up, as in ARCHITECTURE.md. A folder never imports from a later row. */
 const LAYERS = [
   ['sketches'],
-  ['threads', 'mail'],
+  ['threads', 'mail', 'fetch'],
   ['database'],
   ['outbox'],
   ['access', 'operations'],

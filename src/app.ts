@@ -26,6 +26,7 @@ import { AccountPeople } from './authorization-server/people.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { UserProfiles } from './authorization-server/user-profiles.ts';
 import { hasUsers } from './authorization-server/users.ts';
+import { websiteExists } from './catalog/list-websites.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
@@ -35,6 +36,7 @@ import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { sweepOldDays } from './erasure/sweep-old-days.ts';
+import { createWebhookFetch } from './fetch/guarded-fetch.ts';
 import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
 import { ArrivalReports } from './ingestion/arrival-reports.ts';
 import { Arrivals } from './ingestion/arrivals.ts';
@@ -56,6 +58,9 @@ import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createDeliver } from './outbox/deliver.ts';
+import { sweepOutbox } from './outbox/outbox.ts';
+import { startOutboxJob } from './outbox/outbox-job.ts';
 import { CatalogEditor } from './resources/catalog-editor.ts';
 import { WebsiteCreator } from './resources/website-creator.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
@@ -71,7 +76,9 @@ import {
   collectorObserver,
   createMetrics,
   type InsightsMetrics,
+  type Metrics,
   measuredRunner,
+  outboxObserver,
   watchCollector,
   watchSources,
 } from './surfaces/http/metrics.ts';
@@ -218,7 +225,7 @@ export async function startApp(
   }
   if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher, database);
   const stopJobs = components.has('jobs')
-    ? startJobs(database, clock, logger, config, shares, metrics.insights)
+    ? startJobs(database, clock, logger, config, shares, metrics)
     : async () => {};
 
   await server.listen({ port: config.port, host: config.host });
@@ -334,7 +341,7 @@ function startJobs(
   logger: Logger,
   config: Config,
   shares: ConnectionShares,
-  metrics: InsightsMetrics,
+  metrics: Metrics,
 ): () => Promise<void> {
   let lastSweep = Promise.resolve();
   // One sweep at a time: the first one after a retention setting is added may take longer than an hour.
@@ -351,12 +358,24 @@ function startJobs(
     clock,
     logger,
     rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
-    observer: insightsObserver(metrics),
+    observer: insightsObserver(metrics.insights),
   });
   const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
+  const stopOutbox = startOutboxJob({
+    database,
+    clock,
+    logger,
+    deliver: createDeliver({
+      mailer: config.mail && createMailer(config.mail),
+      fetch: createWebhookFetch(config.notificationsAllowedHosts),
+      clock,
+    }),
+    isWanted: ({ websiteId }) => websiteExists(database, websiteId),
+    observer: outboxObserver(metrics.notifications),
+  });
   return async () => {
     clearInterval(timer);
-    await Promise.all([stopInsights(), stopIntervals()]);
+    await Promise.all([stopInsights(), stopIntervals(), stopOutbox()]);
   };
 }
 
@@ -372,6 +391,7 @@ async function sweepAll(database: Database, now: Date, config: Config): Promise<
   await sweepArrivalCounts(database, now);
   await sweepAuthorizations(database, now);
   await sweepAuditLog(database, now);
+  await sweepOutbox(database, now);
   if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
 }
 

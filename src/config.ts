@@ -3,6 +3,7 @@
 
 import { isRole, ROLES, type Role } from './access/role.ts';
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
+import { type AllowedHost, describeAllowedHost, parseAllowedHost } from './fetch/allowed-hosts.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -45,6 +46,7 @@ const VARIABLES = {
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
+  NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
   INSIGHTS_LLM_URL: httpUrl,
   INSIGHTS_LLM_KEY: (value) => value,
   INSIGHTS_LLM_MODEL: (value = 'default') => value,
@@ -129,6 +131,15 @@ function mailSender(value?: string): string | undefined {
   throw new Error('must be an email address, such as Funnel <funnel@example.com>');
 }
 
+function allowedHosts(value = ''): readonly AllowedHost[] {
+  if (value === '') return [];
+  return value.split(',').map((entry) => {
+    const host = parseAllowedHost(entry);
+    if (host) return host;
+    throw new Error('must be a comma-separated list of HOST or HOST:PORT, such as chat.intranet.example:8443');
+  });
+}
+
 function secret(value?: string): string | undefined {
   if (value === undefined || value.length >= 16) return value;
   throw new Error('must have at least 16 characters');
@@ -184,6 +195,8 @@ export interface Config {
   readonly orderRetentionDays?: number;
   /** Sends mail; undefined: none is sent. */
   readonly mail?: MailConfig | undefined;
+  /** Where notifications may be sent although it is not on the public internet, or by http. */
+  readonly notificationsAllowedHosts: readonly AllowedHost[];
   /** Rewords the weekly insights; undefined: they keep their computed wording. */
   readonly languageModel?: LanguageModelConfig | undefined;
 }
@@ -249,6 +262,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
     mail: mail(values),
+    notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     languageModel: values.INSIGHTS_LLM_URL
       ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
       : undefined,
@@ -363,6 +377,7 @@ export function describeConfig(config: Config): Record<string, string> {
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),
     SMTP_URL: config.mail ? withoutPassword(config.mail.smtpUrl) : '(none: links are shown to copy)',
     MAIL_FROM: config.mail?.from ?? '(none)',
+    NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',

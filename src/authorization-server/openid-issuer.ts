@@ -2,7 +2,7 @@
 // checks. The issuer is the one that the operator has configured.
 import * as oauth from 'oauth4webapi';
 import type { Clock } from '../clock.ts';
-import { createIssuerFetch } from './guarded-fetch.ts';
+import { createIssuerFetch } from '../fetch/guarded-fetch.ts';
 
 const METADATA_KEPT_MS = 60 * 60 * 1000;
 

@@ -6,6 +6,7 @@ import { DASHBOARD_CLIENT_ID } from '../access/principal.ts';
 import { networkOf, RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { GuardedFetch } from '../fetch/guarded-fetch.ts';
 import { Problem } from '../problem.ts';
 import { problemBody } from '../problem-body.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from './clients.ts';
 import { confirmErrorRedirects } from './error-redirects.ts';
 import { grantWebsiteIds } from './grants.ts';
-import type { GuardedFetch } from './guarded-fetch.ts';
 import { IssuedTokenStore } from './issued-token-store.ts';
 import type { AuthorizationKeys } from './keys.ts';
 import { describeServer } from './metadata.ts';

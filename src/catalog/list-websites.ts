@@ -18,3 +18,7 @@ export function listWebsites(database: Database): Promise<ListedWebsite[]> {
      ORDER BY websites.account_id, websites.id`,
   );
 }
+
+export async function websiteExists(database: Pick<Database, 'query'>, id: number): Promise<boolean> {
+  return (await database.query('SELECT 1 FROM websites WHERE id = $1', [id])).length > 0;
+}

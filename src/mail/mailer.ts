@@ -12,9 +12,15 @@ export interface Mail {
   readonly html?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly messageId?: string;
+  /** Instead of the configured name of the sender. */
+  readonly fromName?: string;
+  /** For `<img src="cid:ID">` in the HTML. */
+  readonly inlineImage?: { readonly id: string; readonly contentType: string; readonly base64: string };
 }
 
 export interface Mailer {
+  /** Of the sender. */
+  readonly domain: string;
   /** Resolves when the mail server has accepted the mail. */
   send(mail: Mail): Promise<void>;
   /** Rejects with the cause if mail can't be sent: connects and logs in. */
@@ -32,17 +38,34 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, headers, ...mail }) => {
+    domain: senderAddress(from).replace(/^.*@/, ''),
+    send: async ({ to, headers, fromName, inlineImage, ...mail }) => {
       // As an object, so that no address can name several recipients.
       await transport.sendMail({
-        from,
+        from: fromName === undefined ? from : { name: fromName, address: senderAddress(from) },
         to: { name: '', address: to },
         ...mail,
         ...(headers && { headers: { ...headers } }),
+        ...(inlineImage && { attachments: [attachmentOf(inlineImage)] }),
       });
     },
     verify: async () => {
       await transport.verify();
     },
+  };
+}
+
+/** Without the name that may stand before it. */
+function senderAddress(from: string): string {
+  return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+}
+
+function attachmentOf({ id, contentType, base64 }: NonNullable<Mail['inlineImage']>) {
+  return {
+    cid: id,
+    filename: id,
+    contentType,
+    content: Buffer.from(base64, 'base64'),
+    contentDisposition: 'inline' as const,
   };
 }

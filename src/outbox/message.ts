@@ -54,7 +54,10 @@ export function messageId(key: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** All mail goes through one mail server. Webhooks are told apart by URL: one host may serve many accounts. */
+/** All mail goes through one mail server. */
+export const MAIL = 'mail';
+
+/** What takes the message. Webhooks are told apart by URL, because one host may serve many accounts. */
 export function destinationOf(delivery: Delivery): string {
-  return delivery.channel === 'email' ? 'mail' : delivery.url;
+  return delivery.channel === 'email' ? MAIL : delivery.url;
 }

@@ -93,7 +93,7 @@ test('panels stand beside each other, and say what they show', () => {
     expect(targets!.length, title).toBeGreaterThan(0);
   }
   const rows = dashboard.panels.filter(({ type }) => type === 'row').map(({ title }) => title);
-  expect(rows).toEqual(['Golden signals', 'Ingestion', 'Reports and caches', 'Database', 'Runtime']);
+  expect(rows).toEqual(['Golden signals', 'Ingestion', 'Reports and caches', 'Notifications', 'Database', 'Runtime']);
 });
 
 describe.skipIf(!ENGINES.includes('postgres'))('beside a service on PostgreSQL', () => {

@@ -16,13 +16,17 @@ export interface MailServerOptions {
   readonly login?: { readonly user: string; readonly password: string };
   /** Refuses this recipient. */
   readonly refuses?: string;
+  /** The code that it refuses with; 550: for good. */
+  readonly refusal?: number;
+  /** Called when it has a mail, before it says so. */
+  readonly onReceived?: () => Promise<void>;
 }
 
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   readonly #server: SMTPServer;
 
-  private constructor({ login, refuses }: MailServerOptions) {
+  private constructor({ login, refuses, refusal = 550, onReceived = async () => {} }: MailServerOptions) {
     this.#server = new SMTPServer({
       authOptional: login === undefined,
       disabledCommands: ['STARTTLS'],
@@ -32,17 +36,22 @@ export class MailServer {
         else callback(new Error('Invalid username or password'));
       },
       onRcptTo: ({ address }, _session, callback) =>
-        callback(address === refuses ? new Error('There is no such mailbox') : undefined),
+        callback(
+          address === refuses
+            ? Object.assign(new Error('There is no such mailbox'), { responseCode: refusal })
+            : undefined,
+        ),
       onData: (stream, { envelope }, callback) => {
         buffer(stream)
           .then((bytes) => PostalMime.parse(bytes))
-          .then((email) => {
+          .then(async (email) => {
             const { mailFrom, rcptTo } = envelope;
             this.received.push({
               from: mailFrom === false ? '' : mailFrom.address,
               to: rcptTo.map(({ address }) => address),
               email,
             });
+            await onReceived();
             callback();
           }, callback);
       },

@@ -9,6 +9,8 @@ import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
 import type { Collector, CollectorObserver } from '../../ingestion/collector.ts';
 import { repeated } from '../../ingestion/receipts.ts';
+import { CHANNELS } from '../../outbox/message.ts';
+import type { OutboxObserver } from '../../outbox/outbox-job.ts';
 import type { HttpServer } from './server.ts';
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -18,11 +20,13 @@ const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
 /** Default metrics of the library that are NaN if they were read a moment ago, so they are removed. */
 const REMOVED_DEFAULTS = ['min', 'mean', 'stddev'].map((name) => `nodejs_eventloop_lag_${name}_seconds`);
 const EVENT_RESULTS = ['accepted', 'duplicate', 'rejected', 'bot'] as const;
+const NOTIFICATION_RESULTS = ['sent', 'retry', 'failed', 'unwanted'] as const;
 
 export interface Metrics {
   readonly registry: Registry;
   readonly ingestion: IngestionMetrics;
   readonly insights: InsightsMetrics;
+  readonly notifications: NotificationMetrics;
 }
 
 export interface IngestionMetrics {
@@ -39,11 +43,22 @@ export interface InsightsMetrics {
   readonly lastSuccess: Gauge;
 }
 
+export interface NotificationMetrics {
+  readonly attempts: Counter<'channel' | 'result'>;
+  readonly waiting: Gauge;
+  readonly oldest: Gauge;
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of REMOVED_DEFAULTS) registry.removeSingleMetric(name);
-  return { registry, ingestion: createIngestionMetrics(registry), insights: createInsightsMetrics(registry) };
+  return {
+    registry,
+    ingestion: createIngestionMetrics(registry),
+    insights: createInsightsMetrics(registry),
+    notifications: createNotificationMetrics(registry),
+  };
 }
 
 function createIngestionMetrics(registry: Registry): IngestionMetrics {
@@ -103,6 +118,40 @@ function createInsightsMetrics(registry: Registry): InsightsMetrics {
       help: 'When this process last found all snapshots of the last complete week written; 0 if it has not yet.',
       registers,
     }),
+  };
+}
+
+function createNotificationMetrics(registry: Registry): NotificationMetrics {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'funnel_notifications_attempts_total',
+    help: 'Attempts of this process to send a notification, by channel and result.',
+    labelNames: ['channel', 'result'],
+    registers,
+  });
+  for (const channel of CHANNELS) for (const result of NOTIFICATION_RESULTS) attempts.inc({ channel, result }, 0);
+  return {
+    attempts,
+    waiting: new Gauge({
+      name: 'funnel_notifications_waiting',
+      help: 'Notifications that are to be sent, those of quiet hours included.',
+      registers,
+    }),
+    oldest: new Gauge({
+      name: 'funnel_notifications_oldest_seconds',
+      help: 'How long the oldest notification could have been sent already; 0: none waits.',
+      registers,
+    }),
+  };
+}
+
+export function outboxObserver({ attempts, waiting, oldest }: NotificationMetrics): OutboxObserver {
+  return {
+    attempted: (channel, result) => attempts.inc({ channel, result }),
+    waiting: (messages, oldestSeconds) => {
+      waiting.set(messages);
+      oldest.set(oldestSeconds);
+    },
   };
 }
 

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
-import { createGuardedFetch, type GuardedFetch } from '../../authorization-server/guarded-fetch.ts';
 import { type AuthorizationKeys, loadKeys } from '../../authorization-server/keys.ts';
 import { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
@@ -21,6 +20,7 @@ import {
 } from '../../authorization-server/single-sign-on.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts';
 import { Problem } from '../../problem.ts';
 import { problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';

@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { isIPv6 } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGuardedFetch, type FetchOptions } from '../../src/authorization-server/guarded-fetch.ts';
-import { isPublicAddress } from '../../src/authorization-server/public-address.ts';
+import { createGuardedFetch, type FetchOptions } from '../../src/fetch/guarded-fetch.ts';
+import { isPublicAddress } from '../../src/fetch/public-address.ts';
 import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
 
 describe('a public internet address', () => {

@@ -1,0 +1,33 @@
+// The job in the running service: it sends what is stored, to hosts that the operator allows, and counts it in /metrics.
+import { afterAll, expect, test } from 'vitest';
+import { addToOutbox } from '../../src/outbox/outbox.ts';
+import { Exposition } from '../support/exposition.ts';
+import { createTestIngestion } from '../support/test-ingestion.ts';
+import { TestService } from '../support/test-service.ts';
+import { slackMessage } from './messages.ts';
+import { Receiver } from './receiver.ts';
+
+const receiver = await Receiver.start();
+afterAll(() => receiver[Symbol.asyncDispose]());
+
+test('the service sends what is in the outbox', async () => {
+  const ingestion = await createTestIngestion('sqlite');
+  const message = slackMessage({ url: receiver.url('/hook') });
+  await ingestion.database.transaction((tx) => addToOutbox(tx, [message], ingestion.clock.now()));
+  const service = await TestService.over(ingestion, {
+    components: ['jobs'],
+    env: { NOTIFICATIONS_ALLOWED_HOSTS: receiver.host },
+  });
+  try {
+    await receiver.until(1);
+    const sent = async () => {
+      const metrics = new Exposition(await (await fetch(`${service.url}/metrics`)).text());
+      return metrics.value('funnel_notifications_attempts_total', { channel: 'slack', result: 'sent' });
+    };
+    while ((await sent()) === 0);
+    expect(await sent()).toBe(1);
+    expect(receiver.paths()).toEqual(['/hook']);
+  } finally {
+    await service.dispose();
+  }
+});
