@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
 
+const WEBSITES_PER_PAGE = 500;
+
 export interface ListedWebsite {
   readonly id: number;
   readonly name: string;
@@ -21,4 +23,25 @@ export function listWebsites(database: Database): Promise<ListedWebsite[]> {
 
 export async function websiteExists(database: Pick<Database, 'query'>, id: number): Promise<boolean> {
   return (await database.query('SELECT 1 FROM websites WHERE id = $1', [id])).length > 0;
+}
+
+/**
+ * The ids of all websites, in pages that fit into one statement: for jobs that ask which websites have something to do. Without those
+ * whose worker of a cluster does not answer, so that one dead worker does not stop the job for the others.
+ */
+export async function* reachableWebsites(
+  database: Pick<Database, 'query' | 'unreachable'>,
+): AsyncGenerator<readonly number[]> {
+  for (let last = 0; ; ) {
+    const rows = await database.query<{ id: number }>(
+      `SELECT id FROM websites WHERE id > $1 ORDER BY id LIMIT ${WEBSITES_PER_PAGE}`,
+      [last],
+    );
+    const ids = rows.map(({ id }) => id);
+    const unreachable = await database.unreachable(ids);
+    const reachable = ids.filter((id) => !unreachable.has(id));
+    if (reachable.length > 0) yield reachable;
+    if (ids.length < WEBSITES_PER_PAGE) return;
+    last = ids.at(-1)!;
+  }
 }

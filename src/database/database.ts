@@ -38,6 +38,12 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
+/** Of a cluster: how many shards the data of websites have, and how many of these are on workers that do not answer. */
+export interface ShardCounts {
+  readonly total: number;
+  readonly unreachable: number;
+}
+
 /** Writes are only allowed in a transaction: SQLite has separate connections for reading and writing. */
 export interface Database extends Pick<Queries, 'query'> {
   readonly engine: Engine;
@@ -52,6 +58,10 @@ export interface Database extends Pick<Queries, 'query'> {
   othersChangeCounter(): number | undefined;
   /** Whether the data of websites are on several machines, by Citus. */
   isDistributed(): Promise<boolean>;
+  /** undefined: not a cluster. At most a few seconds old. */
+  shards(): Promise<ShardCounts | undefined>;
+  /** Those of these websites whose worker did not answer lately. Takes a statement only if there is such a worker. */
+  unreachable(websiteIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Only for engines with a connection pool. */
   connections?(): ConnectionCounts;
   close(): Promise<void>;
@@ -68,6 +78,16 @@ export class DatabaseUnavailableError extends Problem {
       headers: { 'retry-after': '2' },
     });
     this.cause = cause;
+  }
+}
+
+/** The worker of a cluster that has the data of these websites does not answer. */
+export class WebsitesUnreachableError extends DatabaseUnavailableError {
+  constructor() {
+    super(
+      new Error('a worker of the cluster does not answer'),
+      'The data cannot be reached right now. Nothing was changed: try again in a moment.',
+    );
   }
 }
 

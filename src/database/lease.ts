@@ -59,6 +59,25 @@ export class Lease {
     if (renewed.length === 0) throw new LeaseLostError();
   }
 
+  /** Nothing is left to do, as of this time. */
+  async done(at: Date): Promise<void> {
+    await this.#database.transaction((tx) =>
+      tx.query('UPDATE insights_lease SET done_at_ms = $3 WHERE id = $2 AND holder = $1', [
+        this.#holder,
+        this.#id,
+        at.getTime(),
+      ]),
+    );
+  }
+
+  /** When a node last found nothing left to do; the epoch if none ever did. */
+  static async doneAt(database: Pick<Database, 'query'>, id: LeaseId): Promise<Date> {
+    const [row] = await database.query<{ done_at_ms: number }>('SELECT done_at_ms FROM insights_lease WHERE id = $1', [
+      id,
+    ]);
+    return new Date(row?.done_at_ms ?? 0);
+  }
+
   async release(): Promise<void> {
     await this.#database.transaction((tx) =>
       tx.query('UPDATE insights_lease SET holder = NULL WHERE id = $2 AND holder = $1', [this.#holder, this.#id]),

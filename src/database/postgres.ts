@@ -1,6 +1,7 @@
 // PostgreSQL with the hll extension, alone or distributed by Citus.
 import pg from 'pg';
 import { hasCitus } from './citus.ts';
+import { ClusterWorkers } from './cluster-workers.ts';
 import {
   type BulkInsert,
   bulkInsertSql,
@@ -10,6 +11,7 @@ import {
   type NewRowsInsert,
   type Queries,
   type SqlValue,
+  WebsitesUnreachableError,
 } from './database.ts';
 import { CopyInserts } from './postgres-copy.ts';
 import { toDatabaseError } from './postgres-errors.ts';
@@ -22,6 +24,8 @@ const COPIED_ROWS_MIN = 1_000;
 const FIRST_USER_DEFINED_OID = 16_384;
 const CONNECT_MS_MAX = 10_000;
 const STATEMENT_MS_MAX = 30_000;
+/** After that, a statement is given up if a worker of the cluster does not answer. */
+const PATIENCE_MS = 3_000;
 /** How long to wait for a free connection, as a multiple of the statement timeout. */
 const CONNECTION_WAIT_STATEMENTS = 2;
 
@@ -48,14 +52,20 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const copies = new CopyInserts();
+  const query: Database['query'] = (sql, params) => queryPool(pool, giveUp, sql, params);
+  const workers = new ClusterWorkers(url, query);
+  // Commands have no time limit: whoever runs them can see that they wait, and interrupt them.
+  const giveUp: GiveUp = async () => statementMsMax > 0 && workers.someDoNotAnswer();
 
   return {
     engine: 'postgres',
-    query: queriesOver(pool).query,
-    transaction: (work) => inTransaction(pool, copies, beginSql(statementMsMax), work),
+    query,
+    transaction: (work) => inTransaction(pool, copies, { begin: beginSql(statementMsMax), giveUp }, work),
     changeCounter: () => undefined,
     othersChangeCounter: () => undefined,
-    isDistributed: onceFound(() => hasCitus(queriesOver(pool))),
+    isDistributed: onceFound(() => hasCitus({ query })),
+    shards: () => workers.shards(),
+    unreachable: (websiteIds) => workers.unreachable(websiteIds),
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
@@ -104,8 +114,12 @@ function beginSql(statementMsMax: number): string {
     SET LOCAL idle_in_transaction_session_timeout = ${2 * statementMsMax}`;
 }
 
-function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
-  const send = (sql: string, params: SqlValue[]) => withDatabaseErrors(connection.query(sql, params));
+/** Whether a statement that takes long should be given up. */
+type GiveUp = () => Promise<boolean>;
+
+function queriesOver(connection: pg.PoolClient, giveUp: GiveUp): Queries {
+  const send = (sql: string, params: SqlValue[]) =>
+    unlessStuck(withDatabaseErrors(connection.query(sql, params)), giveUp);
   return {
     query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
       (await send(sql, params as SqlValue[])).rows as Row[],
@@ -132,8 +146,21 @@ function queriesOver(connection: pg.Pool | pg.PoolClient): Queries {
   };
 }
 
-function transactionQueries(client: pg.PoolClient, copies: CopyInserts): Queries {
-  const queries = queriesOver(client);
+/** Rejects where the statement is given up. The caller has to close its connection then. */
+async function unlessStuck<T>(statement: Promise<T>, giveUp: GiveUp): Promise<T> {
+  const stuck = Promise.withResolvers<never>();
+  const timer = setInterval(async () => {
+    if (await giveUp().catch(() => false)) stuck.reject(new WebsitesUnreachableError());
+  }, PATIENCE_MS);
+  try {
+    return await Promise.race([statement, stuck.promise]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function transactionQueries(client: pg.PoolClient, copies: CopyInserts, giveUp: GiveUp): Queries {
+  const queries = queriesOver(client, giveUp);
   return {
     ...queries,
     insertMany: async (insert) => {
@@ -163,17 +190,36 @@ function firstIndexByKey({ columns, key, rows }: NewRowsInsert): Map<string, num
   return indexByKey;
 }
 
+/** Outside of a transaction. */
+async function queryPool<Row>(
+  pool: pg.Pool,
+  giveUp: GiveUp,
+  sql: string,
+  params?: readonly SqlValue[],
+): Promise<Row[]> {
+  const client = await withDatabaseErrors(pool.connect());
+  let broken: Error | undefined;
+  try {
+    return await queriesOver(client, giveUp).query<Row>(sql, params);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) broken = error;
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
   copies: CopyInserts,
-  begin: string,
+  { begin, giveUp }: { readonly begin: string; readonly giveUp: GiveUp },
   work: (tx: Queries) => Promise<T>,
 ): Promise<T> {
   const client = await withDatabaseErrors(pool.connect());
   let broken: Error | undefined;
   try {
     await withDatabaseErrors(client.query(begin));
-    const result = await work(transactionQueries(client, copies));
+    const result = await work(transactionQueries(client, copies, giveUp));
     await commit(client);
     return result;
   } catch (error) {

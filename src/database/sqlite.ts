@@ -62,6 +62,8 @@ export function openSqlite(path: string): Database {
     },
     othersChangeCounter: () => writer.dataVersion(),
     isDistributed: async () => false,
+    shards: async () => undefined,
+    unreachable: async () => new Set(),
     close: async () => {
       await lastTransaction;
       reader.close();

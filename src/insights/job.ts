@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
 import { LEASE, Lease } from '../database/lease.ts';
 import { lastCompleteWeek } from './week.ts';
-import { type InsightsDependencies, type WrittenWeek, websitesWithout, writeWeek } from './write-week.ts';
+import { type InsightsDependencies, websitesWithout, writeWeek } from './write-week.ts';
 
 /** At ten past, when the last events of the day before have arrived. */
 const EVERY_HOUR = '10 * * * *';
 const LEASE_RETRY_MS = 2_000;
+/** A website that gets its first events of the week later, such as by an import, gets its snapshot within this time. */
+const LATE_WEBSITES_EVERY_MS = 6 * 60 * 60 * 1000;
 
 /** Returns a function that stops the job after the website in progress. */
 export function startInsightsJob(dependencies: InsightsDependencies): () => Promise<void> {
@@ -34,27 +36,40 @@ export function startInsightsJob(dependencies: InsightsDependencies): () => Prom
 /** Writes what is missing, or waits for the node that does so. If that node dies, this one continues. */
 export async function catchUp(dependencies: InsightsDependencies, signal?: AbortSignal): Promise<void> {
   const monday = lastCompleteWeek(dependencies.clock);
-  while (!signal?.aborted && (await websitesWithout(dependencies.database, monday)).length > 0) {
+  while (!signal?.aborted && !(await isComplete(dependencies, monday))) {
     const lease = await Lease.take(dependencies.database, dependencies.clock, LEASE.insights);
     if (!lease) await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
     // Failures are retried in the next hour, not at once.
-    else if ((await writeMissing(dependencies, lease, monday, signal)).failed > 0) return;
+    else if (!(await writeMissing(dependencies, lease, monday, signal))) return;
   }
   if (!signal?.aborted) dependencies.observer?.complete(dependencies.clock());
 }
 
+/** Whether a node found all snapshots of the week, so that this one does not have to ask all shards again. */
+async function isComplete({ database, clock }: InsightsDependencies, monday: number): Promise<boolean> {
+  const doneAt = await Lease.doneAt(database, LEASE.insights);
+  const ageMs = clock().getTime() - doneAt.getTime();
+  return lastCompleteWeek(() => doneAt) === monday && ageMs >= 0 && ageMs < LATE_WEBSITES_EVERY_MS;
+}
+
+/** False: some websites failed, or can't be reached. */
 async function writeMissing(
   dependencies: InsightsDependencies,
   lease: Lease,
   monday: number,
   signal?: AbortSignal,
-): Promise<WrittenWeek> {
+): Promise<boolean> {
+  const { database, clock, builder } = dependencies;
+  const askedAt = clock();
   try {
-    // Read again: the previous holder of the lease may have written some of them.
-    return await writeWeek(dependencies, lease, monday, await websitesWithout(dependencies.database, monday), signal);
+    const missing = await websitesWithout(database, monday);
+    if (missing.length > 0) return (await writeWeek(dependencies, lease, monday, missing, signal)).failed === 0;
+    const isEveryShardThere = !(await database.shards())?.unreachable;
+    if (isEveryShardThere) await lease.done(askedAt);
+    return isEveryShardThere;
   } finally {
     await lease.release();
     // It is not needed again until next week.
-    await dependencies.builder.stop();
+    await builder.stop();
   }
 }

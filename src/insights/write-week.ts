@@ -1,7 +1,8 @@
 // Writes the snapshots of a week, one transaction per website, so that an interrupted run can be continued.
 import type { Logger } from 'pino';
+import { reachableWebsites } from '../catalog/list-websites.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, placeholders } from '../database/database.ts';
 import { type Lease, LeaseLostError } from '../database/lease.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Rewording } from './language-model.ts';
@@ -83,13 +84,20 @@ async function reworded({ snapshot, items }: BuiltSnapshot, rewording: Rewording
 }
 
 /** Websites that had events by the end of the week and have no snapshot of it. */
-export async function websitesWithout(database: Pick<Database, 'query'>, monday: number): Promise<number[]> {
-  const rows = await database.query<{ website_id: number }>(
-    `SELECT website_id FROM website_activity
-     WHERE first_day <= $2 AND NOT EXISTS
-       (SELECT 1 FROM insights_snapshots WHERE insights_snapshots.website_id = website_activity.website_id AND week = $1)
-     ORDER BY website_id`,
-    [monday, monday + DAYS_PER_WEEK - 1],
-  );
-  return rows.map(({ website_id }) => website_id);
+export async function websitesWithout(
+  database: Pick<Database, 'query' | 'unreachable'>,
+  monday: number,
+): Promise<number[]> {
+  const missing: number[] = [];
+  for await (const ids of reachableWebsites(database)) {
+    const rows = await database.query<{ website_id: number }>(
+      `SELECT activity.website_id FROM website_activity AS activity
+       LEFT JOIN insights_snapshots AS snapshots ON snapshots.website_id = activity.website_id AND week = $1
+       WHERE activity.website_id IN (${placeholders(ids.length, 2)}) AND first_day <= $2 AND snapshots.website_id IS NULL
+       ORDER BY activity.website_id`,
+      [monday, monday + DAYS_PER_WEEK - 1, ...ids],
+    );
+    missing.push(...rows.map(({ website_id: id }) => id));
+  }
+  return missing;
 }

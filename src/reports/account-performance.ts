@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
+import { defineOperation } from '../operations/define-operation.ts';
 import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
-import { countsOf, readContents, unite, type WindowContent } from '../rollups/read-counts.ts';
-import type { Window } from '../rollups/window.ts';
+import { countsOf, unite, type WindowContent } from '../rollups/read-counts.ts';
+import { readWebsiteContents } from '../rollups/read-website-counts.ts';
 import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';
 import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
@@ -75,9 +74,11 @@ export const accountPerformanceReport = defineOperation({
     const websites = await readWebsites(context, context.websiteIds);
     const window = windowOver(requestedPeriod(query), websites, context.today);
     const previous = previousWindow(query.timeframe, window);
-    const contents: WebsiteContents[] = [];
-    // One at a time: there may be a thousand websites, and far fewer connections.
-    for (const { id } of websites) contents.push(await readWebsite(context, id, window, previous));
+    const contents = await readWebsiteContents(context.database, {
+      websiteIds: websites.map(({ id }) => id),
+      windows: previous ? [window, previous] : [window],
+      visitorMetrics: ['views', 'conversions', 'subscribes'],
+    });
     return {
       report: 'account_performance' as const,
       timeframe: {
@@ -89,34 +90,12 @@ export const accountPerformanceReport = defineOperation({
         previous_range_end: previous ? rangeEndTimestamp(previous) : null,
       },
       data: {
-        aggregate: aggregateOf(contents.map(({ current }) => current)),
-        websites: websites.map(({ id, name }, index) => ({ id, name, ...websiteRow(contents[index]!) })),
+        aggregate: aggregateOf([...contents.values()].map(([current]) => current!)),
+        websites: websites.map(({ id, name }) => ({ id, name, ...websiteRow(contents.get(id)!) })),
       },
     };
   },
 });
-
-interface WebsiteContents {
-  readonly current: WindowContent;
-  readonly previous: WindowContent | undefined;
-}
-
-async function readWebsite(
-  { database }: ReadContext,
-  websiteId: number,
-  window: Window,
-  previous: Window | undefined,
-): Promise<WebsiteContents> {
-  const contents = await readContents(database, {
-    websiteId,
-    kind: SUBJECT_KIND.website,
-    subjectIds: [websiteId],
-    windows: previous ? [window, previous] : [window],
-    countType: 'distinct',
-  });
-  const [current, before] = contents.get(websiteId)!;
-  return { current: current!, previous: before };
-}
 
 function aggregateOf(contents: readonly WindowContent[]) {
   const metrics = metricsOf(countsOf(unite(contents)));
@@ -135,8 +114,8 @@ function aggregateOf(contents: readonly WindowContent[]) {
   };
 }
 
-function websiteRow({ current, previous }: WebsiteContents) {
-  const metrics = metricsOf(countsOf(current));
+function websiteRow([current, previous]: readonly WindowContent[]) {
+  const metrics = metricsOf(countsOf(current!));
   const before = previous && metricsOf(countsOf(previous));
   const changeOf = (name: keyof MetricsBlock) => (before ? percentChange(metrics[name], before[name]) : null);
   const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;

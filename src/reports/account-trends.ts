@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
 import { date, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
-import { readCounts } from '../rollups/read-counts.ts';
+import { readWebsiteCounts } from '../rollups/read-website-counts.ts';
 import type { Window } from '../rollups/window.ts';
-import { type Bucket, buckets, countBuckets, GROUP_BYS, type GroupBy } from './buckets.ts';
+import { buckets, countBuckets, GROUP_BYS, type GroupBy } from './buckets.ts';
 import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
 import { website } from './schemas.ts';
@@ -43,11 +42,15 @@ export const accountTrendsReport = defineOperation({
     const window = windowOver(requestedPeriod(query), websites, today);
     const groupBy = smallestGroupBy(window);
     const windows = buckets(window, groupBy);
-    const trends = [];
-    // One at a time: there may be a thousand websites, and far fewer connections.
-    for (const { id, name, currency } of websites) {
-      trends.push({ id, name, currency, viewers: await readViewers(database, id, windows) });
-    }
+    const counts = await readWebsiteCounts(database, {
+      websiteIds: websites.map(({ id }) => id),
+      windows,
+      visitorMetrics: ['views'],
+    });
+    const trends = websites.map(({ id, name, currency }) => ({
+      ...{ id, name, currency },
+      viewers: counts.get(id)!.map(({ views }) => views),
+    }));
     return {
       report: 'account_trends' as const,
       timeframe: {
@@ -67,20 +70,4 @@ function smallestGroupBy(window: Window): GroupBy {
     code: 'range_too_wide',
     param: 'range_start',
   });
-}
-
-async function readViewers(
-  database: Parameters<typeof readCounts>[0],
-  websiteId: number,
-  windows: readonly Bucket[],
-): Promise<number[]> {
-  const counts = await readCounts(database, {
-    websiteId,
-    kind: SUBJECT_KIND.website,
-    subjectIds: [websiteId],
-    windows,
-    countType: 'distinct',
-    visitorMetrics: ['views'],
-  });
-  return counts.get(websiteId)!.map(({ views }) => views);
 }

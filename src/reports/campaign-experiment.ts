@@ -14,7 +14,7 @@ import { date, id } from '../operations/schemas.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
 import { notFound } from './not-found.ts';
-import { readWebsites } from './open-report.ts';
+import { readWebsite } from './open-report.ts';
 import { envelope, status } from './schemas.ts';
 import { rangeEndTimestamp, rangeStartTimestamp } from './windows.ts';
 
@@ -134,7 +134,7 @@ export const campaignExperiment = defineOperation({
     }),
   ),
   async read(query, context) {
-    const [website] = await readWebsites(context, [context.websiteId]);
+    const website = await readWebsite(context, context.websiteId);
     const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: context.today };
     const experiment = await readExperiment(context.database, name);
     if (!website || !experiment) throw notFound('campaign', query.id);

@@ -6,7 +6,7 @@ import { date, id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import { percentChange } from './metrics.ts';
-import { readWebsites } from './open-report.ts';
+import { readWebsite } from './open-report.ts';
 import { website } from './schemas.ts';
 import type { InsightsSnapshot } from './website-insights.ts';
 
@@ -62,7 +62,7 @@ export const insightsWeeks = defineOperation({
   }),
   async read(query, context) {
     const { database, websiteId } = context;
-    const [row] = await readWebsites(context, [websiteId]);
+    const row = await readWebsite(context, websiteId);
     const weeks = await database.query<{ week: number }>(
       `SELECT week FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT ${WEEKS_MAX}`,
       [websiteId],

@@ -3,7 +3,7 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { date } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
-import { readWebsites } from './open-report.ts';
+import { readWebsite } from './open-report.ts';
 import { website } from './schemas.ts';
 
 export const insightsSnapshot = z.strictObject({
@@ -29,7 +29,7 @@ export const websiteInsightsReport = defineOperation({
   input: z.object(websiteParameter),
   output: z.strictObject({ report: z.literal('website_insights'), website, data: insightsSnapshot }),
   async read(_query, context) {
-    const [row] = await readWebsites(context, [context.websiteId]);
+    const row = await readWebsite(context, context.websiteId);
     const [newest] = await context.database.query<{ snapshot: string }>(
       'SELECT snapshot FROM insights_snapshots WHERE website_id = $1 ORDER BY week DESC LIMIT 1',
       [context.websiteId],

@@ -6,8 +6,9 @@
 // 2. A step first raises `intervals_begun`, and only then unites the days of each subject into its intervals. Days that were
 //    stored before are found by the step, later ones add themselves. To unite the same visitors again changes nothing.
 // 3. A step ends by raising `intervals_through`, and reports use only intervals that end before it. It never falls.
+import { reachableWebsites } from '../catalog/list-websites.ts';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { subjectIds } from './erase-days.ts';
 import { LONGEST_INTERVAL, SHORTEST_INTERVAL, startOfInterval } from './intervals.ts';
 import { addIntervals, deleteMonths } from './store-intervals.ts';
@@ -77,15 +78,22 @@ export class DirectIntervalBuilder implements IntervalBuilder {
 }
 
 /** Websites with something to build. */
-export async function websitesToBuild(database: Pick<Database, 'query'>, today: number): Promise<number[]> {
-  const rows = await database.query<{ website_id: number }>(
-    `SELECT website_id FROM website_activity
-     WHERE has_months = 1 OR intervals_begun > intervals_through
-       OR (intervals_through + $2 <= last_day AND intervals_through + $2 <= $1)
-     ORDER BY website_id`,
-    [today - DAYS_OPEN, SHORTEST_INTERVAL],
-  );
-  return rows.map(({ website_id }) => website_id);
+export async function websitesToBuild(
+  database: Pick<Database, 'query' | 'unreachable'>,
+  today: number,
+): Promise<number[]> {
+  const websiteIds: number[] = [];
+  for await (const ids of reachableWebsites(database)) {
+    const rows = await database.query<{ website_id: number }>(
+      `SELECT website_id FROM website_activity
+       WHERE website_id IN (${placeholders(ids.length, 2)}) AND (has_months = 1 OR intervals_begun > intervals_through
+         OR (intervals_through + $2 <= last_day AND intervals_through + $2 <= $1))
+       ORDER BY website_id`,
+      [today - DAYS_OPEN, SHORTEST_INTERVAL, ...ids],
+    );
+    websiteIds.push(...rows.map(({ website_id: id }) => id));
+  }
+  return websiteIds;
 }
 
 interface State {

@@ -22,7 +22,7 @@ export function startIntervalsJob(job: IntervalsJob): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= buildMissing(job, stopping.signal)
+    running ??= buildUnlessDone(job, stopping.signal)
       .catch((error: unknown) => job.logger.error({ err: error }, 'building intervals failed; it is tried again'))
       .finally(() => {
         running = undefined;
@@ -38,14 +38,22 @@ export function startIntervalsJob(job: IntervalsJob): () => Promise<void> {
   };
 }
 
+/** One node asks all shards, not each of them. */
+async function buildUnlessDone(job: IntervalsJob, signal: AbortSignal): Promise<void> {
+  const doneAt = await Lease.doneAt(job.database, LEASE.intervals);
+  const ageMs = job.clock().getTime() - doneAt.getTime();
+  if (ageMs < 0 || ageMs >= EVERY_MS) await buildMissing(job, signal);
+}
+
 /** Builds what is missing, unless another node does. */
 export async function buildMissing(job: IntervalsJob, signal?: AbortSignal): Promise<void> {
-  const today = dayOfTimestampMs(job.clock().getTime());
-  const websiteIds = await websitesToBuild(job.database, today);
-  if (websiteIds.length === 0) return;
   const lease = await Lease.take(job.database, job.clock, LEASE.intervals);
   if (!lease) return;
+  const askedAt = job.clock();
+  const today = dayOfTimestampMs(askedAt.getTime());
   try {
+    const websiteIds = await websitesToBuild(job.database, today);
+    if (websiteIds.length === 0) await lease.done(askedAt);
     for (const websiteId of websiteIds) {
       if (signal?.aborted) break;
       await buildWebsite(job, lease, websiteId, today, signal).catch((error: unknown) => {

@@ -102,9 +102,9 @@ async function readTotals(database: Reader, query: CountsQuery): Promise<Map<str
 const TOTALS = Object.keys(NO_TOTALS) as (keyof Totals)[];
 
 /** As one text, because a subquery returns one value. Also, a sum may exceed the safe integers, and the drivers would throw. */
-const SUMS = TOTALS.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
+export const SUMS = TOTALS.map((column) => `CAST(SUM(${column}) AS text)`).join(" || ' ' || ");
 
-function totalsIn(sums: string): Totals {
+export function totalsIn(sums: string): Totals {
   const numbers = sums.split(' ').map(Number);
   return Object.fromEntries(TOTALS.map((name, index) => [name, numbers[index]])) as unknown as Totals;
 }
@@ -174,7 +174,7 @@ function subjectValues({ subjectIds }: CountsQuery): string {
 }
 
 /** With casts, because PostgreSQL treats untyped parameters in VALUES as text. */
-function rangeValues(ranges: readonly (readonly number[])[], offset: number): string {
+export function rangeValues(ranges: readonly (readonly number[])[], offset: number): string {
   let parameter = offset;
   const tuples = ranges.map((range) => `(${range.map(() => `CAST($${++parameter} AS integer)`).join(', ')})`);
   return `VALUES ${tuples.join(', ')}`;

@@ -13,6 +13,7 @@ import { type InsightsDependencies, type SnapshotResult, writeWeek } from '../..
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
+import { recordingDatabase } from '../support/recording-database.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
 
@@ -152,6 +153,23 @@ describe.each(ENGINES)('on %s', (engine) => {
     await Promise.all(nodes.map(({ dependencies }) => catchUp(dependencies)));
     expect(nodes.flatMap(({ results }) => results)).toEqual(Array.from({ length: WEBSITES }, () => 'written'));
     expect(await writesByWebsite(database)).toEqual(ONCE_EACH);
+  });
+
+  test('a node does not ask the websites again for what another one has found complete', async () => {
+    const { clock, database, url } = await start();
+    await catchUp(node(database, clock).dependencies);
+    const other = await openDatabase(url, { connectionsMax: 5 });
+    disposals.push(() => other.close());
+    const recording = recordingDatabase(other);
+    const { dependencies, complete } = node(recording.database, clock);
+    const askedWebsites = () => [...recording.statements].some((sql) => sql.includes('website_activity'));
+    await catchUp(dependencies);
+    expect(complete).toHaveLength(1);
+    expect(askedWebsites()).toBe(false);
+    // Later, there may be a website whose first events of the week were imported.
+    clock.advance(6 * 60 * 60 * 1000);
+    await catchUp(dependencies);
+    expect(askedWebsites()).toBe(true);
   });
 
   test('a node that hangs is replaced when its lease has expired, and cannot write any more', async () => {

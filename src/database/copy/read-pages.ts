@@ -1,7 +1,8 @@
 // Reads a table page by page, in primary key order, with the same values on every engine.
+import { DISTRIBUTION_COLUMN } from '../citus.ts';
 import { placeholders } from '../database.ts';
 import { CopyError } from './copy-error.ts';
-import type { DriverValue, Snapshot } from './snapshot.ts';
+import type { DriverValue, Snapshot, WebsiteRows } from './snapshot.ts';
 import type { Column, Table } from './tables.ts';
 
 /** Numbers are decimal strings, which both engines accept: a JavaScript number cannot hold every bigint. */
@@ -31,19 +32,59 @@ export async function readPage(
   after: Key | undefined,
   rowsMax: number,
 ): Promise<StoredRow[]> {
-  const rows = await snapshot.rows(pageSql(table, after !== undefined), [rowsMax, ...(after ?? [])]);
+  const websites = await snapshot.websitesIn(table.name);
+  const rows = websites
+    ? await readFromShards(snapshot, table, websites, after, rowsMax)
+    : await snapshot.rows(pageSql(table, after !== undefined), [rowsMax, ...(after ?? [])]);
   return rows.map((row) => row.map((value, index) => storedValue(value, table.columns[index]!, table, row)));
+}
+
+/** Asks only the shards of the websites that are on the page. Otherwise every shard would send a page, of which most is dropped. */
+async function readFromShards(
+  snapshot: Snapshot,
+  table: Table,
+  websites: readonly WebsiteRows[],
+  after: Key | undefined,
+  rowsMax: number,
+): Promise<DriverValue[][]> {
+  const rows: DriverValue[][] = [];
+  const left = after ? websites.filter(({ id }) => BigInt(id) >= BigInt(after[0]!)) : websites;
+  for (let start = 0; start < left.length && rows.length < rowsMax; ) {
+    const ids = websitesForPage(left.slice(start), rowsMax - rows.length);
+    const isBegun = after !== undefined && ids[0] === after[0];
+    const params = [rowsMax - rows.length, ...(isBegun ? after : []), ...ids];
+    rows.push(...(await snapshot.rows(pageSql(table, isBegun, ids.length), params)));
+    start += ids.length;
+  }
+  return rows;
+}
+
+/** As many websites as fill the page; at least one. A large one is read alone, because its rows are in order already. */
+function websitesForPage(websites: readonly WebsiteRows[], rowsMax: number): string[] {
+  const ids: string[] = [];
+  let rowsLeft = rowsMax;
+  for (const { id, rows } of websites) {
+    if (ids.length > 0 && rows > rowsLeft) break;
+    ids.push(id);
+    rowsLeft -= rows;
+  }
+  return ids;
 }
 
 /**
  * The bounds are parameters without casts, so that they take the types of the key columns. With casts, SQLite would use only
  * the first key column for its index search and re-read all rows from there for every page.
  */
-export function pageSql(table: Table, isAfterKey: boolean): string {
+export function pageSql(table: Table, isAfterKey: boolean, websiteCount = 0): string {
   const columns = table.columns.map(({ name }) => name);
   const key = table.key.map((index) => columns[index]!).join(', ');
-  const bounds = isAfterKey ? `WHERE (${key}) > (${placeholders(table.key.length, 1)}) ` : '';
-  return `SELECT ${columns.join(', ')} FROM ${table.name} ${bounds}ORDER BY ${key} LIMIT $1`;
+  const keyParameters = isAfterKey ? table.key.length : 0;
+  const conditions = [
+    ...(isAfterKey ? [`(${key}) > (${placeholders(keyParameters, 1)})`] : []),
+    ...(websiteCount > 0 ? [`${DISTRIBUTION_COLUMN} IN (${placeholders(websiteCount, 1 + keyParameters)})`] : []),
+  ];
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')} ` : '';
+  return `SELECT ${columns.join(', ')} FROM ${table.name} ${where}ORDER BY ${key} LIMIT $1`;
 }
 
 export function keyOf(table: Table, row: StoredRow): Key {

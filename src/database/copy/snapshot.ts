@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import pg from 'pg';
+import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, hasCitus } from '../citus.ts';
 import type { Database, SqlValue } from '../database.ts';
 import { isPostgresUrl, sqlitePath } from '../open.ts';
 import { bytesFromHex, isHll } from '../postgres.ts';
@@ -13,7 +14,14 @@ const BUSY_MS_MAX = 30_000;
 /** As returned by the driver. Integers are strings (PostgreSQL) or bigints (SQLite), because a number is not exact. */
 export type DriverValue = string | number | bigint | Uint8Array | null;
 
+export interface WebsiteRows {
+  readonly id: string;
+  readonly rows: number;
+}
+
 export interface Snapshot extends Pick<Database, 'engine' | 'query'> {
+  /** The websites with rows in the table, by id; undefined if the table is not distributed. */
+  websitesIn(table: string): Promise<readonly WebsiteRows[] | undefined>;
   /** Each row is an array of values. */
   rows(sql: string, params: readonly SqlValue[]): Promise<DriverValue[][]>;
   close(): Promise<void>;
@@ -43,6 +51,7 @@ async function openSqliteSnapshot(path: string): Promise<Snapshot> {
       }
       return statement.all(...params) as unknown as DriverValue[][];
     },
+    websitesIn: async () => undefined,
     close: async () => connection.close(),
   };
 }
@@ -65,14 +74,35 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     await client.end();
     throw error;
   }
+  const query = async <Row>(sql: string, params: readonly SqlValue[] = []) =>
+    (await client.query(sql, params as SqlValue[])).rows as Row[];
   return {
     engine: 'postgres',
-    query: async <Row>(sql: string, params: readonly SqlValue[] = []) =>
-      (await client.query(sql, params as SqlValue[])).rows as Row[],
+    query,
     rows: async (text, params) =>
       (await client.query({ text, values: params as SqlValue[], rowMode: 'array' })).rows as DriverValue[][],
+    websitesIn: websitesOnce(query, await hasCitus({ query })),
     close: () => client.end(),
   };
+}
+
+const distributed: ReadonlySet<string> = new Set(DISTRIBUTED_TABLES);
+
+/** Tables are read one after the other, so only the websites of the last one are kept. */
+function websitesOnce(query: Snapshot['query'], isDistributed: boolean): Snapshot['websitesIn'] {
+  let last: { readonly table: string; readonly websites: Promise<WebsiteRows[]> } | undefined;
+  return async (table) => {
+    if (!isDistributed || !distributed.has(table)) return undefined;
+    if (last?.table !== table) last = { table, websites: countByWebsite(query, table) };
+    return last.websites;
+  };
+}
+
+async function countByWebsite(query: Snapshot['query'], table: string): Promise<WebsiteRows[]> {
+  const counts = await query<{ id: string; count: string }>(
+    `SELECT ${DISTRIBUTION_COLUMN} AS id, COUNT(*) AS count FROM ${table} GROUP BY ${DISTRIBUTION_COLUMN} ORDER BY 1`,
+  );
+  return counts.map(({ id, count }) => ({ id, rows: Number(count) }));
 }
 
 /** Values are strings, which are exact. Sketches are bytes. */

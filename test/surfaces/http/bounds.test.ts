@@ -255,6 +255,8 @@ describe('memory about callers', () => {
       changeCounter: () => undefined,
       othersChangeCounter: () => undefined,
       isDistributed: async () => false,
+      shards: async () => undefined,
+      unreachable: async () => new Set(),
       close: async () => {},
     };
   }
