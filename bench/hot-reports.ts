@@ -2,11 +2,11 @@
 // lists without pause. The sides take turns, so that whatever else the machine does falls on both; medians count.
 import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
 import type { LoadRequest } from './http-load.ts';
-import { LoadClient, type Measured } from './load-client.ts';
+import { inTurns, median } from './in-turns.ts';
+import { LoadClient } from './load-client.ts';
 import { DAY_COUNT } from './reports-data.ts';
 import { perSecond, verdict } from './table.ts';
 
-const ROUNDS = 5;
 const SECONDS = 2;
 const CONNECTIONS = 16;
 /** A second tenant asks for a report now and then; a closed loop on many connections would measure itself. */
@@ -69,20 +69,4 @@ function heavyList(number: number, headers: Readonly<Record<string, string>>): L
   const firstDay = lastDay - DAY_COUNT - Math.floor(number / DAY_COUNT);
   const range = `range_start=${isoOfDay(firstDay)}&range_end=${isoOfDay(lastDay)}`;
   return { path: `/api/v1/reports/campaigns?timeframe=custom&${range}&sort=views`, headers };
-}
-
-async function inTurns(
-  first: () => Promise<Measured>,
-  second: () => Promise<Measured>,
-): Promise<[Measured[], Measured[]]> {
-  const measured: [Measured[], Measured[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    measured[0].push(await first());
-    measured[1].push(await second());
-  }
-  return measured;
-}
-
-function median(measured: readonly Measured[], figure: 'perSecond' | 'p99Ms'): number {
-  return measured.map((one) => one[figure]).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)]!;
 }

@@ -3,14 +3,17 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { Random } from '../src/demo/random.ts';
 
-const WEBSITES = 3;
+const WEBSITES_BY_DEFAULT = 3;
 const CAMPAIGNS_PER_WEBSITE = 4;
 const VARIANTS_PER_CAMPAIGN = 2;
 const STEPS_PER_VARIANT = 3;
 const ELEMENTS_PER_STEP = 3;
 const VISITORS = 200_000;
 const FIRST_DAY_MS = Date.UTC(2025, 8, 1);
-const SPAN_MS = 60 * 86_400_000;
+const DAYS = 60;
+const SPAN_MS = DAYS * 86_400_000;
+/** Of the imported events. */
+export const LAST_EVENT_DAY = FIRST_DAY_MS / 86_400_000 + DAYS - 1;
 const WRITE_AT_LENGTH = 1_000_000;
 
 /** Out of a hundred events. */
@@ -26,8 +29,8 @@ const TYPE_SHARES = {
 const TYPES = Object.entries(TYPE_SHARES).flatMap(([type, share]) => Array<string>(share).fill(type));
 
 /** Each kind (website, campaign, …) is numbered from 1. */
-export function ingestCatalog(): object {
-  const websites = numbered(0, WEBSITES).map((website) => ({
+export function ingestCatalog(websiteCount = WEBSITES_BY_DEFAULT): object {
+  const websites = numbered(0, websiteCount).map((website) => ({
     id: website,
     name: `site-${website}.example`,
     currency: 'USD',
@@ -58,9 +61,12 @@ export interface EventFile {
   /** Sorted by time, as in a log. Otherwise every part of the file has all days, which is harder. */
   readonly inOrder: boolean;
   readonly withIds: boolean;
+  /** As many as in the catalog. */
+  readonly websites?: number;
 }
 
-export async function writeIngestEvents(path: string, { eventCount, inOrder, withIds }: EventFile): Promise<void> {
+export async function writeIngestEvents(path: string, options: EventFile): Promise<void> {
+  const { eventCount, inOrder, withIds, websites = WEBSITES_BY_DEFAULT } = options;
   const random = new Random(7);
   const visitors = Array.from({ length: VISITORS }, () => uuid(random));
   const file = createWriteStream(path);
@@ -69,7 +75,7 @@ export async function writeIngestEvents(path: string, { eventCount, inOrder, wit
     const share = inOrder ? index / eventCount : random.next();
     const visitor = visitors[random.between(0, VISITORS - 1)]!;
     const at = new Date(FIRST_DAY_MS + Math.floor(share * SPAN_MS)).toISOString();
-    const event = { ...randomEvent(random, index), visitor, at, ...(withIds && { id: uuid(random) }) };
+    const event = { ...randomEvent(random, index, websites), visitor, at, ...(withIds && { id: uuid(random) }) };
     text += `${JSON.stringify(event)}\n`;
     if (text.length < WRITE_AT_LENGTH) continue;
     if (!file.write(text)) await once(file, 'drain');
@@ -90,9 +96,9 @@ export function collectorEvents(eventCount: number): { readonly visitor?: string
   }));
 }
 
-function randomEvent(random: Random, index: number): object {
+function randomEvent(random: Random, index: number, websites: number): object {
   const type = TYPES[random.between(0, TYPES.length - 1)]!;
-  const elements = WEBSITES * CAMPAIGNS_PER_WEBSITE * VARIANTS_PER_CAMPAIGN * STEPS_PER_VARIANT * ELEMENTS_PER_STEP;
+  const elements = websites * CAMPAIGNS_PER_WEBSITE * VARIANTS_PER_CAMPAIGN * STEPS_PER_VARIANT * ELEMENTS_PER_STEP;
   const element = random.between(1, elements);
   const step = Math.ceil(element / ELEMENTS_PER_STEP);
   const variant = Math.ceil(step / STEPS_PER_VARIANT);

@@ -27,6 +27,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'throughput and response times of each kind of request compared with a bare route, on both engines',
     run: async (words) => (await import('./load.ts')).benchLoad(words),
   },
+  citus: {
+    about: 'a Citus cluster compared with plain PostgreSQL, and two nodes of the service with one',
+    run: async () => (await import('./citus.ts')).benchCitus(),
+  },
   'invented-keys': {
     about: 'a million events, each with a new key, against a million with a known one',
     run: async () => (await import('./invented-keys.ts')).benchInventedKeys(),

@@ -113,6 +113,7 @@ export async function distributeTables(tx: Queries): Promise<void> {
   for (const table of REFERENCE_TABLES) {
     if (!placed.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
   }
+  await dropForeignKeysToReferenceTables(tx);
   const [first] = DISTRIBUTED_TABLES;
   const unplaced = DISTRIBUTED_TABLES.filter((table) => !placed.has(table));
   for (const table of unplaced) {
@@ -133,21 +134,42 @@ export async function distributeTables(tx: Queries): Promise<void> {
 interface ForeignKey {
   readonly name: string;
   readonly child: string;
+  readonly parent: string;
   readonly definition: string;
+}
+
+async function foreignKeys(tx: Queries): Promise<ForeignKey[]> {
+  return tx.query<ForeignKey>(
+    `SELECT conname::text AS name, conrelid::regclass::text AS child, confrelid::regclass::text AS parent,
+       pg_get_constraintdef(oid) AS definition
+     FROM pg_constraint WHERE contype = 'f'`,
+  );
+}
+
+async function dropForeignKeys(tx: Queries, dropped: readonly ForeignKey[]): Promise<void> {
+  for (const { name, child } of dropped) await tx.runScript(`ALTER TABLE ${child} DROP CONSTRAINT ${name}`);
+}
+
+/**
+ * Citus would check each insert into a table of the coordinator on the first worker, and lock the row there: nobody could create a
+ * token while that worker is down. Everything that inserts looks for the website or account itself.
+ */
+async function dropForeignKeysToReferenceTables(tx: Queries): Promise<void> {
+  const [children, parents] = [new Set<string>(COORDINATOR_TABLES), new Set<string>(REFERENCE_TABLES)];
+  await dropForeignKeys(
+    tx,
+    (await foreignKeys(tx)).filter(({ child, parent }) => children.has(child) && parents.has(parent)),
+  );
 }
 
 /** Older versions had these tables on every node. Citus can't move a table while foreign keys connect it with others. */
 async function returnToCoordinator(tx: Queries, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
-  const names = tables.map((_, index) => `$${index + 1}::regclass`).join();
-  const foreignKeys = await tx.query<ForeignKey>(
-    `SELECT conname::text AS name, conrelid::regclass::text AS child, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND (conrelid IN (${names}) OR confrelid IN (${names}))`,
-    tables,
-  );
-  for (const { name, child } of foreignKeys) await tx.runScript(`ALTER TABLE ${child} DROP CONSTRAINT ${name}`);
+  const moved = new Set(tables);
+  const dropped = (await foreignKeys(tx)).filter(({ child, parent }) => moved.has(child) || moved.has(parent));
+  await dropForeignKeys(tx, dropped);
   for (const table of tables) await tx.query('SELECT undistribute_table($1)', [table]);
-  for (const { name, child, definition } of foreignKeys) {
+  for (const { name, child, definition } of dropped) {
     await tx.runScript(`ALTER TABLE ${child} ADD CONSTRAINT ${name} ${definition}`);
   }
 }

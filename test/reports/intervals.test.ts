@@ -1,7 +1,6 @@
 // A thousand random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
 // answer is the same, byte for byte, as the one from days alone. The data come from the version that stored months.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { READ_OPERATIONS } from '../../src/api/operations.ts';
 import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { migrate } from '../../src/database/migrations.ts';
@@ -13,12 +12,12 @@ import { dayFromIso, dayOfTimestampMs, isoOfDay } from '../../src/rollups/calend
 import { buildIntervals } from '../support/build-intervals.ts';
 import { ENGINES } from '../support/databases.ts';
 import { daysOnly } from '../support/days-only.ts';
-import type { Asked } from '../support/expected-reports.ts';
 import { allWebsites } from '../support/expected-reports.ts';
 import { backToMonths } from '../support/older-months.ts';
-import { type RandomWebsite, randomCatalog } from '../support/random-catalog.ts';
+import { randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
-import { lengthOf, Questions } from '../support/random-questions.ts';
+import { Questions } from '../support/random-questions.ts';
+import { randomRequest } from '../support/random-requests.ts';
 import { intervalState } from '../support/stored-days.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -69,7 +68,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   function randomRequests(): ReadRequest[] {
-    return Array.from({ length: QUESTIONS }, () => randomRequest(questions, today));
+    return Array.from({ length: QUESTIONS }, () => randomRequest(questions, websites, today));
   }
 
   async function builtThrough(): Promise<number[]> {
@@ -121,37 +120,3 @@ describe.each(ENGINES)('on %s', (engine) => {
     await expectSameAsDays(randomRequests());
   });
 });
-
-const READS_WITHOUT_WINDOW = ['list_ctas', 'get_website'];
-
-function randomRequest(questions: Questions, today: number): ReadRequest {
-  const website = questions.pick(websites);
-  const name = questions.pick([
-    ...['get_website_report', 'list_campaigns', 'get_campaign_report', 'get_variant_report', 'get_step_report'],
-    ...['get_element_report', 'list_experiments', 'get_account_performance', ...READS_WITHOUT_WINDOW],
-  ]);
-  const operation = READ_OPERATIONS.find((candidate) => candidate.name === name)!;
-  const query = operation.input.parse(questionTo(name, website, questions)) as Record<string, unknown>;
-  const chosen =
-    operation.website === 'chosen' ? { websiteId: website.id } : { websiteIds: websites.map(({ id }) => id) };
-  return { operation: name, query, websites: chosen, today };
-}
-
-function questionTo(name: string, { campaigns }: RandomWebsite, questions: Questions): Asked & { id?: number } {
-  const variants = campaigns.flatMap((campaign) => campaign.variants);
-  const steps = variants.flatMap((variant) => variant.steps);
-  const subjects: Record<string, readonly { id: number }[]> = {
-    get_campaign_report: campaigns,
-    get_variant_report: variants,
-    get_step_report: steps,
-    get_element_report: steps.flatMap(({ elements }) => elements),
-  };
-  if (READS_WITHOUT_WINDOW.includes(name)) return {};
-  if (name === 'get_account_performance') return questions.window();
-  if (name === 'list_campaigns') return questions.list();
-  if (name === 'list_experiments') return questions.counting();
-  if (name !== 'get_website_report') return { id: questions.pick(subjects[name]!).id, ...questions.series() };
-  const { group_by: groupBy, ...plain } = questions.series();
-  // With points, the website report is limited to 92 days.
-  return lengthOf(plain) <= 92 && groupBy !== undefined ? { ...plain, group_by: groupBy } : plain;
-}

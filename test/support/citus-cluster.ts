@@ -1,5 +1,6 @@
 // A real Citus cluster on this machine: a coordinator and some workers in temporary folders, from the installed binaries.
 // Used by the tests, and for trying it: npm run citus -- WORKERS
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import { type OwnPostgresServer, type PostgresServer, startOwnCitusNode } from './postgres-server.ts';
@@ -25,6 +26,32 @@ export async function startCitus(workerCount: number): Promise<CitusCluster> {
     workers,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop()));
+    },
+  };
+}
+
+export interface NodesDatabase {
+  readonly url: string;
+  /** The database is a cluster from then on. */
+  addCitus(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/** A new database on this server, and also on its workers if it is the coordinator of a cluster. */
+export async function createOnNodes(serverUrl: string, isCitus: boolean, shards: number): Promise<NodesDatabase> {
+  const name = `funnel_${randomUUID().replaceAll('-', '')}`;
+  const servers = [serverUrl, ...(isCitus ? await workerUrlsOf(serverUrl) : [])];
+  for (const server of servers) await run(server, `CREATE DATABASE ${name}`);
+  const urls = servers.map((server) => Object.assign(new URL(server), { pathname: `/${name}` }).href);
+  const [url, ...workerUrls] = urls as [string, ...string[]];
+  return {
+    url,
+    addCitus: async () => {
+      await joinNodes(url, workerUrls);
+      await run(url, `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
+    },
+    dispose: async () => {
+      for (const server of servers) await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }

@@ -1,14 +1,17 @@
 // A real PostgreSQL with the hll extension: from TEST_DATABASE_URL, else the installed
 // binaries, else (as root on Debian) the packages. Used by the tests' global setup and by the benchmarks.
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const OLDEST_MAJOR_VERSION = 15;
+const EXIT_POLL_MS = 10;
+const LOG_SHOWN_CHARACTERS = 2_000;
 /** wal_level: moves of shards between workers use logical replication. */
 const CITUS_SETTINGS = {
   shared_preload_libraries: 'citus',
@@ -16,6 +19,8 @@ const CITUS_SETTINGS = {
   // Each database of a cluster has a daemon, and moves of shards need more of them.
   max_worker_processes: '100',
   wal_level: 'logical',
+  // After a crash, the websites of a half-finished commit are locked until it is finished or rolled back. Default: 60 s.
+  'citus.recover_2pc_interval': '5s',
 };
 
 export interface PostgresServer {
@@ -27,7 +32,13 @@ export interface PostgresServer {
 export interface OwnPostgresServer extends PostgresServer {
   /** fast: disconnects its clients cleanly. immediate: does not, and has to recover at the next start. */
   halt(mode: 'fast' | 'immediate'): Promise<void>;
+  /** kill -9 of all its processes. */
+  kill(): Promise<void>;
+  /** After `halt` or `kill`. */
   resume(): Promise<void>;
+  /** Its processes stay, and so do its connections, but nothing is answered. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 }
 
 /** Throws if there is no PostgreSQL. The message says what was tried. */
@@ -45,11 +56,21 @@ export function startOwnPostgres(): Promise<OwnPostgresServer> {
 /** With the citus extension, which is in no Debian package. Throws if it is not installed. */
 export function startOwnCitusNode(): Promise<OwnPostgresServer> {
   const binaries = installedBinaries() ?? installPackages();
-  const major = binaries.split('/').at(-2);
-  if (!existsSync(`/usr/share/postgresql/${major}/extension/citus.control`)) {
-    throw new Error(`PostgreSQL ${major} has no citus extension. Install it, or set TEST_CITUS_URL=postgres://…`);
+  if (!hasCitusExtension(binaries)) {
+    throw new Error('PostgreSQL has no citus extension here. Install it, or set TEST_CITUS_URL=postgres://…');
   }
   return startInTemporaryFolder(binaries, CITUS_SETTINGS);
+}
+
+/** Whether `startOwnCitusNode` can start one. */
+export function canStartCitus(): boolean {
+  const binaries = installedBinaries();
+  return binaries !== undefined && hasCitusExtension(binaries);
+}
+
+function hasCitusExtension(binaries: string): boolean {
+  const major = binaries.split('/').at(-2);
+  return existsSync(`/usr/share/postgresql/${major}/extension/citus.control`);
 }
 
 function installedBinaries(): string | undefined {
@@ -120,23 +141,63 @@ async function startInTemporaryFolder(
     ...further,
   ].join(' ');
   const control = (...args: string[]) => asServerUser(join(binaries, 'pg_ctl'), ['-D', data, '-w', ...args]);
+  const log = join(folder, 'log');
   const resume = async () => {
-    await control('-l', join(folder, 'log'), '-o', settings, 'start');
+    await control('-l', log, '-o', settings, 'start').catch((error: Error) => {
+      throw new Error(`${error.message}\n${readFileSync(log, 'utf8').slice(-LOG_SHOWN_CHARACTERS)}`);
+    });
   };
   const halt = async (mode: 'fast' | 'immediate') => {
     await control('-m', mode, 'stop');
   };
+  const signal = (name: NodeJS.Signals) => signalServer(data, name);
   await resume();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     halt,
+    kill: async () => {
+      const pids = await signal('SIGKILL');
+      // While one of them is left, or seems to be, the server can't start again.
+      while (pids.some(isRunning)) await delay(EXIT_POLL_MS);
+      for (const lock of [join(data, 'postmaster.pid'), join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock);
+    },
     resume,
+    freeze: async () => {
+      await signal('SIGSTOP');
+    },
+    thaw: async () => {
+      await signal('SIGCONT');
+    },
     stop: async () => {
-      // It may be stopped already.
+      // It may be stopped already, or be frozen.
+      await signal('SIGCONT').catch(() => {});
       await halt('immediate').catch(() => {});
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Signals the server with all its processes, and returns their ids. */
+async function signalServer(dataFolder: string, name: NodeJS.Signals): Promise<number[]> {
+  const main = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  // So that it starts no more of them meanwhile.
+  process.kill(main, 'SIGSTOP');
+  const children = readFileSync(`/proc/${main}/task/${main}/children`, 'utf8').trim().split(' ').filter(Boolean);
+  const pids = [...children.map(Number), main];
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has just ended.
+    }
+  }
+  return pids;
+}
+
+/** A process that has ended and that nobody has waited for has no command line. */
+function isRunning(pid: number): boolean {
+  const path = `/proc/${pid}/cmdline`;
+  return existsSync(path) && readFileSync(path).length > 0;
 }
 
 /** PostgreSQL does not run as root. */

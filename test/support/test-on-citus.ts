@@ -16,7 +16,7 @@ const FOLDERS = [
   'insights',
   'erasure',
 ]
-  .concat(['access', 'authorization-server', 'api', 'nodes', 'faults'])
+  .concat(['access', 'authorization-server', 'api', 'nodes', 'faults', 'commands/copy.test.ts'])
   .map((folder) => `test/${folder}`);
 
 const files = process.argv.slice(2);

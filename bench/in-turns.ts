@@ -1,0 +1,21 @@
+// Two sides are measured in turns, so that whatever else the machine does falls on both; medians count.
+import type { Measured } from './load-client.ts';
+
+const ROUNDS = 5;
+
+export async function inTurns(
+  first: () => Promise<Measured>,
+  second: () => Promise<Measured>,
+  rounds = ROUNDS,
+): Promise<[Measured[], Measured[]]> {
+  const measured: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    measured[0].push(await first());
+    measured[1].push(await second());
+  }
+  return measured;
+}
+
+export function median(measured: readonly Measured[], figure: 'perSecond' | 'p50Ms' | 'p99Ms'): number {
+  return measured.map((one) => one[figure]).toSorted((a, b) => a - b)[Math.floor(measured.length / 2)]!;
+}
