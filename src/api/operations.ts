@@ -46,6 +46,16 @@ import {
   revokeWebhook,
   type WebhookServices,
 } from '../ingestion/webhooks/webhook-operations.ts';
+import { type BrandingServices, changeBranding, getBranding } from '../notifications/branding-operations.ts';
+import {
+  changeSubscription,
+  createSubscription,
+  listNotifications,
+  type NotificationServices,
+  removeSubscription,
+  replaceSubscriptionSecret,
+  sendTestNotification,
+} from '../notifications/notification-operations.ts';
 import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';
 import { accountTrendsReport } from '../reports/account-trends.ts';
@@ -93,6 +103,8 @@ export type Services = ContactServices &
   WebhookServices &
   ArrivalServices &
   PeopleServices &
+  NotificationServices &
+  BrandingServices &
   CatalogServices &
   WebsiteCreatorServices &
   SetupServices;
@@ -150,6 +162,14 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   listWebhooks,
   createWebhook,
   revokeWebhook,
+  listNotifications,
+  createSubscription,
+  changeSubscription,
+  removeSubscription,
+  replaceSubscriptionSecret,
+  sendTestNotification,
+  getBranding,
+  changeBranding,
   listTokens,
   createToken,
   revokeToken,

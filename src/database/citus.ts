@@ -29,6 +29,8 @@ export const COORDINATOR_TABLES = [
   'issued_tokens',
   'website_first_tokens',
   'one_time_links',
+  'notification_subscriptions',
+  'account_branding',
   'insights_lease',
   'outbox_messages',
   'copy_progress',

@@ -13,7 +13,11 @@ import { countRows, type RowCounts } from './count-rows.ts';
 const ALL_DAYS = { firstDay: 0, lastDay: dayFromIso('9999-12-31')! };
 const CONTACTS_PER_STEP = 1_000;
 
-const CREDENTIAL_TABLES = ['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites'];
+/** And where its data are sent to. */
+const CREDENTIAL_TABLES = [
+  ...['ingest_keys', 'webhook_secrets', 'access_token_websites', 'grant_websites'],
+  'notification_subscriptions',
+];
 /** Children before their parents. */
 const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];
 const DATA_TABLES = [

@@ -1,26 +1,37 @@
 // Stores a snapshot and invalidates cached reports. Storing the same snapshot again changes nothing.
 import { type Clock, isoSeconds } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import type { Lease } from '../database/lease.ts';
 import { lockWebsites } from '../rollups/store.ts';
 import type { BuiltSnapshot } from './snapshot.ts';
+
+export interface StoredSnapshot extends BuiltSnapshot {
+  readonly websiteId: number;
+  /** The day number of the week's first day. */
+  readonly monday: number;
+}
+
+/** Called in the transaction that stores the snapshot: what it writes is stored together with the snapshot or not at all. */
+export type SnapshotListener = (tx: Queries, stored: StoredSnapshot) => Promise<void>;
 
 /** false: the same snapshot was stored already. */
 export function storeSnapshot(
   database: Database,
   lease: Lease,
-  { websiteId, monday, snapshot, items }: BuiltSnapshot & { readonly websiteId: number; readonly monday: number },
+  stored: StoredSnapshot,
   clock: Clock,
+  onStored?: SnapshotListener,
 ): Promise<boolean> {
+  const { websiteId, monday, snapshot, items } = stored;
   const text = JSON.stringify(snapshot);
   const about = JSON.stringify(items);
   return database.transaction(async (tx) => {
     await lease.renew(tx);
-    const [stored] = await tx.query<{ snapshot: string; items: string | null }>(
+    const [before] = await tx.query<{ snapshot: string; items: string | null }>(
       'SELECT snapshot, items FROM insights_snapshots WHERE website_id = $1 AND week = $2',
       [websiteId, monday],
     );
-    if (stored?.snapshot === text && stored.items === about) return false;
+    if (before?.snapshot === text && before.items === about) return false;
     await lockWebsites(tx, [websiteId]);
     await tx.insertMany({
       into: 'insights_snapshots',
@@ -29,6 +40,7 @@ export function storeSnapshot(
       onConflict:
         'ON CONFLICT (website_id, week) DO UPDATE SET snapshot = excluded.snapshot, items = excluded.items, created_at = excluded.created_at',
     });
+    await onStored?.(tx, stored);
     return true;
   });
 }

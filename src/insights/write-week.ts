@@ -7,7 +7,7 @@ import { type Lease, LeaseLostError } from '../database/lease.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Rewording } from './language-model.ts';
 import type { BuiltSnapshot, SnapshotBuilder } from './snapshot.ts';
-import { storeSnapshot } from './store-snapshot.ts';
+import { type SnapshotListener, storeSnapshot } from './store-snapshot.ts';
 import { DAYS_PER_WEEK } from './website-week.ts';
 
 const PROGRESS_EVERY_WEBSITES = 100;
@@ -29,6 +29,8 @@ export interface InsightsDependencies {
   /** Undefined: the computed sentences are used. */
   readonly rewording?: Rewording | undefined;
   readonly observer?: InsightsObserver | undefined;
+  /** Sends digests. Only the job has it: who runs the command wants to look at the insights, not to mail them. */
+  readonly onSnapshot?: SnapshotListener | undefined;
 }
 
 export type WrittenWeek = Readonly<Record<SnapshotResult, number>>;
@@ -59,7 +61,7 @@ export async function writeWeek(
 
 /** A failure for one website does not affect the others. */
 async function writeOne(
-  { database, builder, clock, logger, rewording }: InsightsDependencies,
+  { database, builder, clock, logger, rewording, onSnapshot }: InsightsDependencies,
   lease: Lease,
   monday: number,
   websiteId: number,
@@ -68,7 +70,7 @@ async function writeOne(
     const computed = await builder.build({ websiteId, monday });
     if (!computed) throw new Error('the website does not exist');
     const built = rewording ? await reworded(computed, rewording) : computed;
-    const isNew = await storeSnapshot(database, lease, { websiteId, monday, ...built }, clock);
+    const isNew = await storeSnapshot(database, lease, { websiteId, monday, ...built }, clock, onSnapshot);
     return isNew ? 'written' : 'unchanged';
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;

@@ -87,6 +87,7 @@ export const TAGS = [
   'Events',
   'Tokens',
   'People',
+  'Notifications',
   'Profile',
   'Setup',
 ] as const;

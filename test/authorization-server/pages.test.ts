@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageHeaders, policySources, renderPage } from '../../src/authorization-server/pages/layout.ts';
+import { pageHeaders, policySources, renderPage } from '../../src/page-layout.ts';
 import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
 
 describe('a page', () => {

@@ -38,6 +38,12 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_catalog',
     'list_arrivals',
     'count_arrivals',
+    'list_notifications',
+    'create_subscription',
+    'change_subscription',
+    'remove_subscription',
+    'replace_subscription_secret',
+    'send_test_notification',
     'leave_account',
     'join_account',
     'get_profile',
@@ -92,6 +98,8 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'create_invitation',
     'withdraw_invitation',
     'list_audit_log',
+    'get_branding',
+    'change_branding',
   ],
 };
 const WITHOUT_USER = ['ingest_key', 'public_key', 'one_time_link'];
@@ -259,6 +267,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
     const websiteId = tenants.ids.website.foreign;
     const byWebsite = ['areas', 'campaigns', 'variants', 'steps', 'elements', 'contacts', 'ingest_keys'].concat([
       'webhook_secrets',
+      'notification_subscriptions',
       'website_settings',
       'access_token_websites',
       'grant_websites',
@@ -270,6 +279,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       await database.query('SELECT * FROM users WHERE id = $1', [strangerId]),
       await database.query('SELECT * FROM one_time_links WHERE account_id = 2 OR user_id = $1', [strangerId]),
       await database.query('SELECT * FROM audit_log WHERE account_id = 2 ORDER BY id'),
+      await database.query('SELECT * FROM account_branding WHERE account_id = 2'),
       await database.query('SELECT * FROM access_tokens WHERE id = $1', [tenants.ids.token.foreign]),
     ];
     for (const table of byWebsite) {

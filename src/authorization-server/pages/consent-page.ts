@@ -1,7 +1,7 @@
 import { SCOPE_DESCRIPTIONS, type Scope } from '../../access/principal.ts';
 import { html } from '../../html.ts';
+import type { Page } from '../../page-layout.ts';
 import type { OwnWebsite } from '../users.ts';
-import type { Page } from './layout.ts';
 
 export interface ConsentForm {
   readonly action: string;

@@ -1,5 +1,5 @@
 import { html } from '../../html.ts';
-import type { Page } from './layout.ts';
+import type { Page } from '../../page-layout.ts';
 
 export interface LoginForm {
   readonly action: string;

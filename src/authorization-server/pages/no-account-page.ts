@@ -1,6 +1,6 @@
 import { html } from '../../html.ts';
+import type { Page } from '../../page-layout.ts';
 import type { ConsentForm } from './consent-page.ts';
-import type { Page } from './layout.ts';
 
 /** For a user who has left every account, or was removed: there is nothing that could be allowed. */
 export function noAccountPage(

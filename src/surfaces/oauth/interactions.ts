@@ -12,7 +12,6 @@ import type { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { takeLoginPass } from '../../authorization-server/login-passes.ts';
 import { consentPage } from '../../authorization-server/pages/consent-page.ts';
-import { type Page, pageHeaders, policySources, renderPage } from '../../authorization-server/pages/layout.ts';
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
 import { noAccountPage } from '../../authorization-server/pages/no-account-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
@@ -30,6 +29,7 @@ import {
 } from '../../authorization-server/users.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
+import { type Page, pageHeaders, policySources, renderPage } from '../../page-layout.ts';
 import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
 import type { LoginPassCookie } from './login-pass-cookie.ts';

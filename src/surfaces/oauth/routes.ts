@@ -8,7 +8,6 @@ import { type AuthorizationKeys, loadKeys } from '../../authorization-server/key
 import { KnownDevices } from '../../authorization-server/known-devices.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
-import { pageHeaders, renderPage } from '../../authorization-server/pages/layout.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
 import { createProvider } from '../../authorization-server/provider.ts';
 import { SignIns } from '../../authorization-server/sign-ins.ts';
@@ -21,6 +20,7 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts';
+import { pageHeaders, renderPage } from '../../page-layout.ts';
 import { Problem } from '../../problem.ts';
 import { problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';

@@ -195,6 +195,14 @@ export const BODY_EXAMPLES: Readonly<Record<string, unknown>> = {
   create_ingest_key: { public: true, name: 'Shop', origins: ['https://www.acme.example'] },
   change_website_settings: { browser_orders: true },
   create_webhook: { provider: 'stripe', secret: 'whsec_0123456789abcdef' },
+  create_subscription: {
+    channel: 'webhook',
+    url: 'https://hooks.acme.example/funnel',
+    topics: ['digest', 'events_stopped'],
+    quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  },
+  change_subscription: { topics: ['digest', 'drop'], quiet_hours: null },
+  change_branding: { sender_name: 'Acme Agency' },
   collect_browser_events: {
     key: 'fpk_…',
     events: [{ id: '5f0c3c1e-8f3b-4d0e-9a52-0f6a1f3f7b11', type: 'view', campaign_id: 10, at: '2026-03-10T12:00:00Z' }],
@@ -236,6 +244,16 @@ const token = {
   last_used_at: null,
   user_id: 3,
   user_email: 'ada@example.com',
+};
+
+const subscription = {
+  id: 3,
+  website_id: 1,
+  channel: 'webhook',
+  destination: 'hooks.acme.example/…nnel',
+  topics: ['digest', 'events_stopped'],
+  quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  created_at: '2026-03-10T09:30:00Z',
 };
 
 /** By operation. */
@@ -561,6 +579,13 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     },
   },
   create_webhook: { ...stripeWebhook, secret: null },
+  list_notifications: { subscriptions: [subscription], email: 'ada@example.com' },
+  create_subscription: { ...subscription, secret: 'whsec_…' },
+  change_subscription: { ...subscription, topics: ['digest', 'drop'], quiet_hours: null },
+  replace_subscription_secret: { secret: 'whsec_…' },
+  send_test_notification: { delivered: true, detail: 'The receiver has accepted the test notification.' },
+  get_branding: { sender_name: null, logo: null },
+  change_branding: { sender_name: 'Acme Agency', logo: null },
   list_people: { people: [{ id: 1, email: 'ada@example.com', role: 'owner' }, person] },
   change_role: { ...person, role: 'editor' },
   create_reset_link: { url: 'https://funnel.example/reset-password#…', expires_at: '2026-03-11T12:00:00Z' },

@@ -23,6 +23,14 @@ import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
 import { event } from '../../ingestion/collect-events.ts';
 import { createdIngestKey, ingestKey, newIngestKey, websiteSettings } from '../../ingestion/sending-operations.ts';
 import { createdWebhook, newWebhook, webhook } from '../../ingestion/webhooks/webhook-operations.ts';
+import { branding, brandingChange } from '../../notifications/branding-operations.ts';
+import {
+  createdSubscription,
+  newSubscription,
+  subscription,
+  subscriptionChange,
+  testResult,
+} from '../../notifications/notification-operations.ts';
 import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
@@ -50,6 +58,13 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [newIngestKey, 'NewIngestKey'],
   [createdIngestKey, 'CreatedIngestKey'],
   [websiteSettings, 'WebsiteSettings'],
+  [subscription, 'Subscription'],
+  [newSubscription, 'NewSubscription'],
+  [createdSubscription, 'CreatedSubscription'],
+  [subscriptionChange, 'SubscriptionChange'],
+  [testResult, 'TestResult'],
+  [branding, 'Branding'],
+  [brandingChange, 'BrandingChange'],
   [webhook, 'Webhook'],
   [newWebhook, 'NewWebhook'],
   [createdWebhook, 'CreatedWebhook'],

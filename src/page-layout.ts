@@ -1,6 +1,6 @@
 // The layout of all pages: a centered card, a small style sheet, and a content security policy that allows nothing else.
 import { createHash } from 'node:crypto';
-import { Html, html } from '../../html.ts';
+import { Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;

@@ -1,0 +1,150 @@
+// What a notification says, before it is rendered for a channel. Plain data and pure functions.
+import type { Alert } from '../alerts/alert.ts';
+import { percentChange } from '../reports/metrics.ts';
+import { REVENUE_SCALE } from '../rollups/metric.ts';
+import { money, number, quoted, signedPercent } from '../wording.ts';
+
+export interface NotifiedWebsite {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+}
+
+export interface WeekFigures {
+  readonly revenue: number;
+  readonly viewers: number;
+}
+
+export interface Digest {
+  /** The Monday, YYYY-MM-DD. */
+  readonly week: string;
+  readonly figures: WeekFigures;
+  /** null: the week before was not written. */
+  readonly previous: WeekFigures | null;
+  readonly items: readonly DigestItem[];
+}
+
+export interface DigestItem {
+  readonly text: string;
+  readonly campaigns: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** What happened, by topic. */
+export type Occasion =
+  | { readonly type: 'digest'; readonly digest: Digest }
+  | { readonly type: 'alert'; readonly alert: Alert }
+  | { readonly type: 'test' };
+
+/** An occasion of a website, with what is needed to render it. */
+export interface Notification {
+  readonly occasion: Occasion;
+  readonly website: NotifiedWebsite;
+  readonly baseUrl: string;
+  readonly at: Date;
+}
+
+export interface LinkTo {
+  readonly label: string;
+  readonly url: string;
+}
+
+/** For people, in any channel. Nothing in it is escaped. */
+export interface Content {
+  readonly subject: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly figures: readonly { readonly label: string; readonly value: string; readonly change: string | null }[];
+  readonly items: readonly { readonly text: string; readonly links: readonly LinkTo[] }[];
+  readonly action: LinkTo;
+}
+
+/** More would make an item unreadable. */
+const CAMPAIGN_LINKS_MAX = 5;
+const SUNDAY = 6;
+const DAY_MS = 86_400_000;
+
+export function contentOf(notification: Notification): Content {
+  const { occasion } = notification;
+  if (occasion.type === 'digest') return digestContent(notification, occasion.digest);
+  return occasion.type === 'alert' ? alertContent(notification, occasion.alert) : testContent(notification);
+}
+
+function digestContent({ website, baseUrl }: Notification, digest: Digest): Content {
+  const week = weekText(digest.week);
+  return {
+    subject: `${oneLine(website.name)}: weekly insights, ${week}`,
+    heading: `Weekly insights of ${quoted(website.name)}`,
+    text: week,
+    figures: figuresOf(digest, website.currency),
+    items: digest.items.map(({ text, campaigns }) => ({
+      text,
+      links: campaigns.slice(0, CAMPAIGN_LINKS_MAX).map(({ id, name }) => ({
+        label: `Open ${quoted(name)}`,
+        url: campaignUrl(baseUrl, website.id, id),
+      })),
+    })),
+    action: { label: 'Open the insights', url: insightsUrl(baseUrl, website.id, digest.week) },
+  };
+}
+
+function figuresOf({ figures, previous }: Digest, currency: string): Content['figures'] {
+  const change = (name: keyof WeekFigures) => {
+    const percent = previous && percentChange(figures[name], previous[name]);
+    return percent === null ? null : signedPercent(percent / 100);
+  };
+  return [
+    { label: 'Revenue', value: money(figures.revenue * REVENUE_SCALE, currency), change: change('revenue') },
+    { label: 'Unique visitors', value: number(figures.viewers), change: change('viewers') },
+  ];
+}
+
+function alertContent({ website, baseUrl }: Notification, { title, text, path }: Alert): Content {
+  return {
+    subject: `${oneLine(website.name)}: ${oneLine(title)}`,
+    heading: title,
+    text,
+    figures: [],
+    items: [],
+    action: { label: 'Look at it', url: baseUrl + path },
+  };
+}
+
+function testContent({ website, baseUrl }: Notification): Content {
+  return {
+    subject: `${oneLine(website.name)}: a test notification`,
+    heading: `A test notification of ${quoted(website.name)}`,
+    text: 'Notifications arrive here. Nothing has happened: somebody has pressed the test button.',
+    figures: [],
+    items: [],
+    action: { label: 'Open the notifications', url: notificationsUrl(baseUrl, website.id) },
+  };
+}
+
+export function campaignUrl(baseUrl: string, websiteId: number, campaignId: number): string {
+  return `${baseUrl}/websites/${websiteId}/campaigns/${campaignId}`;
+}
+
+export function insightsUrl(baseUrl: string, websiteId: number, week: string): string {
+  return `${baseUrl}/websites/${websiteId}/insights?week=${week}`;
+}
+
+export function notificationsUrl(baseUrl: string, websiteId: number): string {
+  return `${baseUrl}/websites/${websiteId}/notifications`;
+}
+
+/** `November 2 to November 8, 2026` */
+function weekText(monday: string): string {
+  const first = Date.parse(monday);
+  const day = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', day: 'numeric' });
+  const dayOfYear = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+  return `${day.format(first)} to ${dayOfYear.format(first + SUNDAY * DAY_MS)}`;
+}
+
+/** The subject of an email is a header. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+}
+
+export function shortened(text: string, lengthMax: number): string {
+  return text.length > lengthMax ? `${text.slice(0, lengthMax - 1).toWellFormed()}…` : text;
+}

@@ -1,0 +1,261 @@
+// What people have subscribed to, for the dashboard. Everybody manages their own subscriptions, on websites that they can see.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { recordAudit } from '../access/audit-log.ts';
+import type { DashboardUsers } from '../access/dashboard-guard.ts';
+import type { Actor, DashboardUser } from '../access/principal.ts';
+import { type RateLimit, tooManyRequests } from '../access/rate-limit.ts';
+import { type Clock, isoSeconds } from '../clock.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { nextId } from '../database/next-id.ts';
+import { type Deliver, DeliveryError } from '../outbox/deliver.ts';
+import type { Channel } from '../outbox/message.ts';
+import { removeFromOutbox } from '../outbox/outbox.ts';
+import { newWebhookSecret } from '../outbox/sign.ts';
+import { Problem } from '../problem.ts';
+import { readBranding } from './branding.ts';
+import { deliveryOf } from './delivery-of.ts';
+import { readWebsite } from './notify.ts';
+import type { QuietHours } from './quiet-hours.ts';
+import {
+  deleteByToken,
+  deleteSubscription,
+  insertSubscription,
+  listSubscriptions,
+  type Subscription,
+  updateSubscription,
+} from './subscription-store.ts';
+import type { Topic } from './topics.ts';
+
+/** Of one user on one website. */
+export const SUBSCRIPTIONS_MAX = 10;
+/** Test notifications of one user. */
+export const TESTS_MAX = 10;
+export const TESTS_WINDOW_MS = 60 * 60 * 1000;
+const TOKEN_BYTES = 24;
+const TOKEN = /^[\w-]{32}$/;
+
+export interface NewSubscription {
+  readonly channel: Channel;
+  readonly url?: string | undefined;
+  readonly topics: readonly Topic[];
+  readonly quietHours: QuietHours | null;
+}
+
+/** Fields that are not given stay as they are. */
+export interface SubscriptionChange {
+  readonly url?: string | undefined;
+  readonly topics?: readonly Topic[] | undefined;
+  readonly quietHours?: QuietHours | null | undefined;
+}
+
+/** Whose subscription, of which websites. */
+export interface SubscriptionOwner {
+  readonly user: DashboardUser;
+  readonly actor: Actor;
+  readonly websiteIds: readonly number[];
+}
+
+export interface TestResult {
+  readonly delivered: boolean;
+  /** What the receiver answered, or what went wrong. */
+  readonly detail: string;
+}
+
+export interface NotificationsOptions {
+  readonly database: Database;
+  readonly users: DashboardUsers;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  readonly deliver: Deliver;
+  /** Whether there is a mail server. */
+  readonly hasMail: boolean;
+  /** Whether the operator allows webhooks to be sent there without TLS. */
+  isHttpAllowed(url: URL): boolean;
+  readonly tests: RateLimit;
+}
+
+export class Notifications {
+  readonly #options: NotificationsOptions;
+
+  constructor(options: NotificationsOptions) {
+    this.#options = options;
+  }
+
+  get hasMail(): boolean {
+    return this.#options.hasMail;
+  }
+
+  list(user: DashboardUser, websiteId: number): Promise<Subscription[]> {
+    return listSubscriptions(this.#options.database, { userId: user.id, websiteIds: [websiteId] });
+  }
+
+  create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {
+    const { database, users, clock } = this.#options;
+    this.#requireDestination(wanted);
+    const { channel, url = null, topics, quietHours } = wanted;
+    return database.transaction(async (tx): Promise<Subscription> => {
+      await users.requireLoggedIn(tx, user, [websiteId]);
+      // Locks the counter of ids, so that subscriptions are added one after the other.
+      const id = await nextId(tx, 'notification_subscriptions');
+      await requireRoom(tx, user.id, websiteId);
+      const subscription: Subscription = {
+        ...{ id, userId: user.id, websiteId, channel, url, topics, quietHours },
+        secret: channel === 'webhook' ? newWebhookSecret() : null,
+        unsubscribeToken: randomBytes(TOKEN_BYTES).toString('base64url'),
+        createdAt: isoSeconds(clock()),
+      };
+      const { account_id: accountId } = await readWebsite(tx, websiteId);
+      await insertSubscription(tx, subscription, { accountId });
+      await this.#audit(tx, subscription, 'subscription_created', actor);
+      return subscription;
+    });
+  }
+
+  change(id: number, change: SubscriptionChange, owner: SubscriptionOwner): Promise<Subscription> {
+    return this.#changing(id, owner, (before) => {
+      const url = change.url ?? before.url;
+      if (change.url !== undefined) this.#requireDestination({ channel: before.channel, url });
+      return {
+        ...before,
+        url,
+        topics: change.topics ?? before.topics,
+        quietHours: change.quietHours === undefined ? before.quietHours : change.quietHours,
+      };
+    });
+  }
+
+  /** From now on webhooks are signed with the new secret alone. */
+  replaceSecret(id: number, owner: SubscriptionOwner): Promise<Subscription> {
+    return this.#changing(id, owner, (before) => {
+      if (before.channel !== 'webhook') {
+        throw new Problem(409, 'Only webhooks have a secret.', { code: 'no_secret' });
+      }
+      return { ...before, secret: newWebhookSecret() };
+    });
+  }
+
+  remove(id: number, owner: SubscriptionOwner): Promise<void> {
+    return this.#options.database.transaction(async (tx) => {
+      const subscription = await requireOwn(tx, id, owner);
+      await deleteSubscription(tx, id);
+      await removeFromOutbox(tx, id);
+      await this.#audit(tx, subscription, 'subscription_removed', owner.actor);
+    });
+  }
+
+  /** Delivers at once, whatever the quiet hours. Throws 429 after too many tests. */
+  async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
+    const { database, deliver, tests, clock, baseUrl } = this.#options;
+    const subscription = await requireOwn(database, id, owner);
+    this.#requireDestination(subscription);
+    const state = tests.take(String(owner.user.id));
+    if (state.isExceeded) throw tooManyRequests(state, `Too many tests: at most ${TESTS_MAX} an hour.`);
+    const { account_id: accountId, ...website } = await readWebsite(database, subscription.websiteId);
+    const branding = await readBranding(database, accountId);
+    const notification = { occasion: { type: 'test' }, website, baseUrl, at: clock() } as const;
+    const delivery = deliveryOf({ subscription, email: owner.user.email }, notification, branding);
+    try {
+      await deliver(randomUUID(), delivery);
+      return { delivered: true, detail: `${RECEIVERS[subscription.channel]} has accepted the test notification.` };
+    } catch (error) {
+      if (error instanceof DeliveryError) return { delivered: false, detail: error.message };
+      throw error;
+    }
+  }
+
+  /** Does nothing if there is no such subscription (any more). */
+  async unsubscribe(token: string): Promise<void> {
+    const { database } = this.#options;
+    if (!TOKEN.test(token)) return;
+    // Anybody can ask: only who has a token gets a transaction, for which others would have to wait.
+    const [known] = await database.query('SELECT 1 FROM notification_subscriptions WHERE unsubscribe_token = $1', [
+      token,
+    ]);
+    if (!known) return;
+    await database.transaction(async (tx) => {
+      const id = await deleteByToken(tx, token);
+      if (id !== undefined) await removeFromOutbox(tx, id);
+    });
+  }
+
+  #changing(
+    id: number,
+    owner: SubscriptionOwner,
+    changed: (before: Subscription) => Subscription,
+  ): Promise<Subscription> {
+    return this.#options.database.transaction(async (tx) => {
+      const before = await requireOwn(tx, id, owner);
+      const after = changed(before);
+      await updateSubscription(tx, after);
+      if (isOutdated(before, after)) await removeFromOutbox(tx, id);
+      await this.#audit(tx, after, 'subscription_changed', owner.actor);
+      return after;
+    });
+  }
+
+  #requireDestination({ channel, url }: { readonly channel: Channel; readonly url?: string | null | undefined }): void {
+    if (channel === 'email' && !this.#options.hasMail) {
+      throw new Problem(422, 'channel cannot be email: this service has no mail server.', {
+        code: 'email_not_configured',
+        param: 'channel',
+      });
+    }
+    if (channel === 'email' && url) throw invalidUrl('is not for emails: they go to your own address');
+    if (channel !== 'email' && !url) throw invalidUrl(`is required for ${channel}`);
+    if (url) this.#requireSafeUrl(new URL(url));
+  }
+
+  #requireSafeUrl(url: URL): void {
+    if (url.protocol === 'http:' && !this.#options.isHttpAllowed(url)) throw invalidUrl('must start with https://');
+  }
+
+  /** Only where data leave the service to a URL. What people have sent to themselves is their own business. */
+  async #audit(
+    tx: Queries,
+    { websiteId, channel, url }: Subscription,
+    action: 'subscription_created' | 'subscription_changed' | 'subscription_removed',
+    actor: Actor,
+  ): Promise<void> {
+    if (channel === 'email') return;
+    const subject = `${CHANNEL_NAMES[channel]} at ${new URL(url!).host}`;
+    await recordAudit(tx, { websiteId, actor, action, subject }, this.#options.clock);
+  }
+}
+
+const CHANNEL_NAMES = { slack: 'Slack', webhook: 'a webhook' } as const;
+const RECEIVERS = { email: 'The mail server', slack: 'Slack', webhook: 'The receiver' } as const;
+
+/** Waiting messages would go to the old URL, be signed with the old secret, or be about what is not wanted any more. */
+function isOutdated(before: Subscription, after: Subscription): boolean {
+  return (
+    before.url !== after.url ||
+    before.secret !== after.secret ||
+    before.topics.some((topic) => !after.topics.includes(topic))
+  );
+}
+
+async function requireOwn(
+  database: Pick<Queries, 'query'>,
+  id: number,
+  { user, websiteIds }: SubscriptionOwner,
+): Promise<Subscription> {
+  const own = await listSubscriptions(database, { userId: user.id, websiteIds });
+  const subscription = own.find((each) => each.id === id);
+  if (!subscription) throw noSuchSubscription();
+  return subscription;
+}
+
+async function requireRoom(tx: Queries, userId: number, websiteId: number): Promise<void> {
+  const own = await listSubscriptions(tx, { userId, websiteIds: [websiteId] });
+  if (own.length < SUBSCRIPTIONS_MAX) return;
+  const detail = `You may have at most ${SUBSCRIPTIONS_MAX} subscriptions of a website: remove one first.`;
+  throw new Problem(422, detail, { code: 'too_many_subscriptions' });
+}
+
+function invalidUrl(rule: string): Problem {
+  return new Problem(422, `url ${rule}.`, { code: 'invalid_url', param: 'url' });
+}
+
+export function noSuchSubscription(): Problem {
+  return new Problem(404, 'There is no such subscription.');
+}

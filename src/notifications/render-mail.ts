@@ -1,0 +1,123 @@
+// The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
+import { type Html, html } from '../html.ts';
+import { type Content, type LinkTo, shortened } from './notification.ts';
+
+export interface MailFrame {
+  /** null: the service's own. */
+  readonly senderName: string | null;
+  /** Shown as cid:logo, which the mail attaches. */
+  readonly hasLogo: boolean;
+  readonly websiteName: string;
+  readonly settingsUrl: string;
+  /** undefined: a preview. */
+  readonly unsubscribeUrl?: string;
+}
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export const LOGO_CID = 'logo';
+const SERVICE_NAME = 'Funnel';
+/** Of email subjects; more is cut off by most programs. */
+const SUBJECT_LENGTH_MAX = 200;
+
+export function renderMail(content: Content, frame: MailFrame): RenderedMail {
+  return {
+    subject: shortened(content.subject, SUBJECT_LENGTH_MAX),
+    text: plainText(content, frame),
+    html: page(content, frame).text,
+  };
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SOFT = 'color:#565c70;font-size:14px;line-height:20px';
+const LINK = 'color:#3d4ed8';
+
+function page(content: Content, frame: MailFrame): Html {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${content.subject}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f3f4f8;color:#1a1d29;${FONT}">
+<div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #d5d8e2;border-radius:12px">
+${brand(frame)}
+<h1 style="margin:0 0 8px;font-size:22px;line-height:28px">${content.heading}</h1>
+<p style="margin:0 0 20px;font-size:16px;line-height:24px">${content.text}</p>
+${content.figures.length > 0 && figures(content.figures)}
+${content.items.length > 0 && items(content.items)}
+<p style="margin:24px 0 0"><a href="${content.action.url}" style="display:inline-block;padding:12px 18px;border-radius:8px;background:#3d4ed8;color:#ffffff;font-weight:600;text-decoration:none">${content.action.label}</a></p>
+</div>
+${footer(frame)}
+</body>
+</html>
+`;
+}
+
+function brand({ senderName, hasLogo }: MailFrame): Html {
+  const name = senderName ?? SERVICE_NAME;
+  const style = 'margin:0 0 20px;font-size:16px;line-height:24px;font-weight:600';
+  if (!hasLogo) return html`<p style="${style}">${name}</p>`;
+  return html`<p style="${style}"><img src="cid:${LOGO_CID}" alt="${name}" height="40" style="height:40px;max-width:240px;border:0"></p>`;
+}
+
+function figures(list: Content['figures']): Html {
+  const cells = list.map(
+    ({ label, value, change }) => html`<td style="padding:0 32px 0 0;vertical-align:top">
+<div style="${SOFT}">${label}</div>
+<div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
+<div style="${SOFT}">${change === null ? 'no week to compare with' : `${change} since the week before`}</div>
+</td>`,
+  );
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse"><tr>${cells}</tr></table>`;
+}
+
+function items(list: Content['items']): Html {
+  const entries = list.map(
+    ({ text, links }) =>
+      html`<li style="margin:0 0 14px;font-size:16px;line-height:24px">${text}${links.map(link)}</li>
+`,
+  );
+  return html`<ol style="margin:0;padding:0 0 0 22px">
+${entries}</ol>`;
+}
+
+function link({ label, url }: LinkTo): Html {
+  return html` <a href="${url}" style="${LINK}">${label}</a>`;
+}
+
+function footer({ websiteName, settingsUrl, unsubscribeUrl }: MailFrame): Html {
+  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">You have subscribed to notifications of ${websiteName}.
+<a href="${settingsUrl}" style="${LINK}">Change what you get</a>${
+    unsubscribeUrl !== undefined && html` or <a href="${unsubscribeUrl}" style="${LINK}">unsubscribe</a>`
+  }.</p>`;
+}
+
+function plainText(content: Content, { senderName, websiteName, settingsUrl, unsubscribeUrl }: MailFrame): string {
+  const blocks = [
+    senderName ?? SERVICE_NAME,
+    `${content.heading}\n${content.text}`,
+    ...(content.figures.length > 0 ? [content.figures.map(figureLine).join('\n')] : []),
+    ...content.items.map(({ text, links }, index) =>
+      [`${index + 1}. ${text}`, ...links.map(({ label, url }) => `   ${label}: ${url}`)].join('\n'),
+    ),
+    `${content.action.label}: ${content.action.url}`,
+    [
+      '--',
+      `You have subscribed to notifications of ${websiteName}.`,
+      `Change what you get: ${settingsUrl}`,
+      ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
+    ].join('\n'),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+export function figureLine({ label, value, change }: Content['figures'][number]): string {
+  return `${label}: ${value}${change === null ? '' : ` (${change} since the week before)`}`;
+}
