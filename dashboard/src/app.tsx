@@ -9,6 +9,7 @@ import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
 import { InvitationPage } from './pages/invitation.tsx';
 import { LivePage } from './pages/live.tsx';
+import { NotificationsPage } from './pages/notifications.tsx';
 import { PeoplePage } from './pages/people.tsx';
 import { ProfilePage } from './pages/profile.tsx';
 import { ReportPages } from './pages/report-pages.tsx';
@@ -65,6 +66,8 @@ function PageContent({ page }: { readonly page: Page }) {
       return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
     case 'sending':
       return <SendingPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'notifications':
+      return <NotificationsPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'api-access':
       return <ApiAccessPage />;
     case 'audit-log':

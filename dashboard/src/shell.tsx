@@ -106,7 +106,7 @@ function AuditLogLink({ page }: { readonly page: Page }) {
   );
 }
 
-const TABS = ['experiments', 'insights', 'contacts', 'catalog', 'live', 'sending'] as const;
+const TABS = ['experiments', 'insights', 'contacts', 'catalog', 'live', 'sending', 'notifications'] as const;
 const DRILL_DOWN = ['website', 'campaign', 'variant', 'step', 'element'];
 
 function WebsiteNavigation({ page }: { readonly page: Page }) {
@@ -165,6 +165,15 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         {settings.managesTokens && (
           <NavigationLink icon="sending" to={{ name: 'sending', websiteId }} isCurrent={page.name === 'sending'}>
             Sending events
+          </NavigationLink>
+        )}
+        {settings.managesTokens && (
+          <NavigationLink
+            icon="bell"
+            to={{ name: 'notifications', websiteId }}
+            isCurrent={page.name === 'notifications'}
+          >
+            Notifications
           </NavigationLink>
         )}
       </ul>

@@ -10,6 +10,7 @@ const PAGES: readonly Page[] = [
   { name: 'insights', websiteId: 2 },
   { name: 'contacts', websiteId: 2 },
   { name: 'sending', websiteId: 2 },
+  { name: 'notifications', websiteId: 2 },
   { name: 'campaign', websiteId: 1, campaignId: 2 },
   { name: 'variant', websiteId: 1, campaignId: 2, variantId: 3 },
   { name: 'step', websiteId: 1, campaignId: 2, variantId: 3, stepId: 4 },

@@ -16,7 +16,7 @@ const ZONES = [
   'Africa/Casablanca',
 ];
 
-function after(now: string, quietHours: QuietHours): string {
+function delayed(now: string, quietHours: QuietHours): string {
   return afterQuietHours(new Date(now), quietHours).toISOString();
 }
 
@@ -33,24 +33,24 @@ describe('quiet hours', () => {
     ['in the short night of March', '2026-03-28T23:30:00Z', '2026-03-29T05:00:00.000Z'],
     ['in the long night of October', '2026-10-24T21:30:00Z', '2026-10-25T06:00:00.000Z'],
   ])('%s', (_name, now, expected) => {
-    expect(after(now, BERLIN_NIGHT)).toBe(expected);
+    expect(delayed(now, BERLIN_NIGHT)).toBe(expected);
   });
 
   test('end with the gap when the clocks jump over their end', () => {
     const quietHours = { from: '23:00', to: '02:30', timeZone: 'Europe/Berlin' };
-    expect(after('2026-03-28T23:30:00Z', quietHours)).toBe('2026-03-29T01:00:00.000Z');
+    expect(delayed('2026-03-28T23:30:00Z', quietHours)).toBe('2026-03-29T01:00:00.000Z');
   });
 
   test('come again when the clocks are set back into them', () => {
     const quietHours = { from: '23:00', to: '02:30', timeZone: 'Europe/Berlin' };
-    expect(after('2026-10-25T00:45:00Z', quietHours)).toBe('2026-10-25T00:45:00.000Z');
-    expect(after('2026-10-25T01:10:00Z', quietHours)).toBe('2026-10-25T01:30:00.000Z');
+    expect(delayed('2026-10-25T00:45:00Z', quietHours)).toBe('2026-10-25T00:45:00.000Z');
+    expect(delayed('2026-10-25T01:10:00Z', quietHours)).toBe('2026-10-25T01:30:00.000Z');
   });
 
   test('by day, and none at all', () => {
     const siesta = { from: '13:00', to: '15:00', timeZone: 'UTC' };
-    expect(after('2026-06-01T12:59:00Z', siesta)).toBe('2026-06-01T12:59:00.000Z');
-    expect(after('2026-06-01T14:00:00Z', siesta)).toBe('2026-06-01T15:00:00.000Z');
+    expect(delayed('2026-06-01T12:59:00Z', siesta)).toBe('2026-06-01T12:59:00.000Z');
+    expect(delayed('2026-06-01T14:00:00Z', siesta)).toBe('2026-06-01T15:00:00.000Z');
     const now = new Date('2026-06-01T14:00:00Z');
     expect(afterQuietHours(now, null)).toBe(now);
   });

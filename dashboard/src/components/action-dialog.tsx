@@ -19,7 +19,13 @@ interface ActionDialogProps<Result> {
   readonly children: ReactNode;
 }
 
-interface FormDialogProps<Result> extends ActionDialogProps<Result> {
+/** What the service says about a field. undefined: nothing. */
+export type ErrorOfField = (param: string) => string | undefined;
+
+interface FormDialogProps<Result> extends Omit<ActionDialogProps<Result>, 'children'> {
+  /** Those that show what the service says about them. */
+  readonly fields?: readonly string[];
+  readonly children: ReactNode | ((errorOf: ErrorOfField) => ReactNode);
   /** Set while the fields contradict each other. */
   readonly isIncomplete?: boolean;
   submit(form: FormData): Promise<Result>;
@@ -31,6 +37,7 @@ export function FormDialog<Result>({
   onClose,
   action,
   isIncomplete = false,
+  fields = [],
   children,
   ...rest
 }: FormDialogProps<Result>) {
@@ -39,11 +46,17 @@ export function FormDialog<Result>({
     event.preventDefault();
     mutation.mutate(new FormData(event.currentTarget));
   };
+  const { error } = mutation;
+  const field = error instanceof ApiProblem ? fields.find((param) => param === error.param) : undefined;
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={onSubmit}>
-        {children}
-        {mutation.error && <ActionError error={mutation.error} invalidates={rest.invalidates} onReload={onClose} />}
+        {typeof children === 'function'
+          ? children((param) => (error && param === field ? withoutParam(error.message, param) : undefined))
+          : children}
+        {error && field === undefined && (
+          <ActionError error={error} invalidates={rest.invalidates} onReload={onClose} />
+        )}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={mutation.isPending || isIncomplete}>
@@ -53,6 +66,12 @@ export function FormDialog<Result>({
       </form>
     </Dialog>
   );
+}
+
+/** The API names its parameter; beside the field that would be one name too many. */
+export function withoutParam(message: string, param: string): string {
+  const rule = message.startsWith(`${param} `) ? message.slice(param.length + 1) : message;
+  return rule.charAt(0).toUpperCase() + rule.slice(1);
 }
 
 interface ActionErrorProps {

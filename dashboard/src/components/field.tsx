@@ -1,17 +1,32 @@
 // Form fields with their labels, and the message when something is wrong.
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import styles from './field.module.css';
 
 interface WithLabel {
   readonly label: string;
 }
 
-export function InputField({ label, ...input }: WithLabel & InputHTMLAttributes<HTMLInputElement>) {
+interface InputFieldProps extends WithLabel, InputHTMLAttributes<HTMLInputElement> {
+  /** What is wrong with it. */
+  readonly error?: string | undefined;
+}
+
+export function InputField({ label, error, ...input }: InputFieldProps) {
+  const errorId = useId();
   return (
-    <label className={styles.field}>
-      {label}
-      <input {...input} />
-    </label>
+    <>
+      <label className={styles.field}>
+        {label}
+        <input {...input} {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': errorId })} />
+      </label>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </>
   );
 }
 
@@ -37,9 +52,9 @@ export function FieldRow({ children }: { readonly children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
 
-export function FieldError({ children }: { readonly children: ReactNode }) {
+export function FieldError({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
   return (
-    <p className={styles.error} role="alert">
+    <p id={id} className={styles.error} role="alert">
       {children}
     </p>
   );

@@ -1,6 +1,5 @@
 // The insights of a week: two numbers and what to do next. In a chat there is only the newest week, as the specified report has it.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useApi } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
@@ -16,11 +15,12 @@ import { Tile, Tiles } from '../components/tile.tsx';
 import { addDays, formatRange } from '../format/dates.ts';
 import { METRIC_LABELS, VISITORS_LABEL } from '../format/metric.ts';
 import { formatCount, formatMoney } from '../format/numbers.ts';
-import { Link, useView } from '../routing/router.tsx';
+import { changeParameters, Link, useQueryParameters, useView } from '../routing/router.tsx';
 
 export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
   const api = useApi();
-  const [week, setWeek] = useState<string>();
+  // In the URL, so that digests can link to a week.
+  const week = useQueryParameters().get('week') ?? undefined;
   const websites = useQuery(websitesQuery(api));
   const website = websites.data?.find(({ id }) => id === websiteId);
   const anyWeek = useQuery(insightsWeekQuery(api, websiteId, week));
@@ -34,7 +34,7 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
       title="Weekly insights"
       crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }]}
       lead={shown && weekText(shown.data.week)}
-      controls={shown && <WeekChoice data={shown.data} onChoose={setWeek} />}
+      controls={shown && <WeekChoice data={shown.data} onChoose={(chosen) => changeParameters({ week: chosen })} />}
     >
       {!shown && !error && <ReportSkeleton />}
       {isTooEarly && (

@@ -7,7 +7,15 @@ export type Page =
   /** They work without being logged in. */
   | { readonly name: 'setup' | 'invitation' | 'reset-password' }
   | {
-      readonly name: 'website' | 'experiments' | 'insights' | 'contacts' | 'catalog' | 'live' | 'sending';
+      readonly name:
+        | 'website'
+        | 'experiments'
+        | 'insights'
+        | 'contacts'
+        | 'catalog'
+        | 'live'
+        | 'sending'
+        | 'notifications';
       readonly websiteId: number;
     }
   | CampaignPage
@@ -56,6 +64,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   catalog: `${WEBSITE}/catalog`,
   live: `${WEBSITE}/live`,
   sending: `${WEBSITE}/sending`,
+  notifications: `${WEBSITE}/notifications`,
   campaign: CAMPAIGN,
   variant: VARIANT,
   step: STEP,

@@ -1002,6 +1002,134 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/dashboard/notifications': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List subscriptions
+     * @description What the user has subscribed to on a website, newest first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_notifications'];
+    put?: never;
+    /**
+     * Subscribe
+     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have 10 subscriptions of a website.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['create_subscription'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Unsubscribe
+     * @description Sends nothing more, not even what is waiting.
+     *
+     *     Scope: `reports`.
+     */
+    delete: operations['remove_subscription'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a subscription
+     * @description Changes what is sent, when, or where to. Waiting messages are dropped if the URL changes or a topic is left out.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_subscription'];
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/secret': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of a webhook
+     * @description The old secret is not used any more, and what is waiting is dropped.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['replace_subscription_secret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/notifications/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test notification
+     * @description Sends a test at once, also in quiet hours, and says what became of it.
+     *
+     *     Scope: `reports`.
+     */
+    post: operations['send_test_notification'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/dashboard/branding': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * How emails look
+     * @description The name of the sender and the logo of notifications that are sent by email.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_branding'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change how emails look
+     * @description Fields that are not given stay as they are.
+     *
+     *     Scope: `reports`.
+     */
+    patch: operations['change_branding'];
+    trace?: never;
+  };
   '/oauth/tokens': {
     parameters: {
       query?: never;
@@ -2050,6 +2178,98 @@ export interface components {
       register_keys: boolean;
       /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
       smallest_lift: number;
+    };
+    Subscription: {
+      id: number;
+      website_id: number;
+      /** @enum {string} */
+      channel: 'email' | 'slack' | 'webhook';
+      /** @description The user's email address, or the URL without what makes it a secret. */
+      destination: string;
+      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      /** @description When notifications wait. null: never. */
+      quiet_hours: {
+        from: string;
+        to: string;
+        time_zone: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+    };
+    NewSubscription: {
+      /** @enum {string} */
+      channel: 'email' | 'slack' | 'webhook';
+      /** @description An https URL. For Slack: the URL of an incoming webhook. */
+      url?: string;
+      /** @description What is sent: the weekly insights, and alerts of these kinds. */
+      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      quiet_hours?: {
+        /** @description HH:MM. */
+        from: string;
+        /** @description HH:MM. Before `from`: the next day. */
+        to: string;
+        /** @description The IANA name, such as Europe/Berlin. */
+        time_zone: string;
+      } | null;
+    };
+    CreatedSubscription: {
+      id: number;
+      website_id: number;
+      /** @enum {string} */
+      channel: 'email' | 'slack' | 'webhook';
+      /** @description The user's email address, or the URL without what makes it a secret. */
+      destination: string;
+      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      /** @description When notifications wait. null: never. */
+      quiet_hours: {
+        from: string;
+        to: string;
+        time_zone: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description What webhooks are signed with. It cannot be shown again. null: no webhook. */
+      secret: string | null;
+    };
+    SubscriptionChange: {
+      /** @description An https URL. For Slack: the URL of an incoming webhook. */
+      url?: string;
+      /** @description What is sent: the weekly insights, and alerts of these kinds. */
+      topics?: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      quiet_hours?: {
+        /** @description HH:MM. */
+        from: string;
+        /** @description HH:MM. Before `from`: the next day. */
+        to: string;
+        /** @description The IANA name, such as Europe/Berlin. */
+        time_zone: string;
+      } | null;
+    };
+    TestResult: {
+      delivered: boolean;
+      /** @description What became of it, for people. */
+      detail: string;
+    };
+    Branding: {
+      /** @description null: the sender of the service. */
+      sender_name: string | null;
+      /** @description A PNG or JPEG image. null: none. */
+      logo: {
+        content_type: string;
+        base64: string;
+      } | null;
+    };
+    BrandingChange: {
+      /** @description null: the sender of the service. */
+      sender_name?: string | null;
+      /** @description A PNG or JPEG image of at most 64 KiB in base64. null: none. */
+      logo?: string | null;
     };
     Webhook: {
       id: number;
@@ -8032,6 +8252,490 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  list_notifications: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscriptions, without secrets. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            subscriptions: components['schemas']['Subscription'][];
+            /** @description Where emails go. null: this service has no mail server. */
+            email: string | null;
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_subscription: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewSubscription'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CreatedSubscription'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_channel'
+              | 'invalid_url'
+              | 'invalid_topics'
+              | 'invalid_quiet_hours'
+              | 'invalid_body'
+              | 'email_not_configured'
+              | 'too_many_subscriptions';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  remove_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The subscription is removed. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_subscription: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SubscriptionChange'];
+      };
+    };
+    responses: {
+      /** @description The subscription. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Subscription'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_url' | 'invalid_topics' | 'invalid_quiet_hours' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  replace_subscription_secret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The new secret. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description What webhooks are signed with from now on. It cannot be shown again. */
+            secret: string;
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'no_secret';
+          };
+        };
+      };
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  send_test_notification: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The subscription's id, from `GET /dashboard/notifications`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Whether it was delivered. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TestResult'];
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'email_not_configured';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_branding: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The branding. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Branding'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_branding: {
+    parameters: {
+      query?: {
+        /** @description An account of the user. Optional if the user has only one. */
+        account_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BrandingChange'];
+      };
+    };
+    responses: {
+      /** @description The branding. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Branding'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'account_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_account_id' | 'invalid_sender_name' | 'invalid_logo' | 'invalid_body';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   list_tokens: {
     parameters: {
       query?: never;
@@ -9657,6 +10361,10 @@ export interface operations {
           | 'ingest_key_revoked'
           | 'webhook_created'
           | 'webhook_revoked'
+          | 'subscription_created'
+          | 'subscription_changed'
+          | 'subscription_removed'
+          | 'branding_changed'
           | 'website_settings_changed'
           | 'catalog_created'
           | 'catalog_changed'

@@ -32,7 +32,8 @@ export function pageHeaders(settings: DashboardSettings, framed: boolean): Recor
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "img-src 'self'",
+      // The logo of an account.
+      "img-src 'self' data:",
       `connect-src 'self' ${issuer}`,
       `frame-src 'self' ${issuer}`,
       "form-action 'self'",

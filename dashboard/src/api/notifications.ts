@@ -1,0 +1,64 @@
+// What the user has subscribed to on a website, and how the emails of an account look. Only the dashboard can change them.
+import type { Schemas } from '@funnel/api-client';
+import { queryOptions } from '@tanstack/react-query';
+import { type Api, unwrap } from './client.ts';
+
+export type Subscription = Schemas['Subscription'];
+export type Channel = Subscription['channel'];
+export type Topic = Subscription['topics'][number];
+export type QuietHours = NonNullable<Subscription['quiet_hours']>;
+export type NewSubscription = Schemas['NewSubscription'];
+/** With the secret of a webhook. It is returned only once. */
+export type CreatedSubscription = Schemas['CreatedSubscription'];
+export type SubscriptionChange = Schemas['SubscriptionChange'];
+export type TestResult = Schemas['TestResult'];
+export type Branding = Schemas['Branding'];
+export type BrandingChange = Schemas['BrandingChange'];
+
+export const NOTIFICATIONS_KEY = ['notifications'] as const;
+export const BRANDING_KEY = ['branding'] as const;
+
+export function notificationsQuery(api: Api, websiteId: number) {
+  return queryOptions({
+    queryKey: [...NOTIFICATIONS_KEY, websiteId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/dashboard/notifications', { params: { query: { website_id: websiteId } }, signal })),
+  });
+}
+
+export function createSubscription(
+  api: Api,
+  websiteId: number,
+  subscription: NewSubscription,
+): Promise<CreatedSubscription> {
+  const params = { query: { website_id: websiteId } };
+  return unwrap(api.POST('/dashboard/notifications', { params, body: subscription }));
+}
+
+export function changeSubscription(api: Api, id: number, change: SubscriptionChange): Promise<Subscription> {
+  return unwrap(api.PATCH('/dashboard/notifications/{id}', { params: { path: { id } }, body: change }));
+}
+
+export async function removeSubscription(api: Api, id: number): Promise<void> {
+  await unwrap(api.DELETE('/dashboard/notifications/{id}', { params: { path: { id } } }));
+}
+
+export async function replaceSecret(api: Api, id: number): Promise<string> {
+  return (await unwrap(api.POST('/dashboard/notifications/{id}/secret', { params: { path: { id } } }))).secret;
+}
+
+export function sendTest(api: Api, id: number): Promise<TestResult> {
+  return unwrap(api.POST('/dashboard/notifications/{id}/test', { params: { path: { id } } }));
+}
+
+export function brandingQuery(api: Api, accountId: number) {
+  return queryOptions({
+    queryKey: [...BRANDING_KEY, accountId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/dashboard/branding', { params: { query: { account_id: accountId } }, signal })),
+  });
+}
+
+export function changeBranding(api: Api, accountId: number, change: BrandingChange): Promise<Branding> {
+  return unwrap(api.PATCH('/dashboard/branding', { params: { query: { account_id: accountId } }, body: change }));
+}

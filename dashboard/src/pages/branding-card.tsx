@@ -1,0 +1,118 @@
+// How the emails of an account look: the name of the sender and the logo, with a preview. For owners.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import { BRANDING_KEY, type Branding, brandingQuery, changeBranding } from '../api/notifications.ts';
+import { ApiProblem } from '../api/problem.ts';
+import { withoutParam } from '../components/action-dialog.tsx';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { FieldError, InputField } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { ErrorState, Skeleton } from '../components/states.tsx';
+import styles from './branding-card.module.css';
+
+const LOGO_KIB_MAX = 64;
+
+interface OfAccount {
+  readonly accountId: number;
+}
+
+export function BrandingCard({ accountId }: OfAccount) {
+  const { api } = useServices();
+  const branding = useQuery(brandingQuery(api, accountId));
+  return (
+    <Card title="How emails look" hint="For all people of the account. Only owners see this.">
+      {branding.isPending && <Skeleton lines={2} />}
+      {branding.isError && <ErrorState error={branding.error} onRetry={() => branding.refetch()} />}
+      {branding.data && <BrandingForm accountId={accountId} stored={branding.data} />}
+    </Card>
+  );
+}
+
+type Logo = Branding['logo'];
+
+function BrandingForm({ accountId, stored }: OfAccount & { readonly stored: Branding }) {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const [name, setName] = useState(stored.sender_name ?? '');
+  const [logo, setLogo] = useState<Logo>(stored.logo);
+  const [fileError, setFileError] = useState<string>();
+  const save = useMutation({
+    mutationFn: () =>
+      changeBranding(api, accountId, {
+        sender_name: name.trim() === '' ? null : name.trim(),
+        logo: logo?.base64 ?? null,
+      }),
+    onSuccess: (changed) => queries.setQueryData([...BRANDING_KEY, accountId], changed),
+  });
+  const errorOf = (param: string) =>
+    save.error instanceof ApiProblem && save.error.param === param
+      ? withoutParam(save.error.message, param)
+      : undefined;
+  const logoError = fileError ?? errorOf('logo');
+  const otherError = save.error && !errorOf('sender_name') && !errorOf('logo') ? save.error.message : undefined;
+  const onFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    save.reset();
+    const chosen = await readLogo(file);
+    setFileError(typeof chosen === 'string' ? chosen : undefined);
+    if (typeof chosen !== 'string') setLogo(chosen);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form onSubmit={onSubmit} className={styles.form}>
+      <div>
+        <InputField
+          label="Sender name"
+          value={name}
+          maxLength={60}
+          placeholder="As set by the operator"
+          error={errorOf('sender_name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <InputField label="Logo" type="file" accept="image/png,image/jpeg" error={logoError} onChange={onFile} />
+        <p className="hint">A PNG or JPEG image of at most {LOGO_KIB_MAX} KiB. It is shown 40 pixels high.</p>
+        {otherError !== undefined && <FieldError>{otherError}</FieldError>}
+        <div aria-live="polite">{save.isSuccess && <Notice>Saved. A test email shows it.</Notice>}</div>
+        <div className={styles.buttons}>
+          <Button type="submit" variant="primary" disabled={save.isPending || fileError !== undefined}>
+            Save
+          </Button>
+          {logo && <Button onClick={() => setLogo(null)}>Remove logo</Button>}
+        </div>
+      </div>
+      <Preview name={name.trim()} logo={logo} />
+    </form>
+  );
+}
+
+function Preview({ name, logo }: { readonly name: string; readonly logo: Logo }) {
+  const sender = name === '' ? 'Funnel' : name;
+  return (
+    <figure className={styles.preview}>
+      <figcaption className="hint">Preview: from {name === '' ? 'the sender of the service' : name}</figcaption>
+      <div className={styles.mail}>
+        {logo ? (
+          <img className={styles.logo} src={`data:${logo.content_type};base64,${logo.base64}`} alt={sender} />
+        ) : (
+          <p className={styles.sender}>{sender}</p>
+        )}
+        <p className={styles.heading}>Weekly insights</p>
+        <p>Revenue, visitors, and what to do next.</p>
+      </div>
+    </figure>
+  );
+}
+
+/** Or what is wrong with it. The service checks it by its bytes. */
+async function readLogo(file: File): Promise<NonNullable<Logo> | string> {
+  if (file.size > LOGO_KIB_MAX * 1024) return `The image must have at most ${LOGO_KIB_MAX} KiB.`;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return { content_type: file.type, base64: btoa(binary) };
+}

@@ -1,0 +1,270 @@
+// Dialogs for subscriptions: what is sent, where to, and when not.
+import { useState } from 'react';
+import { useServices } from '../api/context.tsx';
+import {
+  type Channel,
+  type CreatedSubscription,
+  changeSubscription,
+  createSubscription,
+  NOTIFICATIONS_KEY,
+  type QuietHours,
+  removeSubscription,
+  replaceSecret,
+  type Subscription,
+  type Topic,
+} from '../api/notifications.ts';
+import { ConfirmDialog, type ErrorOfField, FormDialog } from '../components/action-dialog.tsx';
+import { Choice, Choices } from '../components/choices.tsx';
+import { FieldError, FieldRow, InputField, SelectField } from '../components/field.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
+import { CHANNEL_NAMES, TOPIC_DETAILS, TOPIC_NAMES, TOPICS } from '../format/notifications.ts';
+
+const FIELDS = ['url', 'topics', 'quiet_hours'];
+
+interface CreateDialogProps {
+  readonly websiteId: number;
+  /** null: there is no mail server. */
+  readonly email: string | null;
+  onClose(): void;
+  onCreated(created: CreatedSubscription): void;
+}
+
+export function CreateSubscriptionDialog({ websiteId, email, onClose, onCreated }: CreateDialogProps) {
+  const { api } = useServices();
+  const [channel, setChannel] = useState<Channel>(email === null ? 'slack' : 'email');
+  const channels = (Object.keys(CHANNEL_NAMES) as Channel[]).filter((each) => each !== 'email' || email !== null);
+  return (
+    <FormDialog
+      title="Add subscription"
+      action="Add"
+      fields={FIELDS}
+      submit={(form) =>
+        createSubscription(api, websiteId, {
+          channel,
+          ...(channel !== 'email' && { url: textOf(form, 'url') }),
+          topics: topicsOf(form),
+          quiet_hours: quietHoursOf(form),
+        })
+      }
+      invalidates={NOTIFICATIONS_KEY}
+      onClose={onClose}
+      onDone={onCreated}
+    >
+      {(errorOf) => (
+        <>
+          <SelectField
+            label="Send to"
+            name="channel"
+            value={channel}
+            onChange={(event) => setChannel(event.target.value as Channel)}
+          >
+            {channels.map((each) => (
+              <option key={each} value={each}>
+                {each === 'email' ? `Email: ${email}` : CHANNEL_NAMES[each]}
+              </option>
+            ))}
+          </SelectField>
+          {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} required />}
+          <TopicChoices chosen={TOPICS} errorOf={errorOf} />
+          <QuietHoursFields quietHours={null} errorOf={errorOf} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface OfSubscription {
+  readonly subscription: Subscription;
+  onClose(): void;
+}
+
+export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscription) {
+  const { api } = useServices();
+  const { id, channel, topics, quiet_hours: quietHours } = subscription;
+  return (
+    <FormDialog
+      title="Change subscription"
+      action="Save"
+      fields={FIELDS}
+      submit={(form) => {
+        const url = textOf(form, 'url');
+        const change = { topics: topicsOf(form), quiet_hours: quietHoursOf(form) };
+        return changeSubscription(api, id, url === '' ? change : { ...change, url });
+      }}
+      invalidates={NOTIFICATIONS_KEY}
+      onClose={onClose}
+    >
+      {(errorOf) => (
+        <>
+          <p className="hint">
+            {CHANNEL_NAMES[channel]}: {subscription.destination}
+          </p>
+          {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} label="New URL" />}
+          {channel !== 'email' && <p className="hint">Leave it empty to keep the one it has.</p>}
+          <TopicChoices chosen={topics} errorOf={errorOf} />
+          <QuietHoursFields quietHours={quietHours} errorOf={errorOf} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface UrlFieldProps {
+  readonly channel: Channel;
+  readonly error: string | undefined;
+  readonly label?: string;
+  readonly required?: boolean;
+}
+
+function UrlField({ channel, error, label = 'URL', required = false }: UrlFieldProps) {
+  const isSlack = channel === 'slack';
+  return (
+    <>
+      <InputField
+        label={label}
+        name="url"
+        type="url"
+        autoComplete="off"
+        placeholder={isSlack ? 'https://hooks.slack.com/services/…' : 'https://…'}
+        maxLength={2000}
+        required={required}
+        error={error}
+      />
+      <p className="hint">
+        {isSlack
+          ? 'Of an incoming webhook: of Slack, or of a program that understands the same, such as Mattermost.'
+          : 'Gets JSON that is signed with a secret, which is shown once.'}
+      </p>
+    </>
+  );
+}
+
+interface TopicChoicesProps {
+  readonly chosen: readonly Topic[];
+  readonly errorOf: ErrorOfField;
+}
+
+function TopicChoices({ chosen, errorOf }: TopicChoicesProps) {
+  const error = errorOf('topics');
+  return (
+    <Choices legend="What">
+      {TOPICS.map((topic) => (
+        <Choice
+          key={topic}
+          type="checkbox"
+          name="topics"
+          value={topic}
+          defaultChecked={chosen.includes(topic)}
+          detail={TOPIC_DETAILS[topic]}
+        >
+          {TOPIC_NAMES[topic]}
+        </Choice>
+      ))}
+      {error !== undefined && <FieldError>Choose at least one.</FieldError>}
+    </Choices>
+  );
+}
+
+const USUAL_NIGHT = { from: '22:00', to: '07:00' };
+
+interface QuietHoursFieldsProps {
+  readonly quietHours: QuietHours | null;
+  readonly errorOf: ErrorOfField;
+}
+
+function QuietHoursFields({ quietHours, errorOf }: QuietHoursFieldsProps) {
+  const [isOn, setIsOn] = useState(quietHours !== null);
+  const error = errorOf('quiet_hours');
+  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { from, to, time_zone: zone } = quietHours ?? { ...USUAL_NIGHT, time_zone: ownZone };
+  const zones = new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return (
+    <Choices legend="When">
+      <Choice
+        type="checkbox"
+        checked={isOn}
+        onChange={(event) => setIsOn(event.target.checked)}
+        detail="What happens in these hours is sent when they are over."
+      >
+        Quiet hours
+      </Choice>
+      {isOn && (
+        <>
+          <FieldRow>
+            <InputField label="From" name="quiet_from" type="time" defaultValue={from} required />
+            <InputField label="To" name="quiet_to" type="time" defaultValue={to} required />
+          </FieldRow>
+          <SelectField label="Time zone" name="time_zone" defaultValue={zone}>
+            {[...zones].map((name) => (
+              <option key={name} value={name}>
+                {name.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </SelectField>
+          {error !== undefined && <FieldError>The two times must be different.</FieldError>}
+        </>
+      )}
+    </Choices>
+  );
+}
+
+export function ReplaceSecretDialog({
+  subscription,
+  onClose,
+  onReplaced,
+}: OfSubscription & { onReplaced(secret: string): void }) {
+  const { api } = useServices();
+  return (
+    <ConfirmDialog
+      title="Replace the secret?"
+      action="Replace"
+      confirm={async () => onReplaced(await replaceSecret(api, subscription.id))}
+      invalidates={NOTIFICATIONS_KEY}
+      onClose={onClose}
+      // What comes next is up to whoever gets the secret.
+      onDone={() => {}}
+    >
+      <p>From now on webhooks are signed with the new secret alone. What is waiting to be sent is dropped.</p>
+    </ConfirmDialog>
+  );
+}
+
+export function WebhookSecretDialog({ secret, onClose }: { readonly secret: string; onClose(): void }) {
+  return (
+    <SecretDialog
+      title="The secret of your webhook"
+      label="the secret"
+      secret={secret}
+      notice="Copy it now, and check the signatures of webhooks with it. It will not be shown again."
+      onClose={onClose}
+    />
+  );
+}
+
+export function RemoveSubscriptionDialog({ subscription, onClose }: OfSubscription) {
+  const { api } = useServices();
+  return (
+    <ConfirmDialog
+      title="Remove this subscription?"
+      action="Remove"
+      confirm={() => removeSubscription(api, subscription.id)}
+      invalidates={NOTIFICATIONS_KEY}
+      onClose={onClose}
+    >
+      <p>Nothing more is sent to {subscription.destination}, not even what is waiting.</p>
+    </ConfirmDialog>
+  );
+}
+
+function topicsOf(form: FormData): Topic[] {
+  return form.getAll('topics') as Topic[];
+}
+
+function quietHoursOf(form: FormData): QuietHours | null {
+  if (!form.has('quiet_from')) return null;
+  return { from: textOf(form, 'quiet_from'), to: textOf(form, 'quiet_to'), time_zone: textOf(form, 'time_zone') };
+}
+
+function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '').trim();
+}

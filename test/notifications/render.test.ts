@@ -1,0 +1,173 @@
+// What people and programs get, and that names of the catalog are text everywhere.
+import { describe, expect, test } from 'vitest';
+import { contentOf } from '../../src/notifications/notification.ts';
+import { renderMail } from '../../src/notifications/render-mail.ts';
+import { renderSlack } from '../../src/notifications/render-slack.ts';
+import { webhookBody, webhookBodyOf } from '../../src/notifications/webhook-body.ts';
+import { ALERT, BASE_URL, DIGEST, notificationOf } from './sample-notifications.ts';
+
+const FRAME = {
+  senderName: null,
+  hasLogo: false,
+  websiteName: 'Shop',
+  settingsUrl: `${BASE_URL}/websites/1/notifications`,
+  unsubscribeUrl: `${BASE_URL}/unsubscribe/token`,
+};
+const digest = notificationOf({ type: 'digest', digest: DIGEST });
+const alert = notificationOf({ type: 'alert', alert: ALERT });
+
+/** Names as an attacker would choose them. */
+const EVIL = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '<!channel> <@U012> <https://evil.example|Log in>',
+  '&lt;b&gt; & </title>',
+  'a\r\nBcc: everybody@example.com',
+];
+
+function evilDigest(name: string) {
+  return notificationOf(
+    {
+      type: 'digest',
+      digest: { ...DIGEST, items: [{ text: `Show “${name}” more.`, campaigns: [{ id: 10, name }] }] },
+    },
+    name,
+  );
+}
+
+describe('an email', () => {
+  test('has the figures with their change, links to campaigns and to the insights of that week', () => {
+    const { subject, text, html } = renderMail(contentOf(digest), FRAME);
+    expect(subject).toBe('Shop: weekly insights, November 2 to November 8, 2026');
+    expect(text).toBe(`Funnel
+
+Weekly insights of “Shop”
+November 2 to November 8, 2026
+
+Revenue: $1,439 (+19.9% since the week before)
+Unique visitors: 1,200 (−4.0% since the week before)
+
+1. Show “Spring popup” on more pages.
+   Open “Spring popup”: https://funnel.example/websites/1/campaigns/10
+
+2. Nothing else stood out.
+
+Open the insights: https://funnel.example/websites/1/insights?week=2026-11-02
+
+--
+You have subscribed to notifications of Shop.
+Change what you get: https://funnel.example/websites/1/notifications
+Unsubscribe: https://funnel.example/unsubscribe/token
+`);
+    for (const part of ['$1,439', '+19.9%', 'campaigns/10"', 'insights?week=2026-11-02"', 'unsubscribe/token"']) {
+      expect(html).toContain(part);
+    }
+  });
+
+  test('of an alert says what happened and where to look', () => {
+    const { subject, text } = renderMail(contentOf(alert), FRAME);
+    expect(subject).toBe('Shop: Views of “Shop” fell by 62%');
+    expect(text).toContain(ALERT.text);
+    expect(text).toContain('Look at it: https://funnel.example/websites/1?timeframe=custom');
+  });
+
+  test('loads nothing from anywhere, and names the sender where images are not shown', () => {
+    const { html } = renderMail(contentOf(digest), { ...FRAME, senderName: 'Acme & Co', hasLogo: true });
+    expect([...html.matchAll(/\bsrc="([^"]*)"/g)].map(([, src]) => src)).toEqual(['cid:logo']);
+    expect(html).toContain('alt="Acme &amp; Co"');
+    expect(html).not.toMatch(/<(script|link|style|iframe|form)\b|url\(|@import/i);
+  });
+
+  test.each(EVIL)('shows the name %j as text', (name) => {
+    const { subject, html } = renderMail(contentOf(evilDigest(name)), {
+      ...FRAME,
+      senderName: name,
+      websiteName: name,
+    });
+    const tags = new Set([...html.matchAll(/<([a-z!/][^\s>]*)/gi)].map(([, tag]) => tag!.replace('/', '')));
+    const plain = new Set([
+      ...[...renderMail(contentOf(digest), FRAME).html.matchAll(/<([a-z!/][^\s>]*)/gi)].map(([, tag]) =>
+        tag!.replace('/', ''),
+      ),
+    ]);
+    expect(tags).toEqual(plain);
+    expect(html).not.toMatch(/<[^>]*onerror/i);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('a message for Slack', () => {
+  test('has the same in blocks, and in the text for programs that do not know blocks', () => {
+    const { text, blocks } = renderSlack(contentOf(digest));
+    const all = [
+      'Weekly insights of “Shop”',
+      'Revenue: $1,439 (+19.9% since the week before)',
+      '<https://funnel.example/websites/1/campaigns/10|Open “Spring popup”>',
+      '<https://funnel.example/websites/1/insights?week=2026-11-02|Open the insights>',
+    ];
+    for (const part of all) {
+      expect(text).toContain(part);
+      expect(JSON.stringify(blocks)).toContain(part);
+    }
+  });
+
+  test.each(EVIL)('shows the name %j as text', (name) => {
+    const { text, blocks } = renderSlack(contentOf(evilDigest(name)));
+    const marked = [text, ...blocks.filter(({ text: { type } }) => type === 'mrkdwn').map((block) => block.text.text)];
+    for (const one of marked) {
+      // Only our own links are left.
+      expect([...one.matchAll(/<([^|>]*)/g)].map(([, url]) => url!.startsWith(`${BASE_URL}/`))).not.toContain(false);
+    }
+    expect(blocks[0]!.text.type).toBe('plain_text');
+  });
+
+  test('keeps to the limits of Slack, whatever the names', () => {
+    const name = '&'.repeat(5_000);
+    const campaigns = Array.from({ length: 20 }, (_, index) => ({ id: 1e14 + index, name }));
+    const items = Array.from({ length: 7 }, () => ({ text: name, campaigns }));
+    const huge = notificationOf({ type: 'digest', digest: { ...DIGEST, items } }, name);
+    const { blocks } = renderSlack(contentOf(huge));
+    expect(blocks.length).toBeLessThanOrEqual(50);
+    for (const { type, text } of blocks) expect(text.text.length).toBeLessThanOrEqual(type === 'header' ? 150 : 3_000);
+    expect(renderMail(contentOf(huge), FRAME).subject.length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('the body of a webhook', () => {
+  test('of a digest', () => {
+    expect(webhookBody.parse(webhookBodyOf(digest))).toEqual({
+      type: 'digest',
+      timestamp: '2026-11-09T00:10:30Z',
+      data: {
+        website: { id: 1, name: 'Shop', currency: 'USD' },
+        week: '2026-11-02',
+        figures: DIGEST.figures,
+        previous: DIGEST.previous,
+        changes: { revenue: 19.9, viewers: -4 },
+        items: [
+          {
+            text: 'Show “Spring popup” on more pages.',
+            campaigns: [{ id: 10, name: 'Spring popup', url: `${BASE_URL}/websites/1/campaigns/10` }],
+          },
+          { text: 'Nothing else stood out.', campaigns: [] },
+        ],
+        url: `${BASE_URL}/websites/1/insights?week=2026-11-02`,
+      },
+    });
+  });
+
+  test('of an alert, and of a test', () => {
+    expect(webhookBody.parse(webhookBodyOf(alert))).toEqual({
+      type: 'alert',
+      timestamp: '2026-11-09T00:10:30Z',
+      data: {
+        website: { id: 1, name: 'Shop', currency: 'USD' },
+        ...{ id: 7, kind: 'drop', day: '2026-11-13', title: ALERT.title, text: ALERT.text },
+        url: `${BASE_URL}/websites/1?timeframe=custom`,
+      },
+    });
+    const first = notificationOf({ type: 'digest', digest: { ...DIGEST, previous: null } });
+    expect(webhookBody.parse(webhookBodyOf(first))).toMatchObject({ data: { previous: null, changes: null } });
+    expect(webhookBody.parse(webhookBodyOf(notificationOf({ type: 'test' })))).toMatchObject({ type: 'test' });
+  });
+});
