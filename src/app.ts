@@ -26,7 +26,6 @@ import { AccountPeople } from './authorization-server/people.ts';
 import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { UserProfiles } from './authorization-server/user-profiles.ts';
 import { hasUsers } from './authorization-server/users.ts';
-import { websiteExists } from './catalog/list-websites.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
@@ -36,6 +35,7 @@ import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { sweepOldDays } from './erasure/sweep-old-days.ts';
+import { isAllowedHost } from './fetch/allowed-hosts.ts';
 import { createWebhookFetch } from './fetch/guarded-fetch.ts';
 import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
 import { ArrivalReports } from './ingestion/arrival-reports.ts';
@@ -58,13 +58,13 @@ import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
 import type { InsightsObserver } from './insights/write-week.ts';
 import { createMailer } from './mail/mailer.ts';
-import { createDeliver } from './outbox/deliver.ts';
-import { sweepOutbox } from './outbox/outbox.ts';
-import { startOutboxJob } from './outbox/outbox-job.ts';
 import { AccountBranding } from './notifications/branding.ts';
 import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from './notifications/notifications.ts';
-import { alertListener, digestListener } from './notifications/notify.ts';
+import { digestListener, type NotifyOptions } from './notifications/notify.ts';
 import { isSubscribed } from './notifications/subscription-store.ts';
+import { createDeliver, type Deliver } from './outbox/deliver.ts';
+import { sweepOutbox } from './outbox/outbox.ts';
+import { startOutboxJob } from './outbox/outbox-job.ts';
 import { CatalogEditor } from './resources/catalog-editor.ts';
 import { WebsiteCreator } from './resources/website-creator.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
@@ -90,6 +90,7 @@ import { addProbes } from './surfaces/http/probes.ts';
 import { addProtectedResource, resourceMetadataUrl } from './surfaces/http/protected-resource.ts';
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
+import { addUnsubscribe } from './surfaces/notifications/routes.ts';
 import { addAuthorizationServer, loginPassCookie } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
@@ -161,6 +162,12 @@ export async function startApp(
     salts: new VisitorSalts(database, clock),
     sending: new Sending(database, clock),
     webhooks: new Webhooks({ database, clock, baseUrl: config.baseUrl }),
+    notifications: new Notifications({
+      ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
+      isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
+      tests: new RateLimit({ max: TESTS_MAX, windowMs: TESTS_WINDOW_MS }, clock),
+    }),
+    branding: new AccountBranding(database, clock),
     people: new AccountPeople(database, clock),
     invitations: new AccountInvitations({
       ...{ database, clock, baseUrl: config.baseUrl, users, loginAttempts, loginOnlyWith },
@@ -227,7 +234,10 @@ export async function startApp(
   if (components.has('auth') && config.issuerUrl === undefined) {
     addAuthorizationServer(server, { ...config, database, clock, resourceUrls, loginAttempts });
   }
-  if (components.has('dashboard')) addDashboardWithTokens(server, config, dispatcher, database);
+  if (components.has('dashboard')) {
+    addDashboardWithTokens(server, config, dispatcher, database);
+    addUnsubscribe(server, services.notifications);
+  }
   const stopJobs = components.has('jobs')
     ? startJobs(database, clock, logger, config, shares, metrics)
     : async () => {};
@@ -363,24 +373,34 @@ function startJobs(
     logger,
     rewording: config.languageModel && new LanguageModel(config.languageModel, logger),
     observer: insightsObserver(metrics.insights),
+    onSnapshot: digestListener(notifyOptions(config, clock)),
   });
   const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
   const stopOutbox = startOutboxJob({
     database,
     clock,
     logger,
-    deliver: createDeliver({
-      mailer: config.mail && createMailer(config.mail),
-      fetch: createWebhookFetch(config.notificationsAllowedHosts),
-      clock,
-    }),
-    isWanted: ({ websiteId }) => websiteExists(database, websiteId),
+    deliver: deliverOf(config, clock),
+    isWanted: (message) => isSubscribed(database, message),
     observer: outboxObserver(metrics.notifications),
   });
   return async () => {
     clearInterval(timer);
     await Promise.all([stopInsights(), stopIntervals(), stopOutbox()]);
   };
+}
+
+function notifyOptions({ baseUrl, mail }: Config, clock: Clock): NotifyOptions {
+  return { baseUrl, clock, hasMail: mail !== undefined };
+}
+
+/** For the outbox and for test notifications. */
+function deliverOf({ mail, notificationsAllowedHosts }: Config, clock: Clock): Deliver {
+  return createDeliver({
+    mailer: mail && createMailer(mail),
+    fetch: createWebhookFetch(notificationsAllowedHosts),
+    clock,
+  });
 }
 
 /** PostgreSQL merges the sketches itself. */

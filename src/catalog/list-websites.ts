@@ -21,10 +21,6 @@ export function listWebsites(database: Database): Promise<ListedWebsite[]> {
   );
 }
 
-export async function websiteExists(database: Pick<Database, 'query'>, id: number): Promise<boolean> {
-  return (await database.query('SELECT 1 FROM websites WHERE id = $1', [id])).length > 0;
-}
-
 /**
  * The ids of all websites, in pages that fit into one statement: for jobs that ask which websites have something to do. Without those
  * whose worker of a cluster does not answer, so that one dead worker does not stop the job for the others.

@@ -12,6 +12,7 @@ import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
 import { focusTests } from './focus.ts';
 import { liveTests } from './live.ts';
+import { notificationTests } from './notifications.ts';
 import { peopleTests } from './people.ts';
 import { profileTests } from './profile.ts';
 import { sendingTests } from './sending.ts';
@@ -42,6 +43,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   liveTests(get);
   sendingTests(get);
   webhookTests(get);
+  notificationTests(get);
   catalogTests(get);
   auditLogTests(get);
   profileTests(get);

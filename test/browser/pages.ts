@@ -103,6 +103,15 @@ export const PAGES: readonly DemoPage[] = [
     path: '/websites/1/sending',
     open: (page) => page.getByRole('button', { name: 'Create key' }).first().click(),
   },
+  { name: 'notifications', path: '/websites/1/notifications' },
+  {
+    name: 'subscription-add',
+    path: '/websites/2/notifications',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add subscription' }).click();
+      await page.getByLabel('Quiet hours').check();
+    },
+  },
   { name: 'api-access', path: '/api-access' },
   {
     name: 'token-create',

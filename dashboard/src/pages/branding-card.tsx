@@ -78,7 +78,9 @@ function BrandingForm({ accountId, stored }: OfAccount & { readonly stored: Bran
         <InputField label="Logo" type="file" accept="image/png,image/jpeg" error={logoError} onChange={onFile} />
         <p className="hint">A PNG or JPEG image of at most {LOGO_KIB_MAX} KiB. It is shown 40 pixels high.</p>
         {otherError !== undefined && <FieldError>{otherError}</FieldError>}
-        <div aria-live="polite">{save.isSuccess && <Notice>Saved. A test email shows it.</Notice>}</div>
+        <div aria-live="polite" className={styles.saved}>
+          {save.isSuccess && <Notice>Saved. A test email shows it.</Notice>}
+        </div>
         <div className={styles.buttons}>
           <Button type="submit" variant="primary" disabled={save.isPending || fileError !== undefined}>
             Save

@@ -1,4 +1,4 @@
-// What the user gets of a website without looking: weekly insights and alerts, by email, Slack or webhook.
+// What the user is sent about a website: weekly insights and alerts, by email, Slack or webhook.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
@@ -44,7 +44,7 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
     <PageFrame
       title="Notifications"
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="What you get of this website without looking: weekly insights and alerts."
+      lead="Weekly insights and alerts of this website, sent to you."
       controls={
         data && (
           <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
@@ -128,7 +128,7 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           <span className={styles.onPhones}>
             <RowDetail>{topicsText(subscription.topics)}</RowDetail>
           </span>
-          <div role="status">{test.variables?.id === subscription.id && <TestOutcome test={test} />}</div>
+          <div aria-live="polite">{test.variables?.id === subscription.id && <TestOutcome test={test} />}</div>
         </>
       ),
     },
@@ -164,7 +164,7 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           {subscription.channel === 'webhook' && (
             <Button
               size="small"
-              aria-label={`Replace the secret of ${nameOf(subscription)}`}
+              aria-label={`Replace secret of ${nameOf(subscription)}`}
               onClick={() => open({ name: 'replace', subscription })}
             >
               Replace secret

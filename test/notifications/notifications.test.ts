@@ -1,0 +1,535 @@
+// Notifications from what people choose to what arrives: over HTTP, with a real mail server and real receivers of webhooks. The
+// jobs are run by hand, at their own time.
+import { pino } from 'pino';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../src/access/principal.ts';
+import type { Alert } from '../../src/alerts/alert.ts';
+import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
+import { createUser } from '../../src/authorization-server/users.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { forgetWebsite } from '../../src/erasure/forget-website.ts';
+import { createWebhookFetch } from '../../src/fetch/guarded-fetch.ts';
+import { catchUp } from '../../src/insights/job.ts';
+import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
+import { createMailer } from '../../src/mail/mailer.ts';
+import { SUBSCRIPTIONS_MAX, TESTS_MAX } from '../../src/notifications/notifications.ts';
+import { alertListener, digestListener } from '../../src/notifications/notify.ts';
+import { isSubscribed } from '../../src/notifications/subscription-store.ts';
+import { createDeliver } from '../../src/outbox/deliver.ts';
+import { deliverDue } from '../../src/outbox/outbox-job.ts';
+import { type Answer, DashboardCaller } from '../support/dashboard-caller.ts';
+import { ENGINES } from '../support/databases.ts';
+import { HttpReceiver } from '../support/http-receiver.ts';
+import { startLoginService } from '../support/login-service.ts';
+import { MailServer } from '../support/mail-server.ts';
+import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
+import type { TestService } from '../support/test-service.ts';
+import { PNG } from './sample-logos.ts';
+import { ALERT } from './sample-notifications.ts';
+
+const PATH = '/dashboard/notifications';
+const BRANDING_PATH = '/dashboard/branding';
+const MAIL_FROM = 'Funnel <funnel@service.example>';
+const DIGEST_ONLY = { channel: 'email', topics: ['digest'] };
+/** A Monday. */
+const WEEK = '2025-03-10';
+const JOB_TIME = '2025-03-17T00:10:00Z';
+const logger = pino({ level: 'silent' });
+
+const PEOPLE = {
+  owner: { email: 'owner@example.com', password: 'a passphrase of the owner' },
+  editor: { email: 'editor@example.com', password: 'a passphrase of the editor' },
+  viewer: { email: 'viewer@example.com', password: 'a passphrase of the viewer' },
+  stranger: { email: 'stranger@example.com', password: 'a passphrase of a stranger' },
+};
+type Name = keyof typeof PEOPLE;
+
+describe.each(ENGINES)('notifications on %s', (engine) => {
+  let mailServer: MailServer;
+  let receiver: HttpReceiver;
+  let service: TestService;
+  let secondDatabase: Database;
+  let caller: DashboardCaller;
+  const tokens = {} as Record<Name, string>;
+  const ids = {} as Record<Name, number>;
+  let jobs: TestClock;
+
+  beforeAll(async () => {
+    mailServer = await MailServer.start();
+    receiver = await HttpReceiver.start();
+    service = await startLoginService(engine, {
+      components: ['rest', 'auth', 'dashboard'],
+      events: [
+        ...Array.from({ length: 120 }, (_, index) => viewAt(`${WEEK}T10:00:00Z`, index)),
+        ...Array.from({ length: 100 }, (_, index) => viewAt('2025-03-04T10:00:00Z', index)),
+      ],
+      env: { SMTP_URL: mailServer.url(), MAIL_FROM, NOTIFICATIONS_ALLOWED_HOSTS: new URL(receiver.url).host },
+    });
+    secondDatabase = await openDatabase(service.config.databaseUrl, { connectionsMax: 5 });
+    caller = new DashboardCaller(service);
+    for (const name of Object.keys(PEOPLE) as Name[]) {
+      const accountId = name === 'stranger' ? 2 : 1;
+      const user = await createUser(service.database, { ...PEOPLE[name], accountIds: [accountId] }, service.clock.now);
+      ids[name] = user.id;
+      if (name !== 'stranger') await setRoleOf(name, name);
+      tokens[name] = await caller.logIn(PEOPLE[name], name === 'stranger' ? [3] : [1, 2]);
+    }
+  });
+  afterAll(async () => {
+    await secondDatabase?.close();
+    await service?.dispose();
+    await receiver?.close();
+    await mailServer?.close();
+  });
+  beforeEach(async () => {
+    jobs = new TestClock(JOB_TIME);
+    mailServer.received.length = 0;
+    receiver.received.length = 0;
+    receiver.status = 200;
+    await service.database.transaction((tx) =>
+      tx.runScript(
+        'DELETE FROM notification_subscriptions; DELETE FROM outbox_messages; DELETE FROM insights_snapshots; DELETE FROM account_branding;',
+      ),
+    );
+  });
+
+  function setRoleOf(name: Name, role: 'owner' | 'editor' | 'viewer'): Promise<void> {
+    const change = { actor: COMMAND_LINE, clock: service.clock.now };
+    return service.database.transaction((tx) => setRole(tx, { userId: ids[name], accountId: 1 }, role, change));
+  }
+
+  function call(name: Name | undefined, method: string, path: string, body?: unknown): Promise<Answer> {
+    return caller.call(name && tokens[name], method, path, body);
+  }
+
+  async function subscribe(name: Name, wanted: object, websiteId = 1): Promise<Answer['body']> {
+    const { status, text, body } = await call(name, 'POST', `${PATH}?website_id=${websiteId}`, wanted);
+    expect(status, text).toBe(201);
+    return body;
+  }
+
+  /** One node: writes the insights of the week that is over, and sends what is due. */
+  function node(database: Database) {
+    const notifyOptions = { clock: jobs.now, baseUrl: service.baseUrl, hasMail: true };
+    const job = {
+      ...{ database, clock: jobs.now, logger },
+      deliver: createDeliver({
+        mailer: createMailer(service.config.mail!),
+        fetch: createWebhookFetch(service.config.notificationsAllowedHosts),
+        clock: service.clock.now,
+      }),
+      isWanted: (message: { subscriptionId: number; websiteId: number }) => isSubscribed(database, message),
+    };
+    return {
+      writeInsights: () =>
+        catchUp({
+          ...{ database, clock: jobs.now, logger },
+          builder: new DirectSnapshotBuilder(database),
+          onSnapshot: digestListener(notifyOptions),
+        }),
+      send: () => deliverDue(job),
+      alert: (alert: Alert) => database.transaction((tx) => alertListener(notifyOptions)(tx, alert)),
+    };
+  }
+
+  async function runJobs(): Promise<void> {
+    const { writeInsights, send } = node(service.database);
+    await writeInsights();
+    await send();
+  }
+
+  const addressees = () => mailServer.received.map(({ to }) => to.join()).toSorted();
+
+  describe('what people subscribe to', () => {
+    test('is theirs: every role manages its own, and nobody sees that of another', async () => {
+      for (const name of ['owner', 'editor', 'viewer'] as const) {
+        const created = await subscribe(name, { ...DIGEST_ONLY, quiet_hours: null });
+        expect(created).toMatchObject({
+          website_id: 1,
+          channel: 'email',
+          destination: PEOPLE[name].email,
+          secret: null,
+        });
+        const { body } = await call(name, 'GET', `${PATH}?website_id=1`);
+        expect(body).toEqual({ subscriptions: [withoutSecret(created)], email: PEOPLE[name].email });
+        expect((await call(name, 'GET', `${PATH}?website_id=2`)).body.subscriptions).toEqual([]);
+        const changed = await call(name, 'PATCH', `${PATH}/${created.id}`, {
+          topics: ['spike', 'drop'],
+          quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+        });
+        expect(changed.body).toEqual({
+          ...withoutSecret(created),
+          topics: ['drop', 'spike'],
+          quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+        });
+      }
+    });
+
+    test('cannot be reached with the id of another person, of another tenant, or without a login', async () => {
+      const ofViewer = await subscribe('viewer', { channel: 'webhook', url: receiver.url, topics: ['digest'] });
+      const ofStranger = await subscribe('stranger', DIGEST_ONLY, 3);
+      const attempts = [
+        ['PATCH', '', { topics: ['drop'] }],
+        ['DELETE', '', undefined],
+        ['POST', '/secret', undefined],
+        ['POST', '/test', undefined],
+      ] as const;
+      for (const [method, rest, body] of attempts) {
+        const answers = [];
+        for (const id of [ofViewer.id, ofStranger.id, 999_999, 'x']) {
+          const { status, text } = await call('owner', method, `${PATH}/${id}${rest}`, body);
+          answers.push(`${status} ${text}`);
+        }
+        expect(new Set(answers).size).toBe(1);
+        expect(answers[0]).toMatch(/^404 .*There is no such subscription/);
+        expect((await call(undefined, method, `${PATH}/${ofViewer.id}${rest}`, body)).status).toBe(401);
+      }
+      expect((await call('owner', 'GET', `${PATH}?website_id=3`)).status).toBe(404);
+      expect((await call('owner', 'POST', `${PATH}?website_id=3`, DIGEST_ONLY)).status).toBe(404);
+      expect((await call(undefined, 'POST', `${PATH}?website_id=1`, DIGEST_ONLY)).status).toBe(401);
+      expect((await call('viewer', 'GET', `${PATH}?website_id=1`)).body.subscriptions).toHaveLength(1);
+      expect(receiver.received).toEqual([]);
+    });
+
+    test('is checked, and the problem names the field', async () => {
+      const night = { from: '22:00', to: '07:00', time_zone: 'UTC' };
+      const invalid: readonly (readonly [param: string, body: object])[] = [
+        ['channel', { channel: 'fax', topics: ['digest'] }],
+        ['topics', { channel: 'email', topics: [] }],
+        ['topics', { channel: 'email', topics: ['weather'] }],
+        ['url', { channel: 'email', topics: ['digest'], url: 'https://example.com' }],
+        ['url', { channel: 'slack', topics: ['digest'] }],
+        ['url', { channel: 'slack', topics: ['digest'], url: 'http://hooks.example.com/a' }],
+        ['url', { channel: 'webhook', topics: ['digest'], url: 'javascript:alert(1)' }],
+        ['url', { channel: 'webhook', topics: ['digest'], url: 'https://user:password@example.com' }],
+        ['url', { channel: 'webhook', topics: ['digest'], url: `https://example.com/${'x'.repeat(2_000)}` }],
+        ['quiet_hours', { ...DIGEST_ONLY, quiet_hours: { ...night, to: '22:00' } }],
+        ['quiet_hours', { ...DIGEST_ONLY, quiet_hours: { ...night, from: '24:00' } }],
+        ['quiet_hours', { ...DIGEST_ONLY, quiet_hours: { ...night, time_zone: 'Mars/Olympus' } }],
+      ];
+      for (const [param, body] of invalid) {
+        const answer = await call('viewer', 'POST', `${PATH}?website_id=1`, body);
+        expect([answer.status, answer.body.code, answer.body.param]).toEqual([422, `invalid_${param}`, param]);
+      }
+      expect((await call('viewer', 'POST', `${PATH}?website_id=1`, { ...DIGEST_ONLY, more: 1 })).status).toBe(422);
+      const { id } = await subscribe('viewer', DIGEST_ONLY);
+      expect((await call('viewer', 'PATCH', `${PATH}/${id}`, {})).status).toBe(422);
+      expect((await call('viewer', 'PATCH', `${PATH}/${id}`, { url: 'https://example.com' })).body.param).toBe('url');
+      expect((await call('viewer', 'POST', `${PATH}/${id}/secret`)).body.code).toBe('no_secret');
+    });
+
+    test('is limited in number, for each user and website', async () => {
+      for (let count = 0; count < SUBSCRIPTIONS_MAX; count++) await subscribe('viewer', DIGEST_ONLY);
+      const { status, body } = await call('viewer', 'POST', `${PATH}?website_id=1`, DIGEST_ONLY);
+      expect([status, body.code]).toEqual([422, 'too_many_subscriptions']);
+      await subscribe('viewer', DIGEST_ONLY, 2);
+      await subscribe('editor', DIGEST_ONLY);
+    });
+
+    test('hides URLs and secrets, and is in the audit log where data leave to a URL', async () => {
+      const url = `${receiver.url}/services/T000/B000/very-secret-token`;
+      await subscribe('viewer', DIGEST_ONLY);
+      const slack = await subscribe('viewer', { channel: 'slack', url, topics: ['digest'] });
+      const webhook = await subscribe('viewer', { channel: 'webhook', url, topics: ['digest'] });
+      expect(webhook.secret).toMatch(/^whsec_/);
+      const replaced = await call('viewer', 'POST', `${PATH}/${webhook.id}/secret`);
+      expect(replaced.body.secret).not.toBe(webhook.secret);
+      await call('viewer', 'DELETE', `${PATH}/${slack.id}`);
+      const { text } = await call('viewer', 'GET', `${PATH}?website_id=1`);
+      for (const secret of ['very-secret-token', webhook.secret, replaced.body.secret])
+        expect(text).not.toContain(secret);
+      expect(text).toContain(`${new URL(url).host}/…oken`);
+      const log = await call('owner', 'GET', '/dashboard/audit-log?account_id=1');
+      const entries: { action: string; description: string; user_email: string }[] = log.body.entries;
+      const newest = entries.filter(({ action }) => action.startsWith('subscription_')).slice(0, 4);
+      expect(newest.map(({ description }) => description)).toEqual([
+        `sends no more notifications to Slack at ${new URL(url).host}`,
+        `changed what notifications are sent to a webhook at ${new URL(url).host}`,
+        `sends notifications to a webhook at ${new URL(url).host}`,
+        `sends notifications to Slack at ${new URL(url).host}`,
+      ]);
+      expect(log.text).not.toContain('very-secret-token');
+    });
+  });
+
+  describe('the test button', () => {
+    test('sends at once by each channel, and says what the receiver answered', async () => {
+      const quiet = { from: '00:00', to: '23:59', time_zone: 'UTC' };
+      const email = await subscribe('viewer', { ...DIGEST_ONLY, quiet_hours: quiet });
+      const slack = await subscribe('viewer', { channel: 'slack', url: `${receiver.url}/slack`, topics: ['digest'] });
+      const webhook = await subscribe('viewer', {
+        channel: 'webhook',
+        url: `${receiver.url}/hook`,
+        topics: ['digest'],
+      });
+      for (const { id } of [email, slack, webhook]) {
+        expect((await call('viewer', 'POST', `${PATH}/${id}/test`)).body).toMatchObject({ delivered: true });
+      }
+      expect(addressees()).toEqual([PEOPLE.viewer.email]);
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/slack', '/hook']);
+      expect(JSON.parse(receiver.received[1]!.body)).toMatchObject({ type: 'test', data: { website: { id: 1 } } });
+
+      receiver.status = 500;
+      const failed = await call('viewer', 'POST', `${PATH}/${webhook.id}/test`);
+      expect(failed.body.delivered).toBe(false);
+      expect(failed.body.detail).toContain('500');
+    });
+
+    test('does not reach the network of the service', async () => {
+      const { id } = await subscribe('viewer', {
+        channel: 'webhook',
+        url: 'https://169.254.169.254/x',
+        topics: ['drop'],
+      });
+      const { body } = await call('viewer', 'POST', `${PATH}/${id}/test`);
+      expect(body).toMatchObject({ delivered: false, detail: expect.stringContaining('public') });
+    });
+
+    test('is limited for each user', async () => {
+      const { id } = await subscribe('owner', { channel: 'slack', url: receiver.url, topics: ['digest'] });
+      const statuses = [];
+      for (let count = 0; count <= TESTS_MAX; count++) {
+        statuses.push((await call('owner', 'POST', `${PATH}/${id}/test`)).status);
+      }
+      expect(statuses).toEqual([...Array(TESTS_MAX).fill(200), 429]);
+      const ofEditor = await subscribe('editor', { channel: 'slack', url: receiver.url, topics: ['digest'] });
+      expect((await call('editor', 'POST', `${PATH}/${ofEditor.id}/test`)).status).toBe(200);
+      expect(receiver.received).toHaveLength(TESTS_MAX + 1);
+    });
+  });
+
+  describe('a digest', () => {
+    test('arrives once, although two nodes write and send at the same time, and again', async () => {
+      await subscribe('viewer', DIGEST_ONLY);
+      await subscribe('editor', { channel: 'email', topics: ['drop'] });
+      const nodes = [node(service.database), node(secondDatabase)];
+      for (let round = 0; round < 2; round++) {
+        await Promise.all(nodes.map(({ writeInsights }) => writeInsights()));
+        await Promise.all(nodes.map(({ send }) => send()));
+      }
+      expect(addressees()).toEqual([PEOPLE.viewer.email]);
+      const { email } = mailServer.received[0]!;
+      expect(email.subject).toBe('acme.example: weekly insights, March 10 to March 16, 2025');
+      expect(email.text).toContain('Unique visitors: 120\n');
+      expect(email.html).toContain(`${service.baseUrl}/websites/1/campaigns/10"`);
+      expect(email.html).toContain(`${service.baseUrl}/websites/1/insights?week=${WEEK}`);
+    });
+
+    test('says how the figures have changed since the week before', async () => {
+      jobs.nowMs = Date.parse('2025-03-10T00:10:00Z');
+      await runJobs();
+      jobs.nowMs = Date.parse(JOB_TIME);
+      await subscribe('viewer', DIGEST_ONLY);
+      await runJobs();
+      expect(mailServer.received[0]!.email.text).toContain('Unique visitors: 120 (+20.0% since the week before)');
+    });
+
+    test('waits until the quiet hours are over', async () => {
+      await subscribe('viewer', {
+        ...DIGEST_ONLY,
+        quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+      });
+      await runJobs();
+      jobs.nowMs = Date.parse('2025-03-17T05:59:59Z');
+      await runJobs();
+      expect(mailServer.received).toEqual([]);
+      jobs.nowMs = Date.parse('2025-03-17T06:00:00Z');
+      await runJobs();
+      expect(addressees()).toEqual([PEOPLE.viewer.email]);
+    });
+
+    test('is not sent any more when the person is removed, or the subscription', async () => {
+      const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
+      await subscribe('editor', { ...DIGEST_ONLY, quiet_hours });
+      await subscribe('viewer', { ...DIGEST_ONLY, quiet_hours });
+      const { id } = await subscribe('owner', { ...DIGEST_ONLY, quiet_hours });
+      await node(service.database).writeInsights();
+      expect(await waiting()).toBe(3);
+
+      const member = { userId: ids.editor, accountId: 1 };
+      const change = { actor: COMMAND_LINE, clock: service.clock.now };
+      await service.database.transaction((tx) => removeFromAccount(tx, member, change));
+      await call('owner', 'DELETE', `${PATH}/${id}`);
+      expect(await waiting()).toBe(2);
+      jobs.advance(HOUR_MS);
+      await runJobs();
+      expect(addressees()).toEqual([PEOPLE.viewer.email]);
+      const left = await service.database.query('SELECT user_id FROM notification_subscriptions');
+      expect(left).toEqual([{ user_id: ids.viewer }]);
+      await setRoleOf('editor', 'editor');
+      tokens.editor = await caller.logIn(PEOPLE.editor, [1, 2]);
+    });
+  });
+
+  const waiting = async () =>
+    (await service.database.query('SELECT id FROM outbox_messages WHERE result IS NULL')).length;
+
+  describe('unsubscribing', () => {
+    test('by the link of the email: opening it changes nothing, a POST ends it, also what is waiting', async () => {
+      const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
+      await subscribe('viewer', { ...DIGEST_ONLY, quiet_hours });
+      await subscribe('editor', { ...DIGEST_ONLY, quiet_hours });
+      const url = (await linkOf(PEOPLE.viewer.email)).replace(service.baseUrl, '');
+      const page = await service.request(url);
+      expect(page.status).toBe(200);
+      expect(page.text).toContain('<form method="post">');
+      expect(page.text).not.toMatch(/acme|example\.com|viewer/);
+      expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+      await service.request(url, { method: 'HEAD' });
+      expect(await subscribers()).toEqual([ids.editor, ids.viewer]);
+
+      await node(service.database).writeInsights();
+      const done = await service.request(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+        redirect: 'error',
+      });
+      expect(done.status).toBe(200);
+      expect(await subscribers()).toEqual([ids.editor]);
+      jobs.advance(HOUR_MS);
+      await runJobs();
+      expect(addressees()).toEqual([PEOPLE.editor.email]);
+      // The link of the editor still works, that of the viewer is used up.
+      const { headers } = mailServer.received[0]!.email;
+      const header = (key: string) => headers.find((each) => each.key === key)?.value;
+      expect(header('list-unsubscribe')).toBe(`<${await linkOf(PEOPLE.editor.email)}>`);
+      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      // The same answer again, for a stranger's guess, and for other kinds of forms.
+      const form = new FormData();
+      form.set('List-Unsubscribe', 'One-Click');
+      const again = await service.request(url, { method: 'POST', body: form });
+      const guess = await service.request(`/unsubscribe/${'a'.repeat(32)}`, { method: 'POST' });
+      const short = await service.request('/unsubscribe/1', { method: 'POST', body: '{}' });
+      expect([again.text, guess.text, short.text]).toEqual([done.text, done.text, done.text]);
+      expect((await service.request('/unsubscribe/1')).text).toBe(page.text);
+      expect(await subscribers()).toEqual([ids.editor]);
+    });
+
+    async function linkOf(email: string): Promise<string> {
+      const [row] = await service.database.query<{ unsubscribe_token: string }>(
+        'SELECT unsubscribe_token FROM notification_subscriptions JOIN users ON users.id = user_id WHERE email = $1',
+        [email],
+      );
+      return `${service.baseUrl}/unsubscribe/${row!.unsubscribe_token}`;
+    }
+
+    const subscribers = async () =>
+      (await service.database.query<{ user_id: number }>('SELECT user_id FROM notification_subscriptions'))
+        .map(({ user_id: userId }) => userId)
+        .toSorted((a, b) => a - b);
+  });
+
+  describe('an alert', () => {
+    test('arrives once in Slack and at a signed webhook, for those who want its kind', async () => {
+      await subscribe('viewer', { channel: 'slack', url: `${receiver.url}/slack`, topics: ['drop'] });
+      const { secret } = await subscribe('viewer', {
+        channel: 'webhook',
+        url: `${receiver.url}/hook`,
+        topics: ['drop', 'digest'],
+      });
+      await subscribe('editor', { channel: 'email', topics: ['digest', 'spike'] });
+      const { alert, send } = node(service.database);
+      await alert(ALERT);
+      await alert(ALERT);
+      await send();
+      await send();
+      expect(receiver.received.map(({ path }) => path).toSorted()).toEqual(['/hook', '/slack']);
+      expect(mailServer.received).toEqual([]);
+      const slack = receiver.received.find(({ path }) => path === '/slack')!;
+      expect(JSON.parse(slack.body).text).toContain(ALERT.title);
+      const hook = receiver.received.find(({ path }) => path === '/hook')!;
+      // The reference implementation of the scheme.
+      const verified = new Webhook(secret).verify(hook.body, hook.headers as Record<string, string>);
+      expect(verified).toMatchObject({ type: 'alert', data: { id: 7, kind: 'drop' } });
+    });
+
+    test('that waits for a URL or a topic that has changed is dropped', async () => {
+      const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
+      const wanted = { channel: 'slack', topics: ['drop', 'digest'], quiet_hours };
+      const [first, second, third] = [
+        await subscribe('viewer', { ...wanted, url: `${receiver.url}/old` }),
+        await subscribe('viewer', { ...wanted, url: `${receiver.url}/topic` }),
+        await subscribe('viewer', { ...wanted, url: `${receiver.url}/kept` }),
+      ];
+      await node(service.database).alert(ALERT);
+      await call('viewer', 'PATCH', `${PATH}/${first.id}`, { url: `${receiver.url}/new` });
+      await call('viewer', 'PATCH', `${PATH}/${second.id}`, { topics: ['digest'] });
+      await call('viewer', 'PATCH', `${PATH}/${third.id}`, { topics: ['digest', 'drop', 'spike'] });
+      jobs.advance(HOUR_MS);
+      await node(service.database).send();
+      expect(receiver.received.map(({ path }) => path)).toEqual(['/kept']);
+    });
+  });
+
+  describe('how emails look', () => {
+    test('is set by owners alone, and shows in the email', async () => {
+      const branding = { sender_name: 'Müller & Søn', logo: PNG.toString('base64') };
+      for (const name of ['viewer', 'editor'] as const) {
+        expect((await call(name, 'GET', `${BRANDING_PATH}?account_id=1`)).status).toBe(403);
+        expect((await call(name, 'PATCH', `${BRANDING_PATH}?account_id=1`, branding)).status).toBe(403);
+      }
+      expect((await call('stranger', 'PATCH', `${BRANDING_PATH}?account_id=1`, branding)).status).toBe(404);
+      expect((await call(undefined, 'PATCH', `${BRANDING_PATH}?account_id=1`, branding)).status).toBe(401);
+      const changed = await call('owner', 'PATCH', `${BRANDING_PATH}?account_id=1`, branding);
+      const shown = { sender_name: 'Müller & Søn', logo: { content_type: 'image/png', base64: branding.logo } };
+      expect(changed.body).toEqual(shown);
+      expect((await call('owner', 'GET', `${BRANDING_PATH}?account_id=1`)).body).toEqual(shown);
+      const log = await call('owner', 'GET', '/dashboard/audit-log?account_id=1&action=branding_changed');
+      expect(log.body.entries[0].description).toContain('sender Müller & Søn, another logo');
+
+      await subscribe('viewer', DIGEST_ONLY);
+      await subscribe('stranger', DIGEST_ONLY, 3);
+      await runJobs();
+      const { email } = mailServer.received.find(({ to }) => to[0] === PEOPLE.viewer.email)!;
+      expect(email.from).toMatchObject({ name: 'Müller & Søn', address: 'funnel@service.example' });
+      expect(email.html).toContain('<img src="cid:logo" alt="Müller &amp; Søn"');
+      expect(email.attachments).toMatchObject([{ mimeType: 'image/png', contentId: '<logo>', disposition: 'inline' }]);
+      expect(Buffer.from(email.attachments[0]!.content as ArrayBuffer)).toEqual(PNG);
+    });
+
+    test('cannot forge headers, addresses or files', async () => {
+      const names = ['A\r\nBcc: all@example.com', 'ceo@bank.example', '"Bank" <ceo', 'x'.repeat(61), ' ', 'a\u202eb'];
+      for (const sender_name of names) {
+        const { status, body } = await call('owner', 'PATCH', `${BRANDING_PATH}?account_id=1`, { sender_name });
+        expect([sender_name, status, body.param]).toEqual([sender_name, 422, 'sender_name']);
+      }
+      const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+      const large = Buffer.concat([PNG.subarray(0, -12), Buffer.alloc(64 * 1024), PNG.subarray(-12)]);
+      for (const logo of [svg, 'not base64!', large.toString('base64')]) {
+        const { status, body } = await call('owner', 'PATCH', `${BRANDING_PATH}?account_id=1`, { logo });
+        expect([status, body.param]).toEqual([422, 'logo']);
+      }
+    });
+  });
+
+  test('forgetting a website erases its subscriptions', async () => {
+    await subscribe('viewer', DIGEST_ONLY, 2);
+    await subscribe('viewer', DIGEST_ONLY, 1);
+    await forgetWebsite(service.database, 2, new Date(service.clock.nowMs + DAY_MS));
+    expect(await service.database.query('SELECT website_id FROM notification_subscriptions')).toEqual([
+      { website_id: 1 },
+    ]);
+  });
+});
+
+test.each(ENGINES)('without a mail server there is no email, on %s', async (engine) => {
+  const service = await startLoginService(engine, { components: ['rest', 'auth', 'dashboard'] });
+  const caller = new DashboardCaller(service);
+  await createUser(service.database, { ...PEOPLE.owner, accountIds: [1] }, service.clock.now);
+  const token = await caller.logIn(PEOPLE.owner, [1]);
+  expect((await caller.call(token, 'GET', PATH)).body).toEqual({ subscriptions: [], email: null });
+  const refused = await caller.call(token, 'POST', PATH, DIGEST_ONLY);
+  expect([refused.status, refused.body.code, refused.body.param]).toEqual([422, 'email_not_configured', 'channel']);
+  await service.dispose();
+});
+
+function viewAt(at: string, visitor: number) {
+  return { type: 'view', website_id: 1, visitor: `visitor ${visitor}`, at };
+}
+
+function withoutSecret({ secret: _, ...subscription }: Answer['body']) {
+  return subscription;
+}
