@@ -90,7 +90,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     receiver.status = 200;
     await service.database.transaction((tx) =>
       tx.runScript(
-        'DELETE FROM notification_subscriptions; DELETE FROM outbox_messages; DELETE FROM insights_snapshots; DELETE FROM account_branding;',
+        'DELETE FROM notification_subscriptions; DELETE FROM outbox_messages; DELETE FROM insights_snapshots; DELETE FROM account_branding; UPDATE insights_lease SET done_at_ms = 0;',
       ),
     );
   });
