@@ -35,6 +35,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'a million events, each with a new key, against a million with a known one',
     run: async () => (await import('./invented-keys.ts')).benchInventedKeys(),
   },
+  capacity: {
+    about:
+      'the constants of the capacity model, saved to capacity/measured.json; add storage, commits, requests, jobs or citus',
+    run: async (words) => (await import('./capacity/capacity.ts')).benchCapacity(words),
+  },
   neighbours: {
     about: "response times of a tenant during another tenant's attacks; add words to select attacks",
     run: async (words) => (await import('./neighbours.ts')).benchNeighbours(words),

@@ -13,7 +13,7 @@ import {
 } from './subject.ts';
 import { DEFAULT_SETTINGS, readSettingsOf, type WebsiteSettings } from './website-settings.ts';
 
-const SUBJECTS_CACHED_MAX = 500_000;
+export const SUBJECTS_CACHED_MAX = 500_000;
 const WEBSITES_PER_QUERY_MAX = 500;
 
 /** Websites by id, as of the last `refresh`. `load` fetches websites that are not cached yet. */

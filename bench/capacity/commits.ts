@@ -1,0 +1,96 @@
+// What a commit costs the service and the database: processor time and bytes of WAL, per website that it writes to, by the number
+// of its events and the size of its sketches.
+import { randomUUID } from 'node:crypto';
+import type { CommitCost, CommitFigures } from '../../capacity/measured.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { Random } from '../../src/demo/random.ts';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { batchOf } from '../../test/support/events.ts';
+import { startOwnPostgres } from '../../test/support/postgres-server.ts';
+import { printTable } from '../table.ts';
+import { type CatalogSize, catalogOf, elementsOf } from './catalog.ts';
+import { fillToday } from './fill-today.ts';
+import { ServerMeter } from './server-load.ts';
+
+export const WEBSITES: CatalogSize = { websites: 20, campaigns: 1, variants: 2, steps: 2, elements: 2 };
+const EVENTS_PER_WEBSITE = [1, 10, 100];
+const COMMITS = 30;
+const VISITORS = 1_000_000;
+/** Of each subject and metric today, before the commits. */
+const VISITORS_TODAY = { small: 10, full: 20_000 } as const;
+
+const random = new Random(3);
+
+export async function measureCommits(): Promise<CommitFigures> {
+  await using cleanup = new AsyncDisposableStack();
+  const postgres = await startOwnPostgres();
+  cleanup.defer(postgres.stop);
+  const database = await openDatabase(postgres.url);
+  cleanup.defer(() => database.close());
+  const meter = await new ServerMeter(postgres.url).open();
+  cleanup.defer(() => meter.close());
+  await migrate(database, new Date());
+  await importCatalog(database, catalogOf(WEBSITES), systemClock);
+  const costs: CommitCost[] = [];
+  for (const sketches of ['small', 'full'] as const) {
+    await fillToday(database, WEBSITES, VISITORS_TODAY[sketches]);
+    for (const events of EVENTS_PER_WEBSITE)
+      costs.push({ sketches, events, ...(await measure(database, meter, events)) });
+  }
+  print(costs);
+  return { websitesPerCommit: WEBSITES.websites, costs };
+}
+
+async function measure(database: Database, meter: ServerMeter, events: number) {
+  const committer = new BatchCommitter(database, systemClock);
+  const commit = () => committer.commit(batches(events));
+  for (let warmUp = 0; warmUp < 3; warmUp++) await commit();
+  const before = await meter.read();
+  const ownBefore = process.cpuUsage();
+  for (let number = 0; number < COMMITS; number++) await commit();
+  const own = process.cpuUsage(ownBefore);
+  const after = await meter.read();
+  const perWebsite = (amount: number) => Math.round(amount / COMMITS / WEBSITES.websites);
+  return {
+    serviceMicroseconds: perWebsite(own.user + own.system),
+    databaseMicroseconds: perWebsite(after.processorMicroseconds - before.processorMicroseconds),
+    walBytes: perWebsite(after.walBytes - before.walBytes),
+  };
+}
+
+/** One batch of each website. Every event names an element, so it counts on five levels, and has an id, as the tracker's do. */
+function batches(events: number) {
+  const elementsPerWebsite = elementsOf(WEBSITES) / WEBSITES.websites;
+  return Array.from({ length: WEBSITES.websites }, (_, website) =>
+    batchOf(
+      Array.from({ length: events }, () => ({
+        id: randomUUID(),
+        type: random.popular(['view', 'conversion', 'completion']),
+        website_id: website + 1,
+        element_id: website * elementsPerWebsite + random.between(1, elementsPerWebsite),
+        visitor: `visitor-${random.between(1, VISITORS)}`,
+      })),
+      { onlyWebsiteId: website + 1 },
+    ),
+  );
+}
+
+function print(costs: readonly CommitCost[]): void {
+  printTable(`A commit of ${WEBSITES.websites} websites on PostgreSQL, per website`, [
+    ['sketches', 'events', 'service', 'database', 'WAL', 'per event: service', 'database', 'WAL'],
+    ...costs.map(({ sketches, events, serviceMicroseconds, databaseMicroseconds, walBytes }) => [
+      sketches,
+      String(events),
+      `${serviceMicroseconds} µs`,
+      `${databaseMicroseconds} µs`,
+      `${walBytes} B`,
+      `${Math.round(serviceMicroseconds / events)} µs`,
+      `${Math.round(databaseMicroseconds / events)} µs`,
+      `${Math.round(walBytes / events)} B`,
+    ]),
+  ]);
+}

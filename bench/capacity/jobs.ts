@@ -1,0 +1,131 @@
+// What the background jobs cost per website, and what the cached catalog costs per subject, on PostgreSQL. The jobs go through the
+// websites one after the other, so a round takes at least the sum of both processor times for each.
+
+import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Job, JobCost, JobFigures } from '../../capacity/measured.ts';
+import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { LEASE, Lease } from '../../src/database/lease.ts';
+import { migrate } from '../../src/database/migrations.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { SEEN_TABLES, sweepSeen, sweepWebsite } from '../../src/ingestion/sweep-seen.ts';
+import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
+import { storeSnapshot } from '../../src/insights/store-snapshot.ts';
+import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
+import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
+import { SHORTEST_INTERVAL } from '../../src/rollups/intervals.ts';
+import { startOwnPostgres } from '../../test/support/postgres-server.ts';
+import { printTable } from '../table.ts';
+import { type CatalogSize, catalogOf, subjectsOf } from './catalog.ts';
+import { fillToday } from './fill-today.ts';
+import { ServerMeter } from './server-load.ts';
+
+const SIZE: CatalogSize = { websites: 100, campaigns: 1, variants: 2, steps: 2, elements: 2 };
+const CACHED: CatalogSize = { ...SIZE, websites: 2_000 };
+const DAYS = 24;
+const VISITORS_A_DAY = 30;
+const SEEN_EVENTS = 100_000;
+const WEBSITE_WITH_IDS = 1;
+const DAYS_A_WEEK = 7;
+
+export async function measureJobs(): Promise<JobFigures> {
+  await using cleanup = new AsyncDisposableStack();
+  const postgres = await startOwnPostgres();
+  cleanup.defer(postgres.stop);
+  const database = await openDatabase(postgres.url);
+  cleanup.defer(() => database.close());
+  const meter = await new ServerMeter(postgres.url).open();
+  cleanup.defer(() => meter.close());
+  await migrate(database, new Date());
+  await importCatalog(database, catalogOf(CACHED), systemClock);
+  await fillToday(database, SIZE, VISITORS_A_DAY, DAYS);
+  const today = dayOfTimestampMs(Date.now());
+  await buildIntervals(database, today - SHORTEST_INTERVAL);
+
+  const costs: JobCost[] = [];
+  const measure = async (job: Job, unit: string, units: number, work: () => Promise<void>) => {
+    costs.push({ job, unit, ...(await costOf(meter, units, work)) });
+  };
+  await measure('intervals', 'website, every 4 days', SIZE.websites, () => buildIntervals(database, today));
+  await measure('insights', 'website, every week', SIZE.websites, () => writeInsights(database, today));
+  await measure('sweep', 'website, every hour', CACHED.websites, () => sweepSeen(database, new Date()));
+  await fillSeenEvents(database);
+  const seenEvents = SEEN_TABLES.find(({ table }) => table === 'seen_events')!;
+  await measure('sweep of event ids', '1,000 stored ids, every hour', SEEN_EVENTS / 1_000, () =>
+    sweepWebsite(database, seenEvents, WEBSITE_WITH_IDS, 0),
+  );
+  const catalogBytesPerSubject = await measureCatalogCache(database);
+  print(costs, catalogBytesPerSubject);
+  return { costs, catalogBytesPerSubject };
+}
+
+async function costOf(meter: ServerMeter, units: number, work: () => Promise<void>) {
+  const before = await meter.read();
+  const ownBefore = process.cpuUsage();
+  await work();
+  const own = process.cpuUsage(ownBefore);
+  const after = await meter.read();
+  return {
+    serviceMicroseconds: Math.round((own.user + own.system) / units),
+    databaseMicroseconds: Math.round((after.processorMicroseconds - before.processorMicroseconds) / units),
+  };
+}
+
+async function buildIntervals(database: Database, today: number): Promise<void> {
+  const builder = new DirectIntervalBuilder(database);
+  for (let website = 1; website <= SIZE.websites; website++) {
+    for (let step = await builder.begin(website, today); step; ) step = await builder.proceed(step);
+  }
+}
+
+async function writeInsights(database: Database, today: number): Promise<void> {
+  const monday = today - DAYS_A_WEEK;
+  const builder = new DirectSnapshotBuilder(database);
+  const lease = await Lease.take(database, systemClock, LEASE.insights);
+  for (let websiteId = 1; websiteId <= SIZE.websites; websiteId++) {
+    const built = await builder.build({ websiteId, monday });
+    await storeSnapshot(database, lease!, { websiteId, monday, ...built! }, systemClock);
+  }
+  await lease!.release();
+}
+
+async function fillSeenEvents(database: Database): Promise<void> {
+  const nowMs = Date.now();
+  for (let stored = 0; stored < SEEN_EVENTS; stored += 1_000) {
+    const rows = Array.from({ length: 1_000 }, () => [WEBSITE_WITH_IDS, randomUUID(), nowMs]);
+    await database.transaction((tx) =>
+      tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows }),
+    );
+  }
+}
+
+async function measureCatalogCache(database: Database): Promise<number> {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const cache = new CatalogCache(database);
+  await cache.refresh();
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  await cache.load(Array.from({ length: CACHED.websites }, (_, index) => index + 1));
+  collectGarbage();
+  const bytes = process.memoryUsage().heapUsed - before;
+  if (!cache.get(1)) throw new Error('The catalog is not cached.');
+  return Math.round(bytes / subjectsOf(CACHED));
+}
+
+function print(costs: readonly JobCost[], catalogBytesPerSubject: number): void {
+  printTable('Background jobs on PostgreSQL', [
+    ['job', 'per', 'service', 'database'],
+    ...costs.map(({ job, unit, serviceMicroseconds, databaseMicroseconds }) => [
+      job,
+      unit,
+      `${serviceMicroseconds} µs`,
+      `${databaseMicroseconds} µs`,
+    ]),
+  ]);
+  console.log(`\nThe cached catalog takes ${catalogBytesPerSubject} bytes of memory per subject.`);
+}

@@ -1,0 +1,158 @@
+// What one website of a given size stores and costs.
+import { EVENT_ID_KEPT_MS } from '../src/ingestion/drop-duplicates.ts';
+import { INTERVAL_LENGTHS } from '../src/rollups/intervals.ts';
+import { type Assumptions, VISITED_TYPES } from './assumptions.ts';
+import type { CommitCost, Measured, SketchRow, StoredRow } from './measured.ts';
+
+export type Engine = 'postgres' | 'sqlite';
+
+const ID_DAYS = EVENT_ID_KEPT_MS / 86_400_000;
+
+const ELEMENTS = 4;
+
+/** How many subjects a website has on each level: website, campaigns, variants, steps, elements. */
+export function subjectsPerLevel(eventsPerDay: number, assumed: Assumptions): number[] {
+  const { eventsPerCampaign, campaignsMax, variants, steps, elements } = assumed;
+  const campaigns = Math.min(campaignsMax, 1 + Math.floor(eventsPerDay / eventsPerCampaign));
+  return [1, campaigns, campaigns * variants, campaigns * variants * steps, campaigns * variants * steps * elements];
+}
+
+export function subjectsOf(eventsPerDay: number, assumed: Assumptions): number {
+  return subjectsPerLevel(eventsPerDay, assumed).reduce((sum, count) => sum + count);
+}
+
+/** What is stored of a website, in rows and bytes; indexes are part of the bytes. */
+export interface Stored {
+  /** Counters and sketches of days, and sketches of intervals, through the retention time. */
+  readonly rollupRows: number;
+  readonly rollupBytes: number;
+  /** Event ids, of the last seven days. */
+  readonly idRows: number;
+  readonly idBytes: number;
+  readonly idIndexBytes: number;
+  /** Order ids, contacts, the catalog and the counts of arrivals. */
+  readonly otherBytes: number;
+  /** Of the counters and sketches of today, which every commit changes. */
+  readonly todayBytes: number;
+}
+
+export function storedBy(eventsPerDay: number, engine: Engine, measured: Measured, assumed: Assumptions): Stored {
+  const { retentionDays, shareOfType, shareWithId, contactsPerSubscriber } = assumed;
+  const bytesOf = (row: StoredRow) => measured.storage.figures.rows[row][engine].bytes;
+  const day = dayOf(eventsPerDay, engine, measured, assumed);
+  const idRows = eventsPerDay * shareWithId * ID_DAYS;
+  return {
+    rollupRows: (day.rows + day.intervalRows) * retentionDays,
+    rollupBytes: (day.bytes + day.intervalBytes) * retentionDays,
+    idRows,
+    idBytes: idRows * bytesOf('seenEvent'),
+    idIndexBytes: idRows * measured.storage.figures.rows.seenEvent.postgres.indexBytes,
+    otherBytes:
+      eventsPerDay * shareOfType.order * retentionDays * bytesOf('seenOrder') +
+      eventsPerDay * shareOfType.subscribe * contactsPerSubscriber * retentionDays * bytesOf('contact') +
+      (subjectsOf(eventsPerDay, assumed) - 1) * bytesOf('subject') +
+      bytesOf('website') +
+      bytesOf('arrivals') * retentionDays,
+    todayBytes: day.bytes,
+  };
+}
+
+/** The rows of a day, and the rows of intervals that a day adds on average. */
+export interface Day {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly intervalRows: number;
+  readonly intervalBytes: number;
+}
+
+export function dayOf(eventsPerDay: number, engine: Engine, measured: Measured, assumed: Assumptions): Day {
+  const { figures } = measured.storage;
+  const day = { rows: 0, bytes: 0, intervalRows: 0, intervalBytes: 0 };
+  for (const [level, subjects] of subjectsPerLevel(eventsPerDay, assumed).entries()) {
+    // Views name a step, all other events an element.
+    const types = level === ELEMENTS ? VISITED_TYPES.filter((type) => type !== 'view') : VISITED_TYPES;
+    const counted = types.reduce((sum, type) => sum + assumed.shareOfType[type], assumed.shareOfType.order);
+    const withEvents = subjects * chanceOfAny((eventsPerDay * counted) / subjects);
+    day.rows += withEvents;
+    day.bytes += withEvents * figures.rows.counters[engine].bytes;
+    for (const type of types) {
+      const events = (eventsPerDay * assumed.shareOfType[type]) / subjects;
+      for (const length of [1, ...INTERVAL_LENGTHS]) {
+        const rows = (subjects * chanceOfAny(events * length)) / length;
+        const bytes = rows * sketchRowBytes(visitorsOf(events, length, assumed), engine, figures.sketchRows);
+        day[length === 1 ? 'rows' : 'intervalRows'] += rows;
+        day[length === 1 ? 'bytes' : 'intervalBytes'] += bytes;
+      }
+    }
+  }
+  return day;
+}
+
+/** That a subject which has so many events on average has any (Poisson). */
+function chanceOfAny(events: number): number {
+  return 1 - Math.exp(-events);
+}
+
+/** The visitors of a subject that has any, in so many days. */
+function visitorsOf(eventsPerDay: number, days: number, assumed: Assumptions): number {
+  return Math.max(1, (eventsPerDay / assumed.eventsPerVisitor) * days ** assumed.newVisitorsExponent);
+}
+
+/** Bytes of a row, between the measured numbers of visitors by interpolation. */
+export function sketchRowBytes(visitors: number, engine: Engine, rows: readonly SketchRow[]): number {
+  const after = rows.findIndex((row) => row.visitors >= visitors);
+  if (after <= 0) return rows.at(after)![engine].bytes;
+  const [low, high] = [rows[after - 1]!, rows[after]!];
+  const share = (visitors - low.visitors) / (high.visitors - low.visitors);
+  return low[engine].bytes + (high[engine].bytes - low[engine].bytes) * share;
+}
+
+/** What an event costs, in microseconds of a processor and bytes of the log. */
+export interface EventCost {
+  readonly databaseMicroseconds: number;
+  readonly walBytes: number;
+  /** Events of the website in a commit. The statements of a commit are paid once for all of them. */
+  readonly eventsPerCommit: number;
+}
+
+/** At the busiest time, at the end of a day, when its sketches are largest. */
+export function eventCost(eventsPerDay: number, measured: Measured, assumed: Assumptions): EventCost {
+  const perSecond = (eventsPerDay * assumed.peakFactor) / 86_400;
+  const eventsPerCommit = Math.max(1, perSecond * assumed.commitSeconds);
+  const [, campaigns] = subjectsPerLevel(eventsPerDay, assumed);
+  // The measured websites have one campaign. With more of them, the events of a commit are spread over more rows.
+  const eventsPerCampaign = Math.max(1, eventsPerCommit / campaigns!);
+  const fullness = fullnessOf(eventsPerDay, measured, assumed);
+  const perEvent = (figure: 'databaseMicroseconds' | 'walBytes') =>
+    commitFigure(figure, eventsPerCampaign, fullness, measured.commits.figures.costs) / eventsPerCampaign;
+  return { databaseMicroseconds: perEvent('databaseMicroseconds'), walBytes: perEvent('walBytes'), eventsPerCommit };
+}
+
+/** How large the sketches are that an event changes, one on each level: 0 like the small measured ones, 1 like the full ones. */
+function fullnessOf(eventsPerDay: number, measured: Measured, assumed: Assumptions): number {
+  const { sketchRows } = measured.storage.figures;
+  const [small, full] = [sketchRowBytes(10, 'postgres', sketchRows), sketchRows.at(-1)!.postgres.bytes];
+  const levels = subjectsPerLevel(eventsPerDay, assumed).map((subjects) => {
+    const events = (eventsPerDay * assumed.shareOfType.view) / subjects;
+    const bytes = sketchRowBytes(visitorsOf(events, 1, assumed), 'postgres', sketchRows);
+    return Math.min(1, Math.max(0, (bytes - small) / (full - small)));
+  });
+  return levels.reduce((sum, level) => sum + level) / levels.length;
+}
+
+function commitFigure(
+  figure: 'databaseMicroseconds' | 'walBytes',
+  events: number,
+  fullness: number,
+  costs: readonly CommitCost[],
+): number {
+  const [small, full] = (['small', 'full'] as const).map((sketches) => {
+    const measured = costs.filter((cost) => cost.sketches === sketches);
+    // On the line through two neighbours; beyond the largest commit, through the last two.
+    const after = measured.findIndex((cost) => cost.events >= events);
+    const index = after < 0 ? measured.length - 1 : Math.max(1, after);
+    const [low, high] = [measured[index - 1]!, measured[index]!];
+    return low[figure] + ((high[figure] - low[figure]) * (events - low.events)) / (high.events - low.events);
+  });
+  return small! + (full! - small!) * fullness;
+}

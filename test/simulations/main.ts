@@ -1,0 +1,34 @@
+// npm run simulate runs the simulation of experiments; npm run simulate -- NAME runs another one, with further options.
+import { spawnSync } from 'node:child_process';
+
+interface Simulation {
+  readonly about: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const DEFAULT = 'experiments';
+
+const SIMULATIONS: Readonly<Record<string, Simulation>> = {
+  [DEFAULT]: {
+    about: '10,000 experiments of each kind, day by day; see docs/experiments.md',
+    command: ['vitest', 'run', 'test/experiments/simulation.test.ts'],
+    env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
+  },
+  scale: {
+    about: 'what a thousand to millions of websites need, and what breaks first; see docs/scale.md',
+    command: ['node', 'capacity/main.ts'],
+  },
+};
+
+const [name = DEFAULT, ...options] = process.argv.slice(2);
+const simulation = SIMULATIONS[name];
+if (simulation) {
+  const [program, ...args] = simulation.command;
+  const env = { ...process.env, ...simulation.env };
+  process.exitCode = spawnSync(program, [...args, ...options], { stdio: 'inherit', env }).status ?? 1;
+} else {
+  console.error(`Unknown simulation: ${name}\nUsage: npm run simulate -- NAME\n`);
+  for (const [known, { about }] of Object.entries(SIMULATIONS)) console.error(`  ${known.padEnd(13)} ${about}`);
+  process.exitCode = 2;
+}
