@@ -82,5 +82,5 @@ export const ROLE_DESCRIPTIONS = {
   viewer: 'Sees reports, the catalog and live events',
   editor:
     'Does what viewers do, changes the catalog, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
-  owner: 'Does what editors do, manages people, and reads the audit log',
+  owner: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
 } as const;
