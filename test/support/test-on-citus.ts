@@ -14,6 +14,7 @@ const FOLDERS = [
   'resources',
   'contacts',
   'insights',
+  'notifications',
   'erasure',
 ]
   .concat(['access', 'authorization-server', 'api', 'nodes', 'faults', 'commands/copy.test.ts'])
