@@ -19,9 +19,9 @@ import { alertListener, digestListener } from '../../src/notifications/notify.ts
 import { isSubscribed } from '../../src/notifications/subscription-store.ts';
 import { createDeliver } from '../../src/outbox/deliver.ts';
 import { deliverDue } from '../../src/outbox/outbox-job.ts';
+import { status as answerWith, Receiver } from '../outbox/receiver.ts';
 import { type Answer, DashboardCaller } from '../support/dashboard-caller.ts';
 import { ENGINES } from '../support/databases.ts';
-import { HttpReceiver } from '../support/http-receiver.ts';
 import { startLoginService } from '../support/login-service.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
@@ -48,7 +48,7 @@ type Name = keyof typeof PEOPLE;
 
 describe.each(ENGINES)('notifications on %s', (engine) => {
   let mailServer: MailServer;
-  let receiver: HttpReceiver;
+  let receiver: Receiver;
   let service: TestService;
   let secondDatabase: Database;
   let caller: DashboardCaller;
@@ -58,14 +58,14 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
 
   beforeAll(async () => {
     mailServer = await MailServer.start();
-    receiver = await HttpReceiver.start();
+    receiver = await Receiver.start();
     service = await startLoginService(engine, {
       components: ['rest', 'auth', 'dashboard'],
       events: [
         ...Array.from({ length: 120 }, (_, index) => viewAt(`${WEEK}T10:00:00Z`, index)),
         ...Array.from({ length: 100 }, (_, index) => viewAt('2025-03-04T10:00:00Z', index)),
       ],
-      env: { SMTP_URL: mailServer.url(), MAIL_FROM, NOTIFICATIONS_ALLOWED_HOSTS: new URL(receiver.url).host },
+      env: { SMTP_URL: mailServer.url(), MAIL_FROM, NOTIFICATIONS_ALLOWED_HOSTS: receiver.host },
     });
     secondDatabase = await openDatabase(service.config.databaseUrl, { connectionsMax: 5 });
     caller = new DashboardCaller(service);
@@ -80,14 +80,14 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
   afterAll(async () => {
     await secondDatabase?.close();
     await service?.dispose();
-    await receiver?.close();
+    await receiver?.[Symbol.asyncDispose]();
     await mailServer?.close();
   });
   beforeEach(async () => {
     jobs = new TestClock(JOB_TIME);
     mailServer.received.length = 0;
     receiver.received.length = 0;
-    receiver.status = 200;
+    receiver.answers.clear();
     await service.database.transaction((tx) =>
       tx.runScript(
         'DELETE FROM notification_subscriptions; DELETE FROM outbox_messages; DELETE FROM insights_snapshots; DELETE FROM account_branding; UPDATE insights_lease SET done_at_ms = 0;',
@@ -168,7 +168,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('cannot be reached with the id of another person, of another tenant, or without a login', async () => {
-      const ofViewer = await subscribe('viewer', { channel: 'webhook', url: receiver.url, topics: ['digest'] });
+      const ofViewer = await subscribe('viewer', { channel: 'webhook', url: receiver.url('/'), topics: ['digest'] });
       const ofStranger = await subscribe('stranger', DIGEST_ONLY, 3);
       const attempts = [
         ['PATCH', '', { topics: ['drop'] }],
@@ -229,7 +229,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('hides URLs and secrets, and is in the audit log where data leave to a URL', async () => {
-      const url = `${receiver.url}/services/T000/B000/very-secret-token`;
+      const url = receiver.url('/services/T000/B000/very-secret-token');
       await subscribe('viewer', DIGEST_ONLY);
       const slack = await subscribe('viewer', { channel: 'slack', url, topics: ['digest'] });
       const webhook = await subscribe('viewer', { channel: 'webhook', url, topics: ['digest'] });
@@ -258,20 +258,20 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     test('sends at once by each channel, and says what the receiver answered', async () => {
       const quiet = { from: '00:00', to: '23:59', time_zone: 'UTC' };
       const email = await subscribe('viewer', { ...DIGEST_ONLY, quiet_hours: quiet });
-      const slack = await subscribe('viewer', { channel: 'slack', url: `${receiver.url}/slack`, topics: ['digest'] });
+      const slack = await subscribe('viewer', { channel: 'slack', url: receiver.url('/slack'), topics: ['digest'] });
       const webhook = await subscribe('viewer', {
         channel: 'webhook',
-        url: `${receiver.url}/hook`,
+        url: receiver.url('/hook'),
         topics: ['digest'],
       });
       for (const { id } of [email, slack, webhook]) {
         expect((await call('viewer', 'POST', `${PATH}/${id}/test`)).body).toMatchObject({ delivered: true });
       }
       expect(addressees()).toEqual([PEOPLE.viewer.email]);
-      expect(receiver.received.map(({ path }) => path)).toEqual(['/slack', '/hook']);
+      expect(receiver.paths()).toEqual(['/slack', '/hook']);
       expect(JSON.parse(receiver.received[1]!.body)).toMatchObject({ type: 'test', data: { website: { id: 1 } } });
 
-      receiver.status = 500;
+      receiver.answers.set('/hook', answerWith(500));
       const failed = await call('viewer', 'POST', `${PATH}/${webhook.id}/test`);
       expect(failed.body.delivered).toBe(false);
       expect(failed.body.detail).toContain('500');
@@ -288,13 +288,13 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('is limited for each user', async () => {
-      const { id } = await subscribe('owner', { channel: 'slack', url: receiver.url, topics: ['digest'] });
+      const { id } = await subscribe('owner', { channel: 'slack', url: receiver.url('/'), topics: ['digest'] });
       const statuses = [];
       for (let count = 0; count <= TESTS_MAX; count++) {
         statuses.push((await call('owner', 'POST', `${PATH}/${id}/test`)).status);
       }
       expect(statuses).toEqual([...Array(TESTS_MAX).fill(200), 429]);
-      const ofEditor = await subscribe('editor', { channel: 'slack', url: receiver.url, topics: ['digest'] });
+      const ofEditor = await subscribe('editor', { channel: 'slack', url: receiver.url('/'), topics: ['digest'] });
       expect((await call('editor', 'POST', `${PATH}/${ofEditor.id}/test`)).status).toBe(200);
       expect(receiver.received).toHaveLength(TESTS_MAX + 1);
     });
@@ -424,10 +424,10 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
 
   describe('an alert', () => {
     test('arrives once in Slack and at a signed webhook, for those who want its kind', async () => {
-      await subscribe('viewer', { channel: 'slack', url: `${receiver.url}/slack`, topics: ['drop'] });
+      await subscribe('viewer', { channel: 'slack', url: receiver.url('/slack'), topics: ['drop'] });
       const { secret } = await subscribe('viewer', {
         channel: 'webhook',
-        url: `${receiver.url}/hook`,
+        url: receiver.url('/hook'),
         topics: ['drop', 'digest'],
       });
       await subscribe('editor', { channel: 'email', topics: ['digest', 'spike'] });
@@ -436,7 +436,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       await alert(ALERT);
       await send();
       await send();
-      expect(receiver.received.map(({ path }) => path).toSorted()).toEqual(['/hook', '/slack']);
+      expect(receiver.paths().toSorted()).toEqual(['/hook', '/slack']);
       expect(mailServer.received).toEqual([]);
       const slack = receiver.received.find(({ path }) => path === '/slack')!;
       expect(JSON.parse(slack.body).text).toContain(ALERT.title);
@@ -450,17 +450,17 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
       const wanted = { channel: 'slack', topics: ['drop', 'digest'], quiet_hours };
       const [first, second, third] = [
-        await subscribe('viewer', { ...wanted, url: `${receiver.url}/old` }),
-        await subscribe('viewer', { ...wanted, url: `${receiver.url}/topic` }),
-        await subscribe('viewer', { ...wanted, url: `${receiver.url}/kept` }),
+        await subscribe('viewer', { ...wanted, url: receiver.url('/old') }),
+        await subscribe('viewer', { ...wanted, url: receiver.url('/topic') }),
+        await subscribe('viewer', { ...wanted, url: receiver.url('/kept') }),
       ];
       await node(service.database).alert(ALERT);
-      await call('viewer', 'PATCH', `${PATH}/${first.id}`, { url: `${receiver.url}/new` });
+      await call('viewer', 'PATCH', `${PATH}/${first.id}`, { url: receiver.url('/new') });
       await call('viewer', 'PATCH', `${PATH}/${second.id}`, { topics: ['digest'] });
       await call('viewer', 'PATCH', `${PATH}/${third.id}`, { topics: ['digest', 'drop', 'spike'] });
       jobs.advance(HOUR_MS);
       await node(service.database).send();
-      expect(receiver.received.map(({ path }) => path)).toEqual(['/kept']);
+      expect(receiver.paths()).toEqual(['/kept']);
     });
   });
 

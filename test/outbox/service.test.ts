@@ -1,5 +1,7 @@
 // The job in the running service: it sends what is stored, to hosts that the operator allows, and counts it in /metrics.
 import { afterAll, expect, test } from 'vitest';
+import { createUser } from '../../src/authorization-server/users.ts';
+import { insertSubscription, type Subscription } from '../../src/notifications/subscription-store.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { Exposition } from '../support/exposition.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
@@ -12,8 +14,15 @@ afterAll(() => receiver[Symbol.asyncDispose]());
 
 test('the service sends what is in the outbox', async () => {
   const ingestion = await createTestIngestion('sqlite');
-  const message = slackMessage({ url: receiver.url('/hook') });
-  await ingestion.database.transaction((tx) => addToOutbox(tx, [message], ingestion.clock.now()));
+  const { database, clock } = ingestion;
+  const url = receiver.url('/hook');
+  const login = { email: 'ada@example.com', password: 'correct horse battery staple' };
+  const { id: userId } = await createUser(database, { ...login, accountIds: [1] }, clock.now);
+  await database.transaction(async (tx) => {
+    // Without it nobody wants the message.
+    await insertSubscription(tx, { ...subscriptionTo(url), userId }, { accountId: 1 });
+    await addToOutbox(tx, [slackMessage({ url })], clock.now());
+  });
   const service = await TestService.over(ingestion, {
     components: ['jobs'],
     env: { NOTIFICATIONS_ALLOWED_HOSTS: receiver.host },
@@ -31,3 +40,10 @@ test('the service sends what is in the outbox', async () => {
     await service.dispose();
   }
 });
+
+function subscriptionTo(url: string): Omit<Subscription, 'userId'> {
+  return {
+    ...{ id: 1, websiteId: 1, channel: 'slack', url, secret: null, topics: ['digest'], quietHours: null },
+    ...{ unsubscribeToken: 'a token', createdAt: '2025-03-10T12:00:00Z' },
+  };
+}

@@ -80,6 +80,9 @@ const PUBLIC_ROUTES: ReadonlySet<string> = new Set([
   'GET /assets/:name',
   'GET /theme.js',
   'GET /oauth/logout/success',
+  // The same answer for everybody, whether or not there is such a subscription: test/notifications/notifications.test.ts.
+  'GET /unsubscribe/:token',
+  'POST /unsubscribe/:token',
 ]);
 
 /** They authenticate by a code, client credentials or a user's cookie, not by a token. */

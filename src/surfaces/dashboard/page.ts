@@ -32,8 +32,7 @@ export function pageHeaders(settings: DashboardSettings, framed: boolean): Recor
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      // The logo of an account.
-      "img-src 'self' data:",
+      "img-src 'self'",
       `connect-src 'self' ${issuer}`,
       `frame-src 'self' ${issuer}`,
       "form-action 'self'",
