@@ -97,7 +97,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   const startedAt = performance.now();
   const bar = new ProgressBar('events');
   const bulk = new BulkEvents(database, context.config.databaseUrl);
-  const committer = new BatchCommitter(database, context.clock, () => bulk.openGroup());
+  const committer = new BatchCommitter(database, context.clock, { openEventGroup: () => bulk.openGroup() });
   let daysGenerated = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
     for (const chunk of demoEventChunks(today)) {

@@ -37,7 +37,7 @@ export const importEventsCommand: Command = {
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
       const bulk = new BulkEvents(database, context.config.databaseUrl);
-      const committer = new BatchCommitter(database, context.clock, () => bulk.openGroup());
+      const committer = new BatchCommitter(database, context.clock, { openEventGroup: () => bulk.openGroup() });
       try {
         return await importEvents(database, committer, source.bytes, {
           again: args.flag('again'),

@@ -1,8 +1,9 @@
 // Divides the PostgreSQL connections of a server among its pools. Together the pools never open more than the limit.
 // With few connections, statements wait for a free one: the service gets slower but keeps working.
 
-/** Two concurrent commits. */
-const INGESTION = 2;
+/** Two concurrent commits. On Citus, more connections mean more lanes: see ingestion/lanes.ts. */
+const INGESTION_MIN = 2;
+const INGESTION_SHARE = 1 / 8;
 const INSIGHTS = 1;
 const REQUESTS_MAX = 10;
 /** A report reads counters and visitors at the same time. */
@@ -22,15 +23,16 @@ export interface ConnectionShares {
 }
 
 export function shareConnections(connectionsMax: number, readWorkersWanted: number): ConnectionShares {
-  const remaining = connectionsMax - INGESTION - INSIGHTS;
+  const ingestion = Math.max(INGESTION_MIN, Math.floor(connectionsMax * INGESTION_SHARE));
+  const remaining = connectionsMax - ingestion - INSIGHTS;
   const requests = Math.min(REQUESTS_MAX, Math.ceil(remaining / 2));
   const count = Math.min(readWorkersWanted, remaining - requests);
   const perWorker = Math.min(PER_READ_WORKER_MAX, Math.floor((remaining - requests) / count));
   return {
     requests,
-    ingestion: INGESTION,
+    ingestion,
     insights: INSIGHTS,
     readWorkers: { count, connectionsMax: perWorker },
-    total: INGESTION + INSIGHTS + requests + count * perWorker,
+    total: ingestion + INSIGHTS + requests + count * perWorker,
   };
 }

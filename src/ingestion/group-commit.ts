@@ -20,26 +20,31 @@ const WEBSITE_SHARE = 1 / 4;
 
 interface Waiting {
   readonly batch: Batch;
+  readonly shardId: number | undefined;
   resolve(outcome: BatchOutcome): void;
   reject(error: unknown): void;
 }
 
 type Committer = Pick<BatchCommitter, 'commitEach' | 'register'>;
+export type CommitterThatWaits = Pick<BatchCommitter, 'commitEach'>;
 
 export class GroupCommit implements Ingestion {
-  readonly #committers: Readonly<Record<BusyWebsites, Committer>>;
+  readonly #committer: Committer;
+  readonly #committerThatWaits: CommitterThatWaits;
   #waiting: Waiting[] = [];
   #isRunning = false;
   /** Batches of websites that are locked by another transaction, by website. Nobody else waits for them. */
   readonly #aside = new Map<number | undefined, Waiting[]>();
 
   /** Two committers, because they work concurrently and each reads the catalog for its group. */
-  constructor(committer: Committer, committerThatWaits: Committer) {
-    this.#committers = { 'set aside': committer, wait: committerThatWaits };
+  constructor(committer: Committer, committerThatWaits: CommitterThatWaits) {
+    this.#committer = committer;
+    this.#committerThatWaits = committerThatWaits;
   }
 
-  ingest(batch: Batch): Promise<BatchOutcome> {
-    return new Promise((resolve, reject) => this.#add({ batch, resolve, reject }));
+  /** Batches of different shards don't share a commit: see lanes.ts. */
+  ingest(batch: Batch, shardId?: number): Promise<BatchOutcome> {
+    return new Promise((resolve, reject) => this.#add({ batch, shardId, resolve, reject }));
   }
 
   #add(waiting: Waiting): void {
@@ -52,12 +57,12 @@ export class GroupCommit implements Ingestion {
   }
 
   /** Nobody else waits for the new keys of a batch. */
-  async #addWhenRegistered({ batch, resolve, reject }: Waiting, { newKeys }: UnregisteredKeys): Promise<void> {
+  async #addWhenRegistered(waiting: Waiting, { newKeys }: UnregisteredKeys): Promise<void> {
     try {
-      await this.#committers['set aside'].register(newKeys);
-      this.#add({ batch: { ...batch, keysRegistered: true }, resolve, reject });
+      await this.#committer.register(newKeys);
+      this.#add({ ...waiting, batch: { ...waiting.batch, keysRegistered: true } });
     } catch (error) {
-      reject(error);
+      waiting.reject(error);
     }
   }
 
@@ -104,7 +109,8 @@ export class GroupCommit implements Ingestion {
   async #commit(group: readonly Waiting[], busyWebsites: BusyWebsites): Promise<Waiting[]> {
     try {
       const batches = group.map(({ batch }) => batch);
-      const results = await this.#committers[busyWebsites].commitEach(batches, busyWebsites);
+      const committer = busyWebsites === 'wait' ? this.#committerThatWaits : this.#committer;
+      const results = await committer.commitEach(batches, busyWebsites);
       this.#addAgain(group.filter((_, index) => results[index] === POSTPONED));
       for (const [index, waiting] of group.entries()) {
         const result = results[index];
@@ -128,15 +134,20 @@ export class GroupCommit implements Ingestion {
   }
 }
 
-/** From the waiting batches, in order of arrival. */
+/** From the waiting batches, in order of arrival; all of one shard. */
 function nextGroup(waiting: readonly Waiting[]): { group: Waiting[]; later: Waiting[] } {
   const group: Waiting[] = [];
   const later: Waiting[] = [];
   const receipts = new Set<string>();
+  const shardId = waiting[0]?.shardId;
   const isShared = new Set(waiting.map(({ batch }) => batch.onlyWebsiteId)).size > 1;
   const all = new Fill(1);
   const byWebsite = new Map<number | undefined, Fill>();
   for (const one of waiting) {
+    if (one.shardId !== shardId) {
+      later.push(one);
+      continue;
+    }
     const { receipt, onlyWebsiteId } = one.batch;
     const own = byWebsite.get(onlyWebsiteId) ?? new Fill(isShared ? WEBSITE_SHARE : 1);
     byWebsite.set(onlyWebsiteId, own);

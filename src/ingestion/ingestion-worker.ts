@@ -4,12 +4,10 @@ import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
 import type { Batch } from './batch.ts';
-import { GroupCommit } from './group-commit.ts';
-import { BatchCommitter } from './ingestion.ts';
+import { Lanes } from './lanes.ts';
 
 const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
 const database = await openDatabase(databaseUrl, { connectionsMax });
-const committer = () => new BatchCommitter(database, systemClock);
-const ingestion = new GroupCommit(committer(), committer());
+const ingestion = new Lanes(database, systemClock, connectionsMax);
 
 answerCalls((batch: Batch) => ingestion.ingest(batch));

@@ -3,6 +3,7 @@
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
+import { WebsiteShards } from '../database/website-shards.ts';
 import { Problem } from '../problem.ts';
 import type { RollupRows } from '../rollups/rows.ts';
 import { addWebsiteRows, lockFreeWebsites, lockWebsites, removeWebsiteRows, storeRows } from '../rollups/store.ts';
@@ -11,7 +12,7 @@ import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
 import { type EventGroup, eventGroups } from './event-group.ts';
 import { KeyRegistrar } from './key-registrar.ts';
-import { type Receipt, receiptOf } from './receipts.ts';
+import { claimReceipts, fillReceipts, type Receipt, receiptOf } from './receipts.ts';
 import { UnregisteredKeys } from './unregistered-keys.ts';
 
 const WEBSITES_PER_QUERY_MAX = 500;
@@ -39,17 +40,26 @@ export type BusyWebsites = 'wait' | 'set aside';
 /** Parts that are counted before the transaction: all of a small commit, or as many as memory allows. */
 const PARTS_AHEAD_MAX = 2;
 
+/** What a committer has of its own unless it is given. */
+export interface CommitterParts {
+  readonly openEventGroup: () => Promise<EventGroup>;
+  readonly registrar: KeyRegistrar;
+  readonly shards: WebsiteShards;
+}
+
 export class BatchCommitter {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #openEventGroup: () => Promise<EventGroup>;
   readonly #registrar: KeyRegistrar;
+  readonly #shards: WebsiteShards;
 
-  constructor(database: Database, clock: Clock, openEventGroup = eventGroups(database)) {
+  constructor(database: Database, clock: Clock, parts: Partial<CommitterParts> = {}) {
     this.#database = database;
     this.#clock = clock;
-    this.#openEventGroup = openEventGroup;
-    this.#registrar = new KeyRegistrar(database, clock);
+    this.#openEventGroup = parts.openEventGroup ?? eventGroups(database);
+    this.#registrar = parts.registrar ?? new KeyRegistrar(database, clock);
+    this.#shards = parts.shards ?? new WebsiteShards(database, clock);
   }
 
   /** All batches in one transaction: all or nothing. */
@@ -69,7 +79,7 @@ export class BatchCommitter {
    * keys fails with `UnregisteredKeys`, so that the others don't wait until these are registered.
    */
   async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
-    const group = new CommitGroup(this.#database, this.#clock, await this.#openEventGroup());
+    const group = await this.#openGroup();
     const failures = new Map<Batch, Error>();
     const rowsByWebsite = new Map<number | undefined, number>();
     const added: Batch[] = [];
@@ -93,8 +103,13 @@ export class BatchCommitter {
   }
 
   /** A group that registers new keys by itself. */
-  async openGroup(): Promise<CommitGroup> {
-    return new CommitGroup(this.#database, this.#clock, await this.#openEventGroup(), this.#registrar);
+  openGroup(): Promise<CommitGroup> {
+    return this.#openGroup(this.#registrar);
+  }
+
+  async #openGroup(registrar?: KeyRegistrar): Promise<CommitGroup> {
+    const events = await this.#openEventGroup();
+    return new CommitGroup(this.#database, this.#clock, { events, shards: this.#shards, registrar });
   }
 }
 
@@ -109,20 +124,28 @@ interface BatchToCommit {
   readonly acceptedListedMax: number | undefined;
 }
 
+interface GroupParts extends Pick<CommitterParts, 'shards'> {
+  readonly events: EventGroup;
+  /** undefined: new keys are not registered. */
+  readonly registrar: KeyRegistrar | undefined;
+}
+
 /** Batches that are accepted one by one, then committed in one transaction, or in several. */
 export class CommitGroup {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #events: EventGroup;
+  readonly #shards: WebsiteShards;
   readonly #registrar: KeyRegistrar | undefined;
   /** Without those that could not be added, and those that were committed. */
   #batches: BatchToCommit[] = [];
   #batchCount = 0;
 
-  constructor(database: Database, clock: Clock, events: EventGroup, registrar?: KeyRegistrar) {
+  constructor(database: Database, clock: Clock, { events, shards, registrar }: GroupParts) {
     this.#database = database;
     this.#clock = clock;
     this.#events = events;
+    this.#shards = shards;
     this.#registrar = registrar;
   }
 
@@ -178,26 +201,34 @@ export class CommitGroup {
     return this.#batches.splice(0, count);
   }
 
-  #commit(batches: readonly BatchToCommit[], how: CommitOptions): Promise<Map<BatchToCommit, BatchResult>> {
+  async #commit(batches: readonly BatchToCommit[], how: CommitOptions): Promise<Map<BatchToCommit, BatchResult>> {
     const now = this.#clock();
-    return this.#database.transaction((tx) => this.#commitIn(tx, batches, now, how));
+    const ids = [...websitesOf(batches)];
+    // Before the transaction, which may use the last free connection.
+    const websites = how.busyWebsites === 'wait' ? [ids] : await this.#shards.group(ids);
+    return this.#database.transaction((tx) => this.#commitIn(tx, batches, websites, now, how));
   }
 
   async #commitIn(
     tx: Queries,
     batches: readonly BatchToCommit[],
+    websites: readonly (readonly number[])[],
     now: Date,
     { busyWebsites, counted }: CommitOptions,
   ): Promise<Map<BatchToCommit, BatchResult>> {
     const results = new Map<BatchToCommit, BatchResult>(batches.map((batch) => [batch, SET_ASIDE]));
     // Always websites before receipts, to avoid deadlocks.
-    const locked = await withLockedWebsites(tx, batches, busyWebsites);
+    const locked = await withLockedWebsites(tx, batches, websites, busyWebsites);
     const kept = new Set(await withoutErasedWebsites(tx, locked));
     for (const batch of locked) if (!kept.has(batch)) results.set(batch, websiteErased());
-    const claimed = await claimReceipts(tx, [...kept], now);
-    for (const [batch, earlier] of claimed) results.set(batch, earlier);
-
-    const newBatches = [...kept].filter((batch) => !claimed.has(batch));
+    const receipts = [...kept].flatMap(({ receipt }) => receipt ?? []);
+    const claimed = await claimReceipts(tx, receipts, now);
+    const newBatches: BatchToCommit[] = [];
+    for (const batch of kept) {
+      const earlier = batch.receipt && claimed.get(batch.receipt);
+      if (earlier) results.set(batch, earlier);
+      else newBatches.push(batch);
+    }
     const areNew = await checkClaims(
       tx,
       newBatches.map(({ accepted }) => accepted),
@@ -207,11 +238,13 @@ export class CommitGroup {
     const parts = areAllNew && counted ? counted : this.#events.count(areNew);
     for await (const rows of parts) await storeRows(tx, rows);
 
+    const outcomes = new Map<Receipt, BatchOutcome>();
     for (const batch of newBatches) {
       const outcome = withClaims(batch.accepted.outcome, areNew.get(batch.accepted)!);
-      await batch.receipt?.fill(tx, outcome);
+      if (batch.receipt) outcomes.set(batch.receipt, outcome);
       results.set(batch, this.#withListed(outcome, batch, areNew.get(batch.accepted)!));
     }
+    await fillReceipts(tx, outcomes, now);
     return results;
   }
 
@@ -260,14 +293,14 @@ function websitesOf(batches: readonly BatchToCommit[]): Set<number> {
 async function withLockedWebsites(
   tx: Queries,
   batches: readonly BatchToCommit[],
+  websites: readonly (readonly number[])[],
   busyWebsites: BusyWebsites,
 ): Promise<readonly BatchToCommit[]> {
-  const wanted = websitesOf(batches);
   if (busyWebsites === 'wait') {
-    await lockWebsites(tx, wanted);
+    await lockWebsites(tx, websites.flat());
     return batches;
   }
-  const free = await lockFreeWebsites(tx, wanted);
+  const free = await lockFreeWebsites(tx, websites);
   return batches.filter(({ websiteIds }) => websiteIds.every((id) => free.has(id)));
 }
 
@@ -292,23 +325,6 @@ function websiteErased(): Problem {
   return new Problem(401, 'The website of these events was erased. Nothing was counted.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
-}
-
-/** The results of batches that are not new: their first outcome, or why they are rejected. */
-async function claimReceipts(
-  tx: Queries,
-  batches: readonly BatchToCommit[],
-  now: Date,
-): Promise<Map<BatchToCommit, BatchOutcome | Problem>> {
-  const earlier = new Map<BatchToCommit, BatchOutcome | Problem>();
-  const withReceipt = batches.filter((batch) => batch.receipt !== undefined);
-  // Always in the same order, to avoid deadlocks.
-  withReceipt.sort((a, b) => (a.receipt!.name < b.receipt!.name ? -1 : 1));
-  for (const batch of withReceipt) {
-    const known = await batch.receipt!.claim(tx, now);
-    if (known) earlier.set(batch, known);
-  }
-  return earlier;
 }
 
 /** For each batch: whether the event of each claim is new (1). */

@@ -1,5 +1,5 @@
 // Adds rows to the stored days, in the caller's transaction. Intervals over these days that exist already get them too.
-import type { BulkInsert, Queries, SqlValue } from '../database/database.ts';
+import { type BulkInsert, bulkInsertSql, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
 import { INTERVAL_LENGTHS, startOfInterval } from './intervals.ts';
 import { PERIOD } from './metric.ts';
@@ -7,6 +7,15 @@ import { NUMBERS_PER_COUNTER_ROW, NUMBERS_PER_VISITOR_ROW, type RollupRows } fro
 import { storeValues } from './store-values.ts';
 
 const ROWS_PER_BATCH = 5_000;
+const WEBSITES_PER_QUERY_MAX = 500;
+
+const ACTIVE_DAYS = {
+  into: 'website_activity',
+  columns: ['website_id', 'version', 'first_day', 'last_day'],
+  onConflict: `ON CONFLICT (website_id) DO UPDATE SET
+    first_day = least(coalesce(website_activity.first_day, excluded.first_day), excluded.first_day),
+    last_day = greatest(coalesce(website_activity.last_day, excluded.last_day), excluded.last_day)`,
+} as const;
 
 /**
  * Locks these websites for writing until the transaction ends, and increments their data version.
@@ -21,20 +30,32 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
   });
 }
 
-/** Locks the websites that no other transaction has locked, without waiting, and returns them. */
-export async function lockFreeWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<Set<number>> {
+/**
+ * Locks the websites that no other transaction has locked, without waiting, and returns them. Each group must be on one shard,
+ * because Citus can only lock rows of a single shard.
+ */
+export async function lockFreeWebsites(tx: Queries, groups: Iterable<readonly number[]>): Promise<Set<number>> {
   const free = new Set<number>();
-  for (const id of websiteIds) if (await isFree(tx, id)) free.add(id);
+  for (const group of groups) {
+    for (let start = 0; start < group.length; start += WEBSITES_PER_QUERY_MAX) {
+      for (const id of await freeAmong(tx, group.slice(start, start + WEBSITES_PER_QUERY_MAX))) free.add(id);
+    }
+  }
   await lockWebsites(tx, free);
   return free;
 }
 
-/** One website at a time, because Citus can only lock rows of a single shard. */
-async function isFree(tx: Queries, websiteId: number): Promise<boolean> {
-  const find = 'SELECT website_id FROM website_activity WHERE website_id = $1';
-  if ((await tx.query(`${find} FOR UPDATE SKIP LOCKED`, [websiteId])).length > 0) return true;
+async function freeAmong(tx: Queries, ids: readonly number[]): Promise<number[]> {
+  const found = async (among: readonly number[], lock = '') => {
+    const sql = `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(among.length)})${lock}`;
+    return new Set((await tx.query<{ website_id: number }>(sql, among)).map((row) => row.website_id));
+  };
+  const locked = await found(ids, ' FOR UPDATE SKIP LOCKED');
+  const others = ids.filter((id) => !locked.has(id));
+  if (others.length === 0) return [...locked];
   // No row yet: the first events create it. Waiting for that takes no longer than a collector commit (see `addWebsiteRows`).
-  return (await tx.query(find, [websiteId])).length === 0;
+  const busy = await found(others);
+  return ids.filter((id) => !busy.has(id));
 }
 
 /**
@@ -78,14 +99,18 @@ async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows
   for (let at = 0; at < counters.length; at += NUMBERS_PER_COUNTER_ROW) widen(counters[at]!, counters[at + 3]!);
   for (const { websiteId, day } of valueLists) widen(websiteId, day);
   const intervalsBegun = new Map<number, number>();
-  for (const [websiteId, { first, last }] of ranges) {
-    const [activity] = await tx.query<{ intervals_begun: number }>(
-      `UPDATE website_activity
-       SET first_day = least(coalesce(first_day, $2), $2), last_day = greatest(coalesce(last_day, $3), $3)
-       WHERE website_id = $1 RETURNING intervals_begun`,
-      [websiteId, first, last],
+  const days = Array.from(ranges, ([websiteId, { first, last }]) => [websiteId, 1, first, last]);
+  for (let start = 0; start < days.length; start += WEBSITES_PER_QUERY_MAX) {
+    const rows = days.slice(start, start + WEBSITES_PER_QUERY_MAX);
+    // An upsert, because it takes any number of websites. Their rows exist: they are locked.
+    const upsert = bulkInsertSql({ ...ACTIVE_DAYS, rows }, rows.length);
+    const activities = await tx.query<{ website_id: number; intervals_begun: number }>(
+      `${upsert} RETURNING website_id, intervals_begun`,
+      rows.flat(),
     );
-    if (activity && first < activity.intervals_begun) intervalsBegun.set(websiteId, activity.intervals_begun);
+    for (const { website_id: websiteId, intervals_begun: begun } of activities) {
+      if (ranges.get(websiteId)!.first < begun) intervalsBegun.set(websiteId, begun);
+    }
   }
   return intervalsBegun;
 }

@@ -77,7 +77,7 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
     const openGroup = groupsThatStop(eventGroups(app.database), locked, released);
-    const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([
+    const importing = new BatchCommitter(app.database, systemClock, { openEventGroup: openGroup }).commit([
       // Where the database decides which events count, they are counted in the transaction.
       batchOf([eventWith({ id: 'imported' })]),
     ]);
@@ -99,7 +99,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isCounting, resolve: counting } = Promise.withResolvers<void>();
     const openGroup = groupsThatStop(eventGroups(app.database), counting, released);
-    const importing = new BatchCommitter(app.database, systemClock, openGroup).commit([batchOf([eventWith()])]);
+    const importing = new BatchCommitter(app.database, systemClock, { openEventGroup: openGroup }).commit([
+      batchOf([eventWith()]),
+    ]);
     await isCounting;
     expect(await app.collect(ingestKey, ndjson([eventWith()]))).toMatchObject({ status: 200, body: { accepted: 1 } });
     release();

@@ -190,7 +190,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a file registers too, in both threads and while it commits', async () => {
     const events = Array.from({ length: 400 }, (_, index) => eventWith({ campaign: `c-${index % 50}`, step: 'form' }));
     const bulk = new BulkEvents(ingestion.database, ingestion.url);
-    const committer = new BatchCommitter(ingestion.database, ingestion.clock.now, () => bulk.openGroup());
+    const committer = new BatchCommitter(ingestion.database, ingestion.clock.now, {
+      openEventGroup: () => bulk.openGroup(),
+    });
     const source = (async function* () {
       yield bytesOf(ndjson(events) + ndjson([eventWith({ campaign: 'a b' })]));
     })();

@@ -234,7 +234,7 @@ describe.each(ENGINES)('counted on %s', (engine) => {
       const expected = await count(byIds);
       expect(expected[0]).toBe(3);
       expect(await count(byKeys)).toEqual(expected);
-      const inBulk = new BatchCommitter(own.database, own.clock.now, () => bulk.openGroup());
+      const inBulk = new BatchCommitter(own.database, own.clock.now, { openEventGroup: () => bulk.openGroup() });
       expect(await count(byKeys, inBulk)).toEqual(expected);
     } finally {
       await bulk.close();

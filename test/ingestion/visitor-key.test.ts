@@ -40,7 +40,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await importEvents(database, ingestion.committer, fileOf(ndjson(CRAFTED)));
     const bulk = new BulkEvents(database, url);
     try {
-      const committer = new BatchCommitter(database, clock.now, () => bulk.openGroup());
+      const committer = new BatchCommitter(database, clock.now, { openEventGroup: () => bulk.openGroup() });
       await importEvents(database, committer, fileOf(ndjson(CRAFTED)), { again: true });
     } finally {
       await bulk.close();

@@ -36,7 +36,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   async function load(text: string, bulk?: BulkEvents) {
     await ingestion.reset();
-    const committer = new BatchCommitter(ingestion.database, ingestion.clock.now, bulk && (() => bulk.openGroup()));
+    const committer = new BatchCommitter(
+      ingestion.database,
+      ingestion.clock.now,
+      bulk && { openEventGroup: () => bulk.openGroup() },
+    );
     const source = (async function* () {
       yield bytesOf(text);
     })();
