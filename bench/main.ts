@@ -31,6 +31,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'a Citus cluster compared with plain PostgreSQL, and two nodes of the service with one',
     run: async () => (await import('./citus.ts')).benchCitus(),
   },
+  lanes: {
+    about: 'single events of many websites on Citus compared with PostgreSQL',
+    run: async () => (await import('./lanes.ts')).benchLanes(),
+  },
   'invented-keys': {
     about: 'a million events, each with a new key, against a million with a known one',
     run: async () => (await import('./invented-keys.ts')).benchInventedKeys(),
