@@ -16,7 +16,14 @@ const ONLY_SHARD: Shard = { id: 0, nodeId: 0, nodeCount: 1 };
 const KNOWN_MS_MAX = 60_000;
 const KNOWN_WEBSITES_MAX = 100_000;
 
-export class WebsiteShards {
+export interface ShardFinder {
+  /** Also of websites that don't exist. */
+  find(websiteId: number): Promise<Shard>;
+  /** Groups that are each on one shard. */
+  group(websiteIds: readonly number[]): Promise<(readonly number[])[]>;
+}
+
+export class WebsiteShards implements ShardFinder {
   readonly #database: Pick<Database, 'query' | 'isDistributed'>;
   readonly #clock: Clock;
   readonly #reads: SharedReads<number, Shard>;
@@ -29,7 +36,6 @@ export class WebsiteShards {
     this.#reads = new SharedReads((websiteIds) => readShards(database, websiteIds));
   }
 
-  /** Also of websites that don't exist. */
   async find(websiteId: number): Promise<Shard> {
     if (!(await this.#database.isDistributed())) return ONLY_SHARD;
     this.#forgetOld();
@@ -41,7 +47,6 @@ export class WebsiteShards {
     return shard;
   }
 
-  /** Groups that are each on one shard. */
   async group(websiteIds: readonly number[]): Promise<(readonly number[])[]> {
     if (!(await this.#database.isDistributed())) return [websiteIds];
     const found = await Promise.all(

@@ -1,6 +1,8 @@
 // The number of events of each kind per day. Counted in memory and added to the database every few seconds, so that the
 // counts of all nodes add up. If a node crashes, its counts since the last write are lost.
+import type { Clock } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { WebsiteShards } from '../database/website-shards.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { Arrival, ArrivalOutcome, ArrivalSource } from './arrival.ts';
 
@@ -16,14 +18,16 @@ type Count = [websiteId: number, day: number, source: string, outcome: string, c
 
 export class ArrivalCounts {
   readonly #database: Database;
-  #counts = new Map<string, Count>();
+  readonly #shards: WebsiteShards;
+  readonly #counts = new Map<string, Count>();
   /** By website: the codes of the current day. */
   readonly #codes = new Map<number, Set<string>>();
   #codesDay = 0;
   #flush = Promise.resolve();
 
-  constructor(database: Database) {
+  constructor(database: Database, clock: Clock) {
     this.#database = database;
+    this.#shards = new WebsiteShards(database, clock);
   }
 
   add({ websiteId, at, source, outcome, code = '', count = 1 }: Arrival): void {
@@ -57,16 +61,27 @@ export class ArrivalCounts {
     return this.#flush;
   }
 
+  /** A transaction for each shard, so that one that can't be reached holds up its own websites only. */
   async #write(): Promise<void> {
     if (this.#counts.size === 0) return;
-    const counts = [...this.#counts.values()];
-    this.#counts = new Map();
-    try {
-      await this.#database.transaction((tx) => addCounts(tx, counts));
-    } catch (error) {
-      for (const count of counts) this.#add(count);
-      throw error;
+    const websiteIds = new Set(Array.from(this.#counts.values(), ([websiteId]) => websiteId));
+    const failures: unknown[] = [];
+    for (const group of await this.#shards.group([...websiteIds])) {
+      const counts = this.#take(new Set(group));
+      try {
+        await this.#database.transaction((tx) => addCounts(tx, counts));
+      } catch (error) {
+        for (const count of counts) this.#add(count);
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  #take(websiteIds: ReadonlySet<number>): Count[] {
+    const taken = [...this.#counts].filter(([, [websiteId]]) => websiteIds.has(websiteId));
+    for (const [key] of taken) this.#counts.delete(key);
+    return taken.map(([, count]) => count);
   }
 }
 

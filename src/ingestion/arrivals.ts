@@ -21,7 +21,7 @@ export class Arrivals {
 
   constructor(database: Database, clock: Clock) {
     this.#recent = new RecentArrivals(clock);
-    this.#counts = new ArrivalCounts(database);
+    this.#counts = new ArrivalCounts(database, clock);
     this.#clock = clock;
   }
 

@@ -8,6 +8,6 @@ import { Lanes } from './lanes.ts';
 
 const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
 const database = await openDatabase(databaseUrl, { connectionsMax });
-const ingestion = new Lanes(database, systemClock, connectionsMax);
+const ingestion = new Lanes({ database, clock: systemClock, connectionsMax });
 
 answerCalls((batch: Batch) => ingestion.ingest(batch));

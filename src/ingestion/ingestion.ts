@@ -3,7 +3,7 @@
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
-import { WebsiteShards } from '../database/website-shards.ts';
+import { type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
 import { Problem } from '../problem.ts';
 import type { RollupRows } from '../rollups/rows.ts';
 import { addWebsiteRows, lockFreeWebsites, lockWebsites, removeWebsiteRows, storeRows } from '../rollups/store.ts';
@@ -44,7 +44,7 @@ const PARTS_AHEAD_MAX = 2;
 export interface CommitterParts {
   readonly openEventGroup: () => Promise<EventGroup>;
   readonly registrar: KeyRegistrar;
-  readonly shards: WebsiteShards;
+  readonly shards: ShardFinder;
 }
 
 export class BatchCommitter {
@@ -52,7 +52,7 @@ export class BatchCommitter {
   readonly #clock: Clock;
   readonly #openEventGroup: () => Promise<EventGroup>;
   readonly #registrar: KeyRegistrar;
-  readonly #shards: WebsiteShards;
+  readonly #shards: ShardFinder;
 
   constructor(database: Database, clock: Clock, parts: Partial<CommitterParts> = {}) {
     this.#database = database;
@@ -135,7 +135,7 @@ export class CommitGroup {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #events: EventGroup;
-  readonly #shards: WebsiteShards;
+  readonly #shards: ShardFinder;
   readonly #registrar: KeyRegistrar | undefined;
   /** Without those that could not be added, and those that were committed. */
   #batches: BatchToCommit[] = [];

@@ -7,7 +7,7 @@
 // inserted in the order of their ids. Commits that do wait ('wait') are about one website each.
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { type Shard, WebsiteShards } from '../database/website-shards.ts';
+import { type Shard, type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { type CommitterThatWaits, GroupCommit } from './group-commit.ts';
 import { BatchCommitter, type BatchResult, type BusyWebsites, type Ingestion } from './ingestion.ts';
@@ -24,21 +24,28 @@ interface NodeLanes {
 /** For batches of several websites, which may be on any shard. */
 const ANY_NODE = -1;
 
+export interface LanesOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly connectionsMax: number;
+  readonly shards?: ShardFinder;
+}
+
 export class Lanes implements Ingestion {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lanesMax: number;
-  readonly #shards: WebsiteShards;
+  readonly #shards: ShardFinder;
   readonly #committerThatWaits: CommitterThatWaits;
   readonly #nodes = new Map<number, NodeLanes>();
 
-  /** One of the connections waits for locks of websites. */
-  constructor(database: Database, clock: Clock, connectionsMax: number) {
+  constructor({ database, clock, connectionsMax, shards = new WebsiteShards(database, clock) }: LanesOptions) {
     this.#database = database;
     this.#clock = clock;
+    // One connection waits for locks of websites.
     this.#lanesMax = connectionsMax - 1;
-    this.#shards = new WebsiteShards(database, clock);
-    this.#committerThatWaits = new OneAtATime(new BatchCommitter(database, clock, { shards: this.#shards }));
+    this.#shards = shards;
+    this.#committerThatWaits = new OneAtATime(new BatchCommitter(database, clock, { shards }));
   }
 
   async ingest(batch: Batch): Promise<BatchOutcome> {
