@@ -11,6 +11,9 @@ import { type AccessTokenVerifier, type Audience, DASHBOARD_CLIENT_ID, SCOPES } 
 import { RateLimit, type RateLimitOptions } from './access/rate-limit.ts';
 import { storedTokenVerifier } from './access/stored-tokens.ts';
 import { WebsiteTokens } from './access/website-tokens.ts';
+import { startAlertsJob } from './alerts/job.ts';
+import { LookerThread } from './alerts/look.ts';
+import { sweepAlerts } from './alerts/store-alerts.ts';
 import { Dispatcher } from './api/dispatcher.ts';
 import { API_PREFIX } from './api/operations.ts';
 import { QueuedRunner } from './api/queued-runner.ts';
@@ -60,7 +63,7 @@ import type { InsightsObserver } from './insights/write-week.ts';
 import { createMailer } from './mail/mailer.ts';
 import { AccountBranding } from './notifications/branding.ts';
 import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from './notifications/notifications.ts';
-import { digestListener, type NotifyOptions } from './notifications/notify.ts';
+import { alertListener, digestListener, type NotifyOptions } from './notifications/notify.ts';
 import { isSubscribed } from './notifications/subscription-store.ts';
 import { createDeliver, type Deliver } from './outbox/deliver.ts';
 import { sweepOutbox } from './outbox/outbox.ts';
@@ -375,6 +378,13 @@ function startJobs(
     observer: insightsObserver(metrics.insights),
     onSnapshot: digestListener(notifyOptions(config, clock)),
   });
+  const stopAlerts = startAlertsJob({
+    database,
+    looker: new LookerThread(config.databaseUrl, shares.alerts),
+    clock,
+    logger,
+    onAlert: alertListener(notifyOptions(config, clock)),
+  });
   const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
   const stopOutbox = startOutboxJob({
     database,
@@ -386,7 +396,7 @@ function startJobs(
   });
   return async () => {
     clearInterval(timer);
-    await Promise.all([stopInsights(), stopIntervals(), stopOutbox()]);
+    await Promise.all([stopInsights(), stopAlerts(), stopIntervals(), stopOutbox()]);
   };
 }
 
@@ -413,6 +423,7 @@ async function sweepAll(database: Database, now: Date, config: Config): Promise<
   await sweepVisitorSalts(database, now);
   await sweepSeen(database, now, config.orderRetentionDays);
   await sweepArrivalCounts(database, now);
+  await sweepAlerts(database, now);
   await sweepAuthorizations(database, now);
   await sweepAuditLog(database, now);
   await sweepOutbox(database, now);

@@ -69,6 +69,7 @@ import { campaignProductsReport, websiteProductsReport } from '../reports/produc
 import { stepReport } from '../reports/step.ts';
 import { variantReport } from '../reports/variant.ts';
 import { websiteReport } from '../reports/website.ts';
+import { websiteAlerts } from '../reports/website-alerts.ts';
 import { websiteInsightsReport } from '../reports/website-insights.ts';
 import { websitesReport } from '../reports/websites.ts';
 import { listAreas } from '../resources/areas.ts';
@@ -115,6 +116,7 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   websiteReport,
   websiteInsightsReport,
   insightsWeeks,
+  websiteAlerts,
   campaignsReport,
   campaignReport,
   experimentsReport,

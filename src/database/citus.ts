@@ -55,6 +55,8 @@ export const DISTRIBUTED_TABLES = [
   'contact_lists',
   'contact_blocks',
   'arrival_counts',
+  'alerts',
+  'alert_progress',
 ] as const;
 
 export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES] as const;

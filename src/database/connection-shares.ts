@@ -5,6 +5,7 @@
 const INGESTION_MIN = 2;
 const INGESTION_SHARE = 1 / 8;
 const INSIGHTS = 1;
+const ALERTS = 1;
 const REQUESTS_MAX = 10;
 /** A report reads counters and visitors at the same time. */
 const PER_READ_WORKER_MAX = 2;
@@ -17,6 +18,7 @@ export interface ConnectionShares {
   readonly requests: number;
   readonly ingestion: number;
   readonly insights: number;
+  readonly alerts: number;
   readonly readWorkers: { readonly count: number; readonly connectionsMax: number };
   /** The sum of all shares; at most `connectionsMax`. */
   readonly total: number;
@@ -24,7 +26,7 @@ export interface ConnectionShares {
 
 export function shareConnections(connectionsMax: number, readWorkersWanted: number): ConnectionShares {
   const ingestion = Math.max(INGESTION_MIN, Math.floor(connectionsMax * INGESTION_SHARE));
-  const remaining = connectionsMax - ingestion - INSIGHTS;
+  const remaining = connectionsMax - ingestion - INSIGHTS - ALERTS;
   const requests = Math.min(REQUESTS_MAX, Math.ceil(remaining / 2));
   const count = Math.min(readWorkersWanted, remaining - requests);
   const perWorker = Math.min(PER_READ_WORKER_MAX, Math.floor((remaining - requests) / count));
@@ -32,7 +34,8 @@ export function shareConnections(connectionsMax: number, readWorkersWanted: numb
     requests,
     ingestion,
     insights: INSIGHTS,
+    alerts: ALERTS,
     readWorkers: { count, connectionsMax: perWorker },
-    total: ingestion + INSIGHTS + requests + count * perWorker,
+    total: ingestion + INSIGHTS + ALERTS + requests + count * perWorker,
   };
 }

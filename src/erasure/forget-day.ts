@@ -14,6 +14,7 @@ export function countDay(database: Database, websiteId: number, day: number): Pr
     ['rollup_visitors', `website_id = $1 AND period_kind = ${PERIOD.day} AND period = $2`, params],
     ['rollup_values', 'website_id = $1 AND day = $2', params],
     ['insights_snapshots', 'website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]],
+    ['alerts', 'website_id = $1 AND day = $2', params],
   ]);
 }
 
@@ -23,6 +24,7 @@ export async function forgetDay(database: Database, websiteId: number, day: numb
     await lockWebsites(tx, [websiteId]);
     // It covers the whole week. `insights run --week` writes it again.
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
+    await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day = $2', [websiteId, day]);
     await recomputeActiveDays(tx, websiteId);
   });
 }

@@ -21,7 +21,7 @@ const CREDENTIAL_TABLES = [
 /** Children before their parents. */
 const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];
 const DATA_TABLES = [
-  ...['rollup_counters', 'rollup_visitors', 'rollup_values', 'insights_snapshots', 'contacts'],
+  ...['rollup_counters', 'rollup_visitors', 'rollup_values', 'insights_snapshots', 'alerts', 'contacts'],
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
@@ -49,7 +49,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
     await lockWebsites(tx, [websiteId]);
     const small = [
       ...['contact_blocks', 'contact_lists', 'website_activity', 'website_first_tokens', 'website_settings'],
-      'catalog_changes',
+      ...['catalog_changes', 'alert_progress'],
     ];
     for (const table of [...DATA_TABLES, ...small, ...CREDENTIAL_TABLES, ...CATALOG_TABLES]) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);

@@ -24,6 +24,7 @@ async function sweepWebsite(database: Database, websiteId: number, firstKept: nu
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week < $2', [websiteId, firstKept]);
+    await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day < $2', [websiteId, firstKept]);
     // Last, so that an interrupted sweep is repeated. NULL if no day is left.
     await tx.query(
       `UPDATE website_activity SET first_day = CASE WHEN last_day >= $2 THEN $2 END,

@@ -30,6 +30,15 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
   });
 }
 
+/** Locks a website as `lockWebsites` does, without incrementing its version. false: it has no events, or is gone. */
+export async function holdWebsite(tx: Queries, websiteId: number): Promise<boolean> {
+  const rows = await tx.query(
+    'UPDATE website_activity SET version = version WHERE website_id = $1 RETURNING website_id',
+    [websiteId],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Locks the websites that no other transaction has locked, without waiting, and returns them. Each group must be on one shard,
  * because Citus can only lock rows of a single shard.

@@ -62,6 +62,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/steps/{id}',
       'GET /api/v1/reports/variants/{id}',
       'GET /api/v1/reports/website',
+      'GET /api/v1/reports/website/alerts',
       'GET /api/v1/reports/website/insights',
       'GET /api/v1/reports/website/insights/weeks',
       'GET /api/v1/reports/website/products',

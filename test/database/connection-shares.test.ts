@@ -5,10 +5,10 @@ import { CONNECTIONS_MIN, shareConnections } from '../../src/database/connection
 test('the pools never exceed the limit in total, and each has at least one connection', () => {
   fc.assert(
     fc.property(fc.integer({ min: CONNECTIONS_MIN, max: 500 }), fc.integer({ min: 3, max: 300 }), (max, wanted) => {
-      const { requests, ingestion, insights, readWorkers, total } = shareConnections(max, wanted);
+      const { requests, ingestion, insights, alerts, readWorkers, total } = shareConnections(max, wanted);
       expect(total).toBeLessThanOrEqual(max);
-      expect(total).toBe(requests + ingestion + insights + readWorkers.count * readWorkers.connectionsMax);
-      for (const share of [requests, ingestion, insights, readWorkers.connectionsMax]) {
+      expect(total).toBe(requests + ingestion + insights + alerts + readWorkers.count * readWorkers.connectionsMax);
+      for (const share of [requests, ingestion, insights, alerts, readWorkers.connectionsMax]) {
         expect(share).toBeGreaterThanOrEqual(1);
       }
       // With a single worker, one tenant's reports would block the others'.

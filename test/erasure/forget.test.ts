@@ -248,6 +248,13 @@ describe.each(ENGINES)('a website on %s', (engine) => {
           rows: [[websiteId, 20_000, '{}', '']],
         }),
       );
+      await database.transaction(async (tx) => {
+        const columns = ['website_id', 'id', 'kind', 'cause', 'day', 'title', 'details', 'path', 'created_at'];
+        const alert = [websiteId, websiteId, 'drop', 'drop:20000', 20_000, '', '', '/', ''];
+        await tx.insertMany({ into: 'alerts', columns, rows: [alert] });
+        const progress = ['website_id', 'judged_day', 'busiest_day', 'prompt_from', 'state'];
+        await tx.insertMany({ into: 'alert_progress', columns: progress, rows: [[websiteId, 20_000, 0, 0, '{}']] });
+      });
       await database.transaction((tx) => addToOutbox(tx, [slackMessage({ websiteId })], clock.now()));
     }
     const both = await tokenFor([1, 2]);
@@ -261,6 +268,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         'seen_events',
         'seen_orders',
         'outbox_messages',
+        'alerts',
       ]),
     );
 

@@ -22,6 +22,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_website_report',
     'get_website_insights',
     'get_insights_week',
+    'list_alerts',
     'list_campaigns',
     'get_campaign_report',
     'list_experiments',

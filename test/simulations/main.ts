@@ -19,6 +19,12 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
     about: 'what a thousand to millions of websites need, and what breaks first; see docs/scale.md',
     command: ['node', 'capacity/main.ts'],
   },
+  alerts: {
+    about:
+      '20 times the websites of the suite, hour by hour: false alerts, and how soon changes are found; see docs/notifications.md',
+    command: ['vitest', 'run', 'test/alerts/simulation.test.ts'],
+    env: { SIMULATED_WEBSITES: process.env.SIMULATED_WEBSITES ?? '20' },
+  },
 };
 
 const [name = DEFAULT, ...options] = process.argv.slice(2);

@@ -27,6 +27,8 @@ const EVENT_TABLES = [
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
+  'alerts',
+  'alert_progress',
 ];
 
 export async function createTestIngestion(

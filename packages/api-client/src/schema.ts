@@ -88,6 +88,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/website/alerts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Alerts
+     * @description What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, an experiment that is decided or whose numbers can't be trusted. Alerts are kept for 400 days.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_alerts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/campaigns': {
     parameters: {
       query?: never;
@@ -3125,6 +3147,115 @@ export interface operations {
             status?: 422;
             /** @enum {unknown} */
             code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_week';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  list_alerts: {
+    parameters: {
+      query?: {
+        /** @description A website of the token. Optional if the token has only one. */
+        website_id?: number;
+        /** @description The page number, from 1. */
+        page?: number;
+        /** @description Alerts per page, at most 50. */
+        per_page?: number;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Alerts */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'alerts';
+            website: components['schemas']['ReportedWebsite'];
+            data: {
+              alerts: {
+                id: number;
+                /** @enum {string} */
+                kind: 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy';
+                /**
+                 * Format: date
+                 * @description The UTC day that it is about, YYYY-MM-DD.
+                 */
+                day: string;
+                /** @description One sentence with the numbers. */
+                title: string;
+                /** @description What was expected, and what to check. */
+                text: string;
+                /** @description Where to look in the dashboard. */
+                path: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                created_at: string;
+              }[];
+              pagination: {
+                page: number;
+                per_page: number;
+                total_entries: number;
+                total_pages: number;
+              };
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id' | 'invalid_page' | 'invalid_per_page';
           };
         };
       };

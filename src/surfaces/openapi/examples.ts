@@ -291,6 +291,24 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
     },
   },
+  list_alerts: {
+    report: 'alerts',
+    website,
+    data: {
+      alerts: [
+        {
+          id: 12,
+          kind: 'drop',
+          day: '2026-03-14',
+          title: '52.0% fewer visitors on 2026-03-14: 480 instead of about 1,000.',
+          text: 'The expectation is from the last weeks of this website, for this weekday. Check that the pages load, that the tracker is on all of them, and whether an advertisement or a link has ended.',
+          path: '/websites/1',
+          created_at: '2026-03-15T00:20:03Z',
+        },
+      ],
+      pagination: { page: 1, per_page: 10, total_entries: 1, total_pages: 1 },
+    },
+  },
   list_campaigns: report('campaigns', {
     campaigns: [campaign],
     pagination: { page: 1, per_page: 25, total_entries: 1, total_pages: 1 },

@@ -1,0 +1,85 @@
+// A look at a website: judges a finished day and the experiments as they stood at its end.
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
+import type { Database } from '../database/database.ts';
+import { judge } from '../experiments/judge.ts';
+import { readExperiment } from '../experiments/read-experiment.ts';
+import { Thread } from '../threads/thread.ts';
+import type { NewAlert } from './alert.ts';
+import { experimentAlert } from './experiment-alert.ts';
+import { judgeDay } from './judge-day.ts';
+import { readWebsiteDays } from './read-website-days.ts';
+import { expectedNextDays, type KnownBefore, type Watch } from './watch.ts';
+
+export interface LookRequest {
+  readonly websiteId: number;
+  readonly day: number;
+  readonly before: KnownBefore;
+}
+
+export interface LookResult {
+  readonly alerts: readonly NewAlert[];
+  readonly watch: Watch;
+}
+
+export interface Looker {
+  look(request: LookRequest): Promise<LookResult>;
+  /** Releases its resources. It can be used again. */
+  stop(): Promise<void>;
+}
+
+/** Runs in the caller's thread. */
+export class DirectLooker implements Looker {
+  readonly #database: Pick<Database, 'query'>;
+
+  constructor(database: Pick<Database, 'query'>) {
+    this.#database = database;
+  }
+
+  async look({ websiteId, day, before }: LookRequest): Promise<LookResult> {
+    const days = await readWebsiteDays(this.#database, websiteId, day);
+    const { alerts, open } = judgeDay({ websiteId, day, days, open: before.open });
+    return {
+      alerts: [...alerts, ...(await this.#experimentAlerts(websiteId, day))],
+      watch: { ...before, judgedDay: day, expected: expectedNextDays(days), open },
+    };
+  }
+
+  async #experimentAlerts(websiteId: number, day: number): Promise<NewAlert[]> {
+    const campaigns = await this.#database.query<{ id: number }>(
+      `SELECT campaign_id AS id FROM variants WHERE website_id = $1 AND traffic_percentage > 0 AND is_archived = 0
+       GROUP BY campaign_id HAVING COUNT(*) > 1 ORDER BY campaign_id`,
+      [websiteId],
+    );
+    if (campaigns.length === 0) return [];
+    const smallestLift = ((await readWebsiteSettings(this.#database, websiteId))?.smallest_lift ?? 0) / 100;
+    const alerts: NewAlert[] = [];
+    for (const { id } of campaigns) {
+      const experiment = await readExperiment(this.#database, { websiteId, campaignId: id, lastDay: day });
+      if (experiment?.campaign.status !== 'live') continue;
+      const judgement = judge(experiment, { metric: 'conversion_rate', smallestLift });
+      const { campaign, run } = experiment;
+      const alert = experimentAlert({ websiteId, campaign, day, sharesChangedDay: run?.sharesChangedDay, judgement });
+      if (alert) alerts.push(alert);
+    }
+    return alerts;
+  }
+
+  async stop(): Promise<void> {}
+}
+
+/** Runs in a worker thread, so that uniting weeks of sketches does not block the server's requests. */
+export class LookerThread implements Looker {
+  readonly #thread: Thread<LookRequest, LookResult>;
+
+  constructor(databaseUrl: string, connectionsMax = 1) {
+    this.#thread = new Thread(new URL('./look-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
+  }
+
+  look(request: LookRequest): Promise<LookResult> {
+    return this.#thread.call(request);
+  }
+
+  stop(): Promise<void> {
+    return this.#thread.stop();
+  }
+}

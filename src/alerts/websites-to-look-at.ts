@@ -1,0 +1,50 @@
+// Which websites are to be looked at. On Citus this asks all shards, so it is asked once per hour for all websites together.
+import type { Database } from '../database/database.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { EXPECTED_MIN } from './rhythm.ts';
+import { promptFrom, SILENCE_HOURS_MIN, type Watch } from './watch.ts';
+
+const WEBSITES_PER_PAGE = 10_000;
+/** Older days are not judged any more: an import of old data is no news. */
+const JUDGED_AGE_DAYS_MAX = 3;
+/** A website that was silent for longer will not be missed. */
+const SILENT_DAYS_MAX = 14;
+
+export interface WebsiteToLookAt {
+  readonly websiteId: number;
+  /** The last one with events. */
+  readonly lastDay: number;
+  /** undefined: it was never looked at. */
+  readonly watch: Watch | undefined;
+}
+
+/** Those with a finished day that was not judged, and those that would be expected to have events and have none. */
+export async function* websitesToLookAt(database: Pick<Database, 'query'>, now: Date): AsyncGenerator<WebsiteToLookAt> {
+  const today = dayOfTimestampMs(now.getTime());
+  const silentSince = dayOfTimestampMs(now.getTime() - SILENCE_HOURS_MIN * 3_600_000);
+  for (let after = 0; ; ) {
+    const rows = await database.query<{ website_id: number; last_day: number; state: string | null }>(
+      `SELECT activity.website_id, activity.last_day, progress.state FROM website_activity AS activity
+       LEFT JOIN alert_progress AS progress ON progress.website_id = activity.website_id
+       WHERE activity.website_id > $1 AND (
+         (least(activity.last_day, $2) - CASE WHEN activity.last_day < $2 AND progress.prompt_from <= $2 THEN 0 ELSE 1 END
+           > coalesce(progress.judged_day, 0) AND activity.last_day > $3)
+         OR (activity.last_day < $4 AND activity.last_day >= $5 AND progress.busiest_day >= ${EXPECTED_MIN})
+       ) ORDER BY activity.website_id LIMIT ${WEBSITES_PER_PAGE}`,
+      [after, today, today - JUDGED_AGE_DAYS_MAX, silentSince, today - SILENT_DAYS_MAX],
+    );
+    for (const { website_id: websiteId, last_day: lastDay, state } of rows) {
+      yield { websiteId, lastDay, watch: state === null ? undefined : (JSON.parse(state) as Watch) };
+    }
+    if (rows.length < WEBSITES_PER_PAGE) return;
+    after = rows.at(-1)!.website_id;
+  }
+}
+
+/** Finished days whose events are in. Of a website that is new here, only the last one of them. */
+export function daysToJudge({ lastDay, watch }: WebsiteToLookAt, today: number): number[] {
+  const isPrompt = watch !== undefined && promptFrom(watch) <= today;
+  const last = isPrompt ? Math.min(lastDay, today - 1) : Math.min(lastDay, today) - 1;
+  const first = watch ? Math.max(watch.judgedDay + 1, today - JUDGED_AGE_DAYS_MAX) : last;
+  return first > last ? [] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}

@@ -1,0 +1,93 @@
+// The alerts of a website: what its own rhythm does not explain, and experiments that are decided or can't be trusted.
+import { z } from 'zod';
+import { ALERT_KINDS, type AlertKind } from '../alerts/alert.ts';
+import { ALERTS_KEPT_DAYS } from '../alerts/store-alerts.ts';
+import { defineOperation } from '../operations/define-operation.ts';
+import { pageParameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
+import { date, id, timestamp } from '../operations/schemas.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import { readWebsites } from './open-report.ts';
+import { PAGE_SIZE_MAX } from './parameters.ts';
+import { website } from './schemas.ts';
+
+const PER_PAGE_DEFAULT = 10;
+
+export const websiteAlerts = defineOperation({
+  name: 'list_alerts',
+  tag: 'Reports',
+  method: 'GET',
+  path: '/api/v1/reports/website/alerts',
+  title: 'Alerts',
+  description: `What was found unusual on a website, newest first: events that stopped, a drop or a spike that its own rhythm does not explain, an experiment that is decided or whose numbers can't be trusted. Alerts are kept for ${ALERTS_KEPT_DAYS} days.`,
+  scope: 'reports',
+  website: 'chosen',
+  input: z.object({
+    ...websiteParameter,
+    ...pageParameter('The page number, from 1.'),
+    per_page: positiveInteger(
+      z.int().positive().default(PER_PAGE_DEFAULT).describe(`Alerts per page, at most ${PAGE_SIZE_MAX}.`),
+      'invalid_per_page',
+    ),
+  }),
+  output: z.strictObject({
+    report: z.literal('alerts'),
+    website,
+    data: z.strictObject({
+      alerts: z.array(
+        z.strictObject({
+          id,
+          kind: z.enum(ALERT_KINDS),
+          day: date.describe('The UTC day that it is about, YYYY-MM-DD.'),
+          title: z.string().describe('One sentence with the numbers.'),
+          text: z.string().describe('What was expected, and what to check.'),
+          path: z.string().describe('Where to look in the dashboard.'),
+          created_at: timestamp,
+        }),
+      ),
+      pagination: z.strictObject({
+        page: z.int().positive(),
+        per_page: z.int().positive(),
+        total_entries: z.int().nonnegative(),
+        total_pages: z.int().nonnegative(),
+      }),
+    }),
+  }),
+  async read(query, context) {
+    const { database, websiteId } = context;
+    const [row] = await readWebsites(context, [websiteId]);
+    if (!row) throw new Error(`a token is bound to website ${websiteId}, which does not exist`);
+    const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
+    const [counted] = await database.query<{ total: number }>(
+      'SELECT COUNT(*) AS total FROM alerts WHERE website_id = $1',
+      [websiteId],
+    );
+    const alerts = await database.query<AlertRow>(
+      `SELECT id, kind, day, title, details, path, created_at FROM alerts WHERE website_id = $1
+       ORDER BY id DESC LIMIT $2 OFFSET $3`,
+      [websiteId, perPage, Math.min((query.page - 1) * perPage, counted!.total)],
+    );
+    return {
+      report: 'alerts' as const,
+      website: { id: row.id, name: row.name, currency: row.currency },
+      data: {
+        alerts: alerts.map(({ day, details: text, ...alert }) => ({ ...alert, day: isoOfDay(day), text })),
+        pagination: {
+          page: query.page,
+          per_page: perPage,
+          total_entries: counted!.total,
+          total_pages: Math.ceil(counted!.total / perPage),
+        },
+      },
+    };
+  },
+});
+
+interface AlertRow {
+  readonly id: number;
+  readonly kind: AlertKind;
+  readonly day: number;
+  readonly title: string;
+  readonly details: string;
+  readonly path: string;
+  readonly created_at: string;
+}
