@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 // The components with logic, in one file because the environment takes longer to start than the tests to run.
 import './components/action-dialog.tsx';
+import './components/alerts-card.tsx';
 import './components/audit-log.tsx';
 import './components/change.tsx';
 import './components/csv-button.tsx';

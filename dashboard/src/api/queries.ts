@@ -333,6 +333,14 @@ export function insightsWeekQuery(api: Api, websiteId: number, week: string | un
   });
 }
 
+export function alertsQuery(api: Api, websiteId: number, page: { readonly page: number; readonly per_page: number }) {
+  const query = { website_id: websiteId, ...page };
+  return queryOptions({
+    queryKey: ['alerts', query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/website/alerts', { params: { query }, signal })),
+  });
+}
+
 export function insightsQuery(api: Api, websiteId: number) {
   const query = { website_id: websiteId };
   return queryOptions({

@@ -15,6 +15,7 @@ type ResponseBody<Path extends ReadablePath> = Paths[Path] extends Readable
   : never;
 
 export type InsightsReport = ResponseBody<'/api/v1/reports/website/insights'>;
+export type AlertsReport = ResponseBody<'/api/v1/reports/website/alerts'>;
 export type InsightsWeek = ResponseBody<'/api/v1/reports/website/insights/weeks'>;
 export type CampaignsReport = ResponseBody<'/api/v1/reports/campaigns'>;
 export type CampaignReport = ResponseBody<'/api/v1/reports/campaigns/{id}'>;

@@ -4,6 +4,7 @@ import { useApi } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { insightsQuery, insightsWeekQuery, websitesQuery } from '../api/queries.ts';
 import type { InsightsReport, InsightsWeek } from '../api/types.ts';
+import { AlertsCard } from '../components/alerts-card.tsx';
 import { buttonClass } from '../components/button.tsx';
 import { Card, PlainCard } from '../components/card.tsx';
 import { SelectField } from '../components/field.tsx';
@@ -47,6 +48,7 @@ export function InsightsPage({ websiteId }: { readonly websiteId: number }) {
       )}
       {error && !isTooEarly && <ErrorState error={error} onRetry={() => anyWeek.refetch()} />}
       {shown && <Snapshot report={shown} stale={anyWeek.isPlaceholderData} />}
+      {website && <AlertsCard websiteId={websiteId} />}
     </PageFrame>
   );
 }
