@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { createToken } from '../../src/access/tokens.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
@@ -32,7 +31,6 @@ export async function tryCitus(): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const cluster = await startCitus(2);
   cleanup.defer(() => cluster.stop());
-  for (const { url } of [cluster.coordinator, ...cluster.workers]) await allowShardSplits(url);
   const database = await openDatabase(cluster.url, { statementMsMax: 0 });
   cleanup.defer(() => database.close());
   await migrate(database, new Date());
@@ -66,18 +64,6 @@ export async function tryCitus(): Promise<void> {
   );
   sender.add(onWorker);
   await checkStored(database, sender);
-}
-
-/** PostgreSQL has this setting since 15.19 and 16.15. Without it, Citus can only split a shard with all writes to it blocked. */
-async function allowShardSplits(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query("SELECT 1 FROM pg_settings WHERE name = 'output_plugin_libraries'");
-  if (rows.length > 0) {
-    await client.query('ALTER SYSTEM SET output_plugin_libraries = pgoutput, test_decoding, citus');
-    await client.query('SELECT pg_reload_conf()');
-  }
-  await client.end();
 }
 
 interface Access {
