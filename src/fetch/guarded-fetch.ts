@@ -7,13 +7,15 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AllowedHost, isAllowedHost } from './allowed-hosts.ts';
 import { isPublicAddress } from './public-address.ts';
+import { resolveByDns } from './resolve-by-dns.ts';
 
 const RESPONSE_BYTES_MAX = 64 * 1024;
 const RESPONSE_MS_MAX = 5_000;
 /** Receivers of webhooks may do some work before they answer. */
 const WEBHOOK_RESPONSE_MS_MAX = 10_000;
 
-type Resolve = (hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+type Resolved = (error: Error | null, addresses: LookupAddress[]) => void;
+type Resolve = (hostname: string, callback: Resolved, url: URL) => void;
 
 export interface FetchOptions {
   readonly resolve: Resolve;
@@ -77,6 +79,14 @@ export function createWebhookFetch(
     ...DEFAULTS,
     isAllowed: (ipAddress, url) => isPublicAddress(ipAddress) || isAllowedHost(allowedHosts, url),
     isPlainAllowed: (url) => isAllowedHost(allowedHosts, url),
+    // Those of the operator may be known to the system alone.
+    resolve: (hostname, callback, url) => {
+      if (isAllowedHost(allowedHosts, url)) return DEFAULTS.resolve(hostname, callback, url);
+      resolveByDns(hostname).then(
+        (addresses) => callback(null, addresses),
+        (error: Error) => callback(error, []),
+      );
+    },
     responseMsMax: WEBHOOK_RESPONSE_MS_MAX,
     isBodyIgnored: true,
     ...options,
@@ -136,13 +146,14 @@ function responseOf({ statusCode: status = 0, headers }: IncomingMessage, body: 
 /** Checks the IP addresses of the connection itself, so that DNS rebinding cannot bypass the check. */
 function guardedLookup(url: URL, { resolve, isAllowed }: FetchOptions): LookupFunction {
   return (hostname, { all }, callback) => {
-    resolve(hostname, (error, addresses) => {
+    const check: Resolved = (error, addresses) => {
       const [first] = addresses ?? [];
       if (error || !first) return callback(error ?? new Error(`${hostname} has no IP address.`), []);
       const forbidden = addresses.find(({ address }) => !isAllowed(address, url));
       if (forbidden) return callback(notPublic(hostname), []);
       return all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
+    };
+    resolve(hostname, check, url);
   };
 }
 

@@ -9,7 +9,9 @@ export async function deliverEmail(mailer: Mailer | undefined, id: string, deliv
     throw new DeliveryError(`This installation sends no mail. ${advice}`, { permanent: true });
   }
   await mailer.send(mailOf(`<${id}@${mailer.domain}>`, delivery)).catch((error: SmtpError) => {
-    throw new DeliveryError(`The mail server did not accept the message: ${error.message}`, {
+    // The address of a person is nothing for logs.
+    const reason = error.message.replaceAll(delivery.to, 'the recipient');
+    throw new DeliveryError(`The mail server did not accept the message: ${reason}`, {
       permanent: isPermanent(error),
       cause: error,
     });

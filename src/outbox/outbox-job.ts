@@ -45,9 +45,17 @@ export interface OutboxJob {
 export function startOutboxJob(job: OutboxJob): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
+  let isFailing = false;
   const run = () => {
     running ??= deliverDue(job, stopping.signal)
-      .catch((error: unknown) => job.logger.error({ err: error }, 'sending notifications failed; it is tried again'))
+      .then(() => {
+        isFailing = false;
+      })
+      .catch((error: unknown) => {
+        // Once, not every two seconds for as long as the database is away.
+        if (!isFailing) job.logger.error({ err: error }, 'sending notifications failed; it is tried again');
+        isFailing = true;
+      })
       .finally(() => {
         running = undefined;
       });

@@ -224,6 +224,7 @@ describe('email', () => {
   ] as const)('%s: permanent is %s', async (_, options, permanent) => {
     const error = await withServer(options, (deliver) => failureOf(deliver(ID, EMAIL)));
     expect(error).toMatchObject({ permanent, message: expect.stringContaining('The mail server did not accept') });
+    expect(error.message).not.toContain('ada@example.com');
   });
 
   test('a mail server that is not there may be back later; none at all is named', async () => {

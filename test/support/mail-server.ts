@@ -38,7 +38,7 @@ export class MailServer {
       onRcptTo: ({ address }, _session, callback) =>
         callback(
           address === refuses
-            ? Object.assign(new Error('There is no such mailbox'), { responseCode: refusal })
+            ? Object.assign(new Error(`There is no such mailbox: <${address}>`), { responseCode: refusal })
             : undefined,
         ),
       onData: (stream, { envelope }, callback) => {
