@@ -15,6 +15,7 @@ const FOLDERS = [
   'contacts',
   'insights',
   'notifications',
+  'outbox',
   'erasure',
 ]
   .concat(['access', 'authorization-server', 'api', 'nodes', 'faults', 'commands/copy.test.ts'])
