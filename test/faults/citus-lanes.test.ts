@@ -1,4 +1,4 @@
-// A worker of a Citus cluster is gone: events of websites on other workers are acknowledged and counted meanwhile, those of its
+// A worker of a Citus cluster is gone or hangs: events of websites on other workers are acknowledged and counted meanwhile, those of its
 // own websites are refused, and counted once when it is back. `npm run test:citus` runs this.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -10,6 +10,7 @@ import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { type CitusCluster, startCitus } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
+import type { OwnPostgresServer } from '../support/postgres-server.ts';
 import { type RunningService, runService } from '../support/run-service.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -19,6 +20,11 @@ import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 const STATEMENT_MS_MAX = 3_000;
 const WEBSITE_IDS = Array.from({ length: 12 }, (_, index) => index + 1);
 const BATCHES_PER_WEBSITE = 5;
+
+interface Fault {
+  begin(worker: OwnPostgresServer): Promise<void>;
+  end(worker: OwnPostgresServer): Promise<void>;
+}
 
 interface Answer {
   readonly websiteId: number;
@@ -104,20 +110,30 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', { timeout: FAULT_TEST_MS_MAX },
     for (const count of await views(WEBSITE_IDS)) expect(count).toBe(BATCHES_PER_WEBSITE);
   });
 
-  test('a worker is stopped: only its websites are refused, and counted once when it is back', async () => {
-    const [before] = await views([onOthers[0]!]);
-    await cluster.workers[1]!.halt('immediate');
-    try {
-      for (const answer of await sendToAll(WEBSITE_IDS, 'stopped')) {
-        if (onOthers.includes(answer.websiteId)) expect(answer).toMatchObject({ status: 200 });
-        else expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+  const faults: Readonly<Record<string, Fault>> = {
+    stopped: { begin: (worker) => worker.halt('immediate'), end: (worker) => worker.resume() },
+    frozen: { begin: (worker) => worker.freeze(), end: (worker) => worker.thaw() },
+  };
+
+  test.each(Object.entries(faults))(
+    'a worker is %s: only its websites are refused, and counted once when it is back',
+    async (name, { begin, end }) => {
+      const [before] = await views([onOthers[0]!]);
+      await begin(cluster.workers[1]!);
+      try {
+        for (const answer of await sendToAll(WEBSITE_IDS, name)) {
+          if (onOthers.includes(answer.websiteId)) expect(answer).toMatchObject({ status: 200 });
+          else expect(answer).toMatchObject({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+        }
+        for (const count of await views(onOthers)) expect(count).toBe(before! + BATCHES_PER_WEBSITE);
+      } finally {
+        await end(cluster.workers[1]!);
       }
-      for (const count of await views(onOthers)) expect(count).toBe(before! + BATCHES_PER_WEBSITE);
-    } finally {
-      await cluster.workers[1]!.resume();
-    }
-    // The ones that were counted too: a sender does not know.
-    for (const { status } of await sendToAll(WEBSITE_IDS, 'stopped')) expect(status).toBe(200);
-    for (const count of await views(WEBSITE_IDS)) expect(count).toBe(before! + BATCHES_PER_WEBSITE);
-  });
+      // Also the ones that were counted: a sender may not know.
+      let answers: Answer[];
+      do answers = await sendToAll(WEBSITE_IDS, name);
+      while (answers.some(({ status }) => status !== 200));
+      for (const count of await views(WEBSITE_IDS)) expect(count).toBe(before! + BATCHES_PER_WEBSITE);
+    },
+  );
 });
