@@ -199,7 +199,7 @@ export async function startApp(
     public_key: new PublicKeyGuard({ keys, limits, arrivals }),
     one_time_link: oneTimeLinkGuard(database, clock),
   };
-  const dispatcher = new Dispatcher({ admissions, reads, services });
+  const dispatcher = new Dispatcher({ admissions, reads, services, database });
   if (components.has('collect')) {
     watchCollector(metrics, collector, config.collectQueueBytesMax);
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
@@ -229,7 +229,7 @@ export async function startApp(
   if (components.has('mcp')) {
     const token = new Guard('tools', { ...checks, resourceMetadataUrl: resourceMetadataUrl(config.mcpUrl) });
     addToolServer(server, {
-      dispatcher: new Dispatcher({ admissions: { token }, reads, services }),
+      dispatcher: new Dispatcher({ admissions: { token }, reads, services, database }),
       mcpUrl: config.mcpUrl,
       issuerUrl,
     });
@@ -363,9 +363,7 @@ function startJobs(
   let lastSweep = Promise.resolve();
   // One sweep at a time: the first one after a retention setting is added may take longer than an hour.
   const sweep = () => {
-    lastSweep = lastSweep
-      .then(() => sweepAll(database, clock(), config))
-      .catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
+    lastSweep = lastSweep.then(() => sweepAll(database, clock(), config, logger));
   };
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   timer.unref();
@@ -418,16 +416,22 @@ function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalB
   return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
 }
 
-async function sweepAll(database: Database, now: Date, config: Config): Promise<void> {
-  // First, because their time is promised, whatever becomes of the others.
-  await sweepVisitorSalts(database, now);
-  await sweepSeen(database, now, config.orderRetentionDays);
-  await sweepArrivalCounts(database, now);
-  await sweepAlerts(database, now);
-  await sweepAuthorizations(database, now);
-  await sweepAuditLog(database, now);
-  await sweepOutbox(database, now);
-  if (config.retentionDays !== undefined) await sweepOldDays(database, now, config.retentionDays);
+/** Each on its own: while a worker of a cluster does not answer, those fail that need it. */
+async function sweepAll(database: Database, now: Date, config: Config, logger: Logger): Promise<void> {
+  const { retentionDays, orderRetentionDays } = config;
+  const sweeps = [
+    () => sweepVisitorSalts(database, now),
+    () => sweepSeen(database, now, orderRetentionDays),
+    () => sweepArrivalCounts(database, now),
+    () => sweepAlerts(database, now),
+    () => sweepAuthorizations(database, now),
+    () => sweepAuditLog(database, now),
+    () => sweepOutbox(database, now),
+    ...(retentionDays === undefined ? [] : [() => sweepOldDays(database, now, retentionDays)]),
+  ];
+  for (const sweep of sweeps) {
+    await sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
+  }
 }
 
 function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {

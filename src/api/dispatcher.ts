@@ -5,14 +5,17 @@
 import type { Caller } from '../access/guard.ts';
 import type { LinkKind, Principal, Scope } from '../access/principal.ts';
 import { type Role, roleForScope } from '../access/role.ts';
+import { type Database, WebsitesUnreachableError } from '../database/database.ts';
 import type {
   ActionOperation,
   ActionResponse,
+  ChosenWebsite,
   Client,
   Credential,
   IncomingBody,
   Operation,
   ReadOperation,
+  SeveralWebsites,
   StreamBody,
 } from '../operations/define-operation.ts';
 import { chooseAccount, chooseWebsites } from './choose-websites.ts';
@@ -66,6 +69,7 @@ export interface DispatcherDependencies {
   readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
   readonly reads: ReadService;
   readonly services: Services;
+  readonly database: Pick<Database, 'unreachable'>;
 }
 
 function clientOf({ ipAddress, userAgent = '', origin = '' }: Caller): Client {
@@ -108,11 +112,12 @@ export class Dispatcher {
     return admission;
   }
 
-  /** The remaining steps: parse (422), choose the websites (400, 404), require the role (403), run. */
+  /** The remaining steps: parse (422), choose the websites (400, 404), require the role (403), be able to reach them (503), run. */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.today());
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
+    await this.#requireReachable(operation, websites);
     const { disconnected, principal } = call;
     const { dataVersions } = principal;
     return reads.read({
@@ -123,6 +128,22 @@ export class Dispatcher {
       ...(dataVersions && { dataVersions }),
       ...(disconnected && { disconnected }),
     });
+  }
+
+  /**
+   * Refuses calls whose statements would wait for a worker that does not answer, and keep connections from others (503). Not for
+   * all websites of a caller: those operations list or revoke what is on the coordinator.
+   */
+  async #requireReachable(
+    { website: rule }: Operation<Services>,
+    chosen: Partial<ChosenWebsite & SeveralWebsites>,
+  ): Promise<void> {
+    if (rule !== 'chosen' && rule !== 'subset') return;
+    const { websiteId, websiteIds = [] } = chosen;
+    const unreachable = await this.#dependencies.database.unreachable(
+      websiteId === undefined ? websiteIds : [websiteId],
+    );
+    if (unreachable.size > 0) throw new WebsitesUnreachableError();
   }
 
   /** Reads a body, within its limits. */
@@ -138,6 +159,7 @@ export class Dispatcher {
     const { user, actor, ingestKeyId, link } = call.principal;
     const client = call.caller && clientOf(call.caller);
     const chosen = chosenFor(operation, parameters, call.principal);
+    await this.#requireReachable(operation, chosen);
     const context = { ...chosen, body, user, actor, ingestKeyId, link, client };
     // The admission has set what the types promise to operations with its credential.
     return operation.act(query, context as Parameters<typeof operation.act>[1], services);

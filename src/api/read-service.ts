@@ -13,7 +13,7 @@ import { SharedRuns } from './shared-runs.ts';
 const TENANTS_CACHED_MAX = 10_000;
 
 export interface ReadCall {
-  readonly operation: Pick<ReadOperation, 'name'>;
+  readonly operation: Pick<ReadOperation, 'name' | 'readsOnlyWebsiteList'>;
   readonly query: Readonly<Record<string, unknown>>;
   /** Equal queries have equal keys. */
   readonly queryKey: string;
@@ -59,7 +59,9 @@ export class ReadService {
     }
     // With a counter, the versions of the caller may be older than it.
     const known = counter === undefined ? dataVersions : undefined;
-    const version = known ? websiteIds.map((id) => known.get(id)).join() : await this.#versions.versionOf(websiteIds);
+    const version = known
+      ? websiteIds.map((id) => known.get(id)).join()
+      : await this.#versions.versionOf(websiteIds, operation.readsOnlyWebsiteList);
     // Look again: an equal request may have finished in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {

@@ -3,6 +3,7 @@ import { recordAudit } from '../access/audit-log.ts';
 import { COMMAND_LINE } from '../access/principal.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { markCatalogChanged, nextCatalogChange } from './catalog-changes.ts';
 
 export interface WebsiteSettings {
   /** Whether browsers may send orders. Off by default: anybody could invent revenue. */
@@ -62,10 +63,10 @@ export function changeWebsiteSettings(
   actor = COMMAND_LINE,
 ): Promise<WebsiteSettings | undefined> {
   return database.transaction(async (tx) => {
-    // First, as in an import: serializes changes of the catalog and invalidates caches.
-    await tx.query('UPDATE catalog_state SET version = version + 1 WHERE id = 1');
+    const change = await nextCatalogChange(tx);
     const before = await readWebsiteSettings(tx, websiteId);
     const settings = await storeWebsiteSettings(tx, websiteId, changes);
+    if (settings) await markCatalogChanged(tx, websiteId, change);
     const changed = NAMES.filter((name) => settings?.[name] !== before?.[name]);
     if (settings && changed.length > 0) {
       const subject = changed.map((name) => describeSetting(name, settings[name])).join(', ');

@@ -2,7 +2,7 @@
 // keeps them waiting, and with them the connections that everybody needs. So the coordinator is asked now and then whether it can
 // connect to its workers. Statements about websites on those that do not answer are refused or given up.
 import pg from 'pg';
-import { DISTRIBUTED_TABLES, hasCitus } from './citus.ts';
+import { DISTRIBUTED_TABLES } from './citus.ts';
 import { type Database, placeholders, type ShardCounts } from './database.ts';
 
 /** How long a result is used. */
@@ -26,35 +26,35 @@ const [ANY_TABLE] = DISTRIBUTED_TABLES;
 
 export class ClusterWorkers {
   readonly #url: string;
-  readonly #query: Database['query'];
+  readonly #database: Pick<Database, 'query' | 'isDistributed'>;
   #workers: readonly Worker[] = [];
-  /** undefined: not known yet. */
-  #isCluster: boolean | undefined;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
   #check: Promise<void> | undefined;
   /** Since the last check. */
   #unreachable = new Map<number, boolean>();
 
-  constructor(url: string, query: Database['query']) {
+  constructor(url: string, database: Pick<Database, 'query' | 'isDistributed'>) {
     this.#url = url;
-    this.#query = query;
+    this.#database = database;
   }
 
   async shards(): Promise<ShardCounts | undefined> {
+    if (!(await this.#database.isDistributed())) return undefined;
     await this.#checkIfOld();
-    if (!this.#isCluster) return undefined;
     const sum = (workers: readonly Worker[]) => workers.reduce((total, { shards }) => total + shards, 0);
     return { total: sum(this.#workers), unreachable: sum(this.#silent) };
   }
 
   /** A statement that takes long is probably waiting for them. */
   async someDoNotAnswer(): Promise<boolean> {
+    if (!(await this.#database.isDistributed())) return false;
     await this.#checkIfOld(CHECK_FOR_STATEMENT_EVERY_MS);
     return this.#silent.length > 0;
   }
 
   /** Does not wait for a check, so that a request costs no more than it has to. */
   async unreachable(websiteIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (!(await this.#database.isDistributed())) return NONE;
     // If the coordinator does not answer either, the caller's own statement says so.
     void this.#checkIfOld().catch(() => {});
     const groups = this.#silent.map(({ group }) => group);
@@ -71,7 +71,7 @@ export class ClusterWorkers {
   /** On the coordinator alone, which knows where the shards are. */
   async #locate(ids: readonly number[], groups: readonly number[], into: Map<number, boolean>): Promise<void> {
     const values = ids.map((_, index) => `(CAST($${1 + groups.length + index} AS bigint))`).join(', ');
-    const rows = await this.#query<{ id: number; is_unreachable: boolean }>(
+    const rows = await this.#database.query<{ id: number; is_unreachable: boolean }>(
       `SELECT id, groupid IN (${placeholders(groups.length)}) AS is_unreachable FROM (VALUES ${values}) AS websites (id)
        JOIN pg_dist_placement ON shardid = get_shard_id_for_distribution_column('${ANY_TABLE}', id)`,
       [...groups, ...ids],
@@ -81,7 +81,7 @@ export class ClusterWorkers {
 
   #checkIfOld(ageMsMax = CHECK_EVERY_MS): Promise<void> {
     const isOld = performance.now() - this.#checkedAtMs > ageMsMax;
-    if (this.#isCluster === false || !isOld) return Promise.resolve();
+    if (!isOld) return Promise.resolve();
     this.#check ??= this.#checkNow().finally(() => {
       this.#check = undefined;
     });
@@ -99,8 +99,7 @@ export class ClusterWorkers {
     client.on('error', () => {});
     try {
       await client.connect();
-      this.#isCluster ??= await hasCitus({ query: async (sql) => (await client.query(sql)).rows });
-      if (this.#isCluster) this.#workers = await askWorkers(client);
+      this.#workers = await askWorkers(client);
       this.#unreachable = new Map();
     } finally {
       // Also where it failed: the next check has to wait its time.

@@ -53,7 +53,8 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   pool.on('connect', (client) => client.on('error', () => {}));
   const copies = new CopyInserts();
   const query: Database['query'] = (sql, params) => queryPool(pool, giveUp, sql, params);
-  const workers = new ClusterWorkers(url, query);
+  const isDistributed = onceFound(() => hasCitus({ query }));
+  const workers = new ClusterWorkers(url, { query, isDistributed });
   // Commands have no time limit: whoever runs them can see that they wait, and interrupt them.
   const giveUp: GiveUp = async () => statementMsMax > 0 && workers.someDoNotAnswer();
 
@@ -63,7 +64,7 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
     transaction: (work) => inTransaction(pool, copies, { begin: beginSql(statementMsMax), giveUp }, work),
     changeCounter: () => undefined,
     othersChangeCounter: () => undefined,
-    isDistributed: onceFound(() => hasCitus({ query })),
+    isDistributed,
     shards: () => workers.shards(),
     unreachable: (websiteIds) => workers.unreachable(websiteIds),
     connections: () => ({

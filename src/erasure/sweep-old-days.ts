@@ -1,21 +1,19 @@
 // Erases days after the retention time: whole months, so that the intervals over the first day are rebuilt once a month.
-import type { Database } from '../database/database.ts';
+import { reachableWebsites } from '../catalog/list-websites.ts';
+import { type Database, placeholders } from '../database/database.ts';
 import { dayOfTimestampMs, startOfMonth } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
 
 export async function sweepOldDays(database: Database, now: Date, retentionDays: number): Promise<void> {
   const firstKept = startOfMonth(dayOfTimestampMs(now.getTime()) - retentionDays);
-  for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
-    // One website at a time, so that each statement runs on one shard.
-    const [activity] = await database.query<{ first_day: number | null }>(
-      'SELECT first_day FROM website_activity WHERE website_id = $1',
-      [id],
-    );
+  for await (const ids of reachableWebsites(database)) {
     // There is something to do once a month.
-    if (activity && activity.first_day !== null && activity.first_day < firstKept) {
-      await sweepWebsite(database, id, firstKept);
-    }
+    const old = await database.query<{ website_id: number }>(
+      `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(ids.length, 1)}) AND first_day < $1`,
+      [firstKept, ...ids],
+    );
+    for (const { website_id: id } of old) await sweepWebsite(database, id, firstKept);
   }
 }
 

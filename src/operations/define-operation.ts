@@ -131,6 +131,8 @@ export interface ReadOperation<
   readonly scope: Scope;
   /** Offered to assistants under the same name. */
   readonly isTool?: true;
+  /** Reads only the catalog's list of websites, which is on the coordinator of a cluster: it also works while workers do not answer. */
+  readonly readsOnlyWebsiteList?: true;
   /** The response must not be cached, not even by the browser. */
   readonly holdsSecret?: true;
   read(query: Query<Input>, context: ReadContext & Websites<Rule>): Promise<z.input<Output>>;

@@ -14,6 +14,7 @@ export const websitesReport = defineOperation({
     'Lists the websites that the token may see, with their account. Start here: the ids are the website_id of every other report.',
   scope: 'reports',
   website: 'all',
+  readsOnlyWebsiteList: true,
   input: z.object({}),
   output: z.strictObject({
     websites: z.array(

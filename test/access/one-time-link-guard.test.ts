@@ -51,6 +51,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       admissions: { one_time_link: new OneTimeLinkGuard(links, failures) },
       reads: { today: () => 20_000 } as ReadService,
       services: {} as Services,
+      database,
     });
     server = createHttpServer(pino({ level: 'silent' }));
     addActionAt('/link', server, showLink, dispatcher, 'http://localhost');

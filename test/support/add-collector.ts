@@ -22,5 +22,5 @@ export function addCollector(server: HttpServer, database: Database, collector: 
   const admissions = { ingest_key: new IngestKeyGuard(new IngestKeyFinder(database), unlimitedIngest()) };
   const reads = { today: () => 20_000 } as ReadService;
   const services = { collector } as Services;
-  addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services }), 'http://localhost');
+  addOperations(server, 'ingest_key', new Dispatcher({ admissions, reads, services, database }), 'http://localhost');
 }

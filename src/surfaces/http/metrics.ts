@@ -233,7 +233,7 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
 }
 
 export interface MetricSources {
-  readonly database: Pick<Database, 'connections'>;
+  readonly database: Pick<Database, 'engine' | 'connections' | 'shards'>;
   readonly reads: Pick<ReadService, 'cacheStats'>;
   readonly readWorkers: Pick<ReadWorkers, 'size'>;
   readonly readQueue: Pick<QueuedRunner, 'load'>;
@@ -266,6 +266,24 @@ export function watchSources({ registry }: Metrics, sources: MetricSources): voi
     read: () => readQueue.load,
   });
   if (database.connections) watchConnections(registry, database.connections);
+  if (database.engine === 'postgres') watchShards(registry, database);
+}
+
+/** Without values if it is not a cluster, or its coordinator does not answer. */
+function watchShards(registry: Registry, database: Pick<Database, 'shards'>): void {
+  new Gauge({
+    name: 'funnel_shards',
+    help: 'Shards of a Citus cluster, by whether their worker answers.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const shards = await database.shards().catch(() => undefined);
+      this.reset();
+      if (!shards) return;
+      this.set({ state: 'reachable' }, shards.total - shards.unreachable);
+      this.set({ state: 'unreachable' }, shards.unreachable);
+    },
+  });
 }
 
 function watchConnections(registry: Registry, connections: NonNullable<Database['connections']>): void {

@@ -19,7 +19,9 @@ export function addProbes(server: HttpServer, database: Database, metrics: Metri
       return error instanceof Problem ? error : new DatabaseUnavailableError(error);
     });
     if (problem) throw problem;
-    return { status: 'ready' };
+    // Most websites can be served without a worker of the cluster, so the service stays ready.
+    const shards = await database.shards();
+    return { status: 'ready', ...(shards && { shards }) };
   });
 
   server.get('/metrics', async (_request, reply) => {

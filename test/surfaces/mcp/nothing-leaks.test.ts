@@ -22,7 +22,8 @@ async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   });
   const mcpUrl = 'http://localhost/mcp';
   const reads = { today: () => 20_000, ...failing } as ReadService;
-  const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services });
+  const database = { unreachable: async () => new Set<number>() };
+  const dispatcher = new Dispatcher({ admissions: { token }, reads, services: {} as Services, database });
   addToolServer(server, { dispatcher, mcpUrl, issuerUrl: 'http://localhost' });
   const response = await server.inject({
     method: 'POST',
