@@ -62,6 +62,13 @@ export default {
       to: { path: '^src/authorization-server/' },
     },
     {
+      name: 'read-workers-load-reads-only',
+      comment: 'Everything else would double the time that each worker thread takes to start.',
+      severity: 'error',
+      from: { path: '^src/api/read-worker\\.ts$' },
+      to: { path: '^src/(ingestion|contacts|setup|mail|authorization-server)/', reachable: true },
+    },
+    {
       name: 'the-tool-server-is-a-resource-server',
       comment:
         'It never issues or stores tokens: it sees operations and the dispatcher, and nothing of what lies behind them.',

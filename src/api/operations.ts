@@ -1,4 +1,4 @@
-// The list of all operations. To add one, write its file and add a line here.
+// The list of all operations. To add one, write its file and add a line here, or in read-operations.ts if it only reads.
 
 import { type AuditLogServices, listAuditLog } from '../access/audit-log-operations.ts';
 import {
@@ -56,26 +56,8 @@ import {
   replaceSubscriptionSecret,
   sendTestNotification,
 } from '../notifications/notification-operations.ts';
-import { isRead, type Operation, type ReadOperation } from '../operations/define-operation.ts';
-import { accountPerformanceReport } from '../reports/account-performance.ts';
-import { accountTrendsReport } from '../reports/account-trends.ts';
-import { campaignReport } from '../reports/campaign.ts';
-import { campaignExperiment } from '../reports/campaign-experiment.ts';
-import { campaignsReport } from '../reports/campaigns.ts';
-import { elementReport } from '../reports/element.ts';
-import { experimentsReport } from '../reports/experiments.ts';
-import { insightsWeeks } from '../reports/insights-weeks.ts';
-import { campaignProductsReport, websiteProductsReport } from '../reports/products.ts';
-import { stepReport } from '../reports/step.ts';
-import { variantReport } from '../reports/variant.ts';
-import { websiteReport } from '../reports/website.ts';
-import { websiteAlerts } from '../reports/website-alerts.ts';
-import { websiteInsightsReport } from '../reports/website-insights.ts';
-import { websitesReport } from '../reports/websites.ts';
-import { listAreas } from '../resources/areas.ts';
+import type { Operation, ReadOperation } from '../operations/define-operation.ts';
 import { markCampaignSeen, orderElements, orderSteps, shareTraffic } from '../resources/arrange-catalog.ts';
-import { listCampaigns } from '../resources/campaigns.ts';
-import { getCatalog } from '../resources/catalog.ts';
 import type { CatalogServices } from '../resources/catalog-editor.ts';
 import {
   changeArea,
@@ -87,9 +69,9 @@ import {
 } from '../resources/change-catalog.ts';
 import { createArea, createCampaign, createElement, createStep, createVariant } from '../resources/create-catalog.ts';
 import { createWebsite } from '../resources/create-website.ts';
-import { getWebsite } from '../resources/website.ts';
 import type { WebsiteCreatorServices } from '../resources/website-creator.ts';
 import { checkSetup, finishSetup, type SetupServices } from '../setup/setup-operations.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
 
 export const API_PREFIX = '/api/v1';
 
@@ -110,28 +92,8 @@ export type Services = ContactServices &
   WebsiteCreatorServices &
   SetupServices;
 
-/** Reports are in the order of the drill-down. */
 export const OPERATIONS: readonly Operation<Services>[] = [
-  websitesReport,
-  websiteReport,
-  websiteInsightsReport,
-  insightsWeeks,
-  websiteAlerts,
-  campaignsReport,
-  campaignReport,
-  experimentsReport,
-  campaignExperiment,
-  variantReport,
-  stepReport,
-  elementReport,
-  accountPerformanceReport,
-  accountTrendsReport,
-  websiteProductsReport,
-  campaignProductsReport,
-  listCampaigns,
-  listAreas,
-  getWebsite,
-  getCatalog,
+  ...READ_OPERATIONS,
   createWebsite,
   changeWebsite,
   createArea,
@@ -201,5 +163,4 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   finishSetup,
 ];
 
-export const READ_OPERATIONS: readonly ReadOperation[] = OPERATIONS.filter(isRead);
 export const TOOL_OPERATIONS: readonly ReadOperation[] = READ_OPERATIONS.filter(({ isTool }) => isTool);

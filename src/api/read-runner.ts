@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import type { ChosenWebsite, SeveralWebsites } from '../operations/define-operation.ts';
 import { Thread } from '../threads/thread.ts';
-import { READ_OPERATIONS } from './operations.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
 
 const THREADS_MIN = 2;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { READ_OPERATIONS } from '../../src/api/operations.ts';
 import { estimateCost } from '../../src/api/queued-runner.ts';
+import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
 
 const TODAY = 20_000;
 

@@ -1,7 +1,7 @@
 // GET /cta, /areas and /websites over HTTP, on both engines.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/access/principal.ts';
-import { READ_OPERATIONS } from '../../src/api/operations.ts';
+import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { variantReport } from '../../src/reports/variant.ts';
