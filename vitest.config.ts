@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 // The tests start hundreds of processes and threads that load the same files: they share what was compiled.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'funnel-compile-cache');
@@ -20,8 +21,9 @@ const timeouts = { testTimeout, hookTimeout: 2 * testTimeout };
 export default defineConfig({
   test: {
     globalSetup: ['test/support/start-postgres.ts'],
-    // Many tests wait for other processes: a third worker uses the time on two cores.
-    maxWorkers: 3,
+    // Many tests wait for other processes: two further workers use the time on two cores.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // A worker runs many files and loads the service once: see docs/decisions/0099-tests-share-workers.md.
       {

@@ -38,10 +38,15 @@ export interface NodesDatabase {
 }
 
 /** A new database on this server, and also on its workers if it is the coordinator of a cluster. */
-export async function createOnNodes(serverUrl: string, isCitus: boolean, shards: number): Promise<NodesDatabase> {
+export async function createOnNodes(
+  serverUrl: string,
+  isCitus: boolean,
+  shards: number,
+  template = 'template1',
+): Promise<NodesDatabase> {
   const name = `funnel_${randomUUID().replaceAll('-', '')}`;
   const servers = [serverUrl, ...(isCitus ? await workerUrlsOf(serverUrl) : [])];
-  for (const server of servers) await run(server, `CREATE DATABASE ${name}`);
+  for (const server of servers) await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const urls = servers.map((server) => Object.assign(new URL(server), { pathname: `/${name}` }).href);
   const [url, ...workerUrls] = urls as [string, ...string[]];
   return {

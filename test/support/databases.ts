@@ -11,6 +11,7 @@ import { createOnNodes, type NodesDatabase } from './citus-cluster.ts';
 /** For `describe.each`: both engines, or only SQLite if there is no PostgreSQL (the global setup logs that). */
 export const ENGINES: readonly Engine[] = inject('postgresUrl') === '' ? ['sqlite'] : ['sqlite', 'postgres'];
 
+const TEMPLATE = inject('templateDatabase');
 /** All tests on PostgreSQL run on this cluster then. */
 export const ON_CITUS = inject('isCitus');
 /** Few, because every shard is a table to create and drop. */
@@ -23,15 +24,16 @@ export interface TestDatabase {
 }
 
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const empty = await createEmptyDatabase(engine);
-  const database = await openDatabase(empty.url, { connectionsMax: 5 });
-  await migrate(database, new Date());
+  const isCopy = engine === 'postgres' && TEMPLATE !== '';
+  const { url, dispose } = isCopy ? await createPlainDatabase(TEMPLATE) : await createEmptyDatabase(engine);
+  const database = await openDatabase(url, { connectionsMax: 5 });
+  if (!isCopy) await migrate(database, new Date());
   return {
-    url: empty.url,
+    url,
     database,
     dispose: async () => {
       await database.close();
-      await empty.dispose();
+      await dispose();
     },
   };
 }
@@ -48,6 +50,6 @@ export async function createEmptyDatabase(engine: Engine): Promise<{ url: string
 }
 
 /** On PostgreSQL, and also on the workers of a cluster, but without Citus yet. */
-export function createPlainDatabase(): Promise<NodesDatabase> {
-  return createOnNodes(inject('postgresUrl'), ON_CITUS, CITUS_SHARDS);
+export function createPlainDatabase(template?: string): Promise<NodesDatabase> {
+  return createOnNodes(inject('postgresUrl'), ON_CITUS, CITUS_SHARDS, template);
 }
