@@ -1,15 +1,14 @@
 // The view of results in a chat: in a real browser, in a host built on the bridge of MCP Apps, with the real service behind it.
-import { execFile } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { build, type Rolldown } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { VIEW_URI } from '../../src/surfaces/mcp/report-view.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import type { SentEvent } from '../support/events.ts';
 import { TestService } from '../support/test-service.ts';
 import { seriousFindings } from './accessibility.ts';
@@ -84,10 +83,7 @@ const called: string[] = [];
 const problems: string[] = [];
 
 beforeAll(async () => {
-  await promisify(execFile)('npm', ['run', 'build:chat'], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  buildIfChanged('chat');
   service = await TestService.start('sqlite', { catalog: CATALOG, events: events() });
   client = await service.connectMcp('2026-07-28', await service.toolToken([1, 2]));
   const { contents } = await client.readResource({ uri: VIEW_URI });

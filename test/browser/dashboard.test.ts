@@ -2,12 +2,13 @@
 // the files beside this one share it.
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { accessibilityTests } from './accessibility.ts';
 import { auditLogTests } from './audit-log.ts';
 import { catalogTests } from './catalog.ts';
 import { contactTests } from './contacts.ts';
 import { Dashboard } from './dashboard.ts';
-import { buildDashboard, startDemoService } from './demo-service.ts';
+import { startDemoService } from './demo-service.ts';
 import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
 import { focusTests } from './focus.ts';
@@ -24,7 +25,7 @@ import { webhookTests } from './webhooks.ts';
 describe.skipIf(!CHROMIUM)('the dashboard', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
-    await buildDashboard();
+    buildIfChanged('dashboard');
     dashboard = await Dashboard.open(await startDemoService());
   });
   afterAll(() => dashboard?.close());

@@ -40,9 +40,3 @@ export async function startDemoService(): Promise<DemoService> {
     },
   };
 }
-
-/** The dashboard as it is now, not as it was built some time ago. */
-export async function buildDashboard(): Promise<void> {
-  // The test runner's own mode would give a build for development.
-  await run('npm', ['run', 'build:dashboard'], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
-}

@@ -4,12 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '../../src/database/database.ts';
 import { CHROMIUM } from '../support/browser.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
-import { buildTracker } from '../tracker/build-tracker.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { Website } from '../tracker/website.ts';
 import { seriousFindings } from './accessibility.ts';
-import { buildDashboard } from './demo-service.ts';
 import { EmptyService } from './empty-service.ts';
 import { copied, EMAIL, fillLogin, fillWebsite, next, PASSWORD, visitShop } from './set-up.ts';
 
@@ -20,7 +19,8 @@ const RUN_MS_MAX = 180_000;
 describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
   let visitors: Visitors;
   beforeAll(async () => {
-    await Promise.all([buildDashboard(), buildTracker()]);
+    buildIfChanged('dashboard');
+    buildIfChanged('tracker');
     visitors = await Visitors.arrive();
   });
   afterAll(() => visitors?.close());

@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
-import { buildReference } from '../support/build-reference.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { TestService } from '../support/test-service.ts';
 import { seriousFindings } from './accessibility.ts';
 
@@ -18,7 +18,7 @@ describe.skipIf(!CHROMIUM)('the API reference', { timeout: TEST_MS_MAX }, () => 
   let complaints: string[];
 
   beforeAll(async () => {
-    buildReference();
+    buildIfChanged('docs');
     service = await TestService.start('sqlite', { components: ['rest', 'auth'] });
     browser = await launchBrowser();
   });

@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
-import { buildDashboard, startDemoService } from './demo-service.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
+import { startDemoService } from './demo-service.ts';
 import { photographFirstRun } from './first-run-pictures.ts';
 import { logIn } from './log-in.ts';
 import { PAGES } from './pages.ts';
@@ -30,7 +31,7 @@ const USER_AGENT =
 
 const wanted = process.argv.slice(2);
 mkdirSync(FOLDER, { recursive: true });
-await buildDashboard();
+buildIfChanged('dashboard');
 const service = await startDemoService();
 const browser = await launchBrowser();
 /** Events of browsers that say that they are automated don't count. */

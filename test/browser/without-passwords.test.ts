@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { Visitors } from '../tracker/visitors.ts';
 import { seriousFindings } from './accessibility.ts';
-import { buildDashboard } from './demo-service.ts';
 import { EmptyService } from './empty-service.ts';
 import { invite } from './pages.ts';
 import { EMAIL, fillWebsite, next } from './set-up.ts';
@@ -24,7 +24,7 @@ describe.skipIf(!CHROMIUM)('without passwords', { timeout: RUN_MS_MAX }, () => {
   let issuer: OpenIdIssuerProcess;
   let service: EmptyService;
   beforeAll(async () => {
-    await buildDashboard();
+    buildIfChanged('dashboard');
     const port = String(await freePort());
     issuer = await OpenIdIssuerProcess.start(`http://localhost:${port}/oauth/sso/callback`, PEOPLE);
     const env = { ...issuer.env, PORT: port, PASSWORD_LOGIN: 'off' };

@@ -8,7 +8,7 @@ import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
-import { buildReference } from '../support/build-reference.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import type { TestService } from '../support/test-service.ts';
 import { type Answer, ask, type Question } from './ask.ts';
@@ -42,7 +42,7 @@ describe('headers of every kind of response, behind https', () => {
   const pages: Kind[] = [];
 
   beforeAll(async () => {
-    buildReference();
+    buildIfChanged('docs');
     app = await startLoginService('sqlite', {
       components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
       env: { BASE_URL },

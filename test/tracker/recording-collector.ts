@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { createHttpServer } from '../../src/surfaces/http/server.ts';
 import { addTracker } from '../../src/surfaces/tracker/routes.ts';
-import { buildTracker } from './build-tracker.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 
 export interface SentEvent {
   readonly type: string;
@@ -53,7 +53,7 @@ export class RecordingCollector {
   }
 
   static async start(): Promise<RecordingCollector> {
-    buildTracker();
+    buildIfChanged('tracker');
     const tracker = createHttpServer(pino({ level: 'silent' }));
     addTracker(tracker, readConfig({}));
     await tracker.ready();

@@ -5,9 +5,9 @@ import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createPublicKey } from '../../src/ingestion/ingest-keys.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { elementReport } from '../../src/reports/element.ts';
+import { buildIfChanged } from '../support/build-if-changed.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
-import { buildTracker } from './build-tracker.ts';
 import { snippet, Website } from './website.ts';
 
 const PATIENCE_MS = 20_000;
@@ -75,7 +75,7 @@ export class TrackedShop {
   }
 
   static async open(env: Readonly<Record<string, string>> = {}): Promise<TrackedShop> {
-    buildTracker();
+    buildIfChanged('tracker');
     const website = await Website.start();
     const service = await TestService.start('sqlite', { catalog: CATALOG, clock: new TestClock(), env });
     await changeWebsiteSettings(service.database, 1, { browser_orders: true });

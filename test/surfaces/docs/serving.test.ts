@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addReference } from '../../../src/surfaces/docs/routes.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
-import { buildReference } from '../../support/build-reference.ts';
+import { buildIfChanged } from '../../support/build-if-changed.ts';
 
 const BASE_URL = 'https://funnel.example';
 const servers: HttpServer[] = [];
@@ -19,7 +19,7 @@ function serve(options: { issuerUrl?: string } = {}, folder?: string): HttpServe
   return server;
 }
 
-beforeAll(buildReference);
+beforeAll(() => buildIfChanged('docs'));
 afterAll(async () => {
   for (const server of servers) await server.close();
 });
