@@ -112,6 +112,11 @@ function send(url: URL, init: RequestOptions, options: FetchOptions): Promise<Re
     ...(options.ca !== undefined && { ca: options.ca }),
   });
   outgoing.on('error', reject);
+  // Without a listener, Node closes the connection and reports neither a response nor an error, not even after the timeout.
+  outgoing.on('upgrade', ({ statusCode }, socket) => {
+    socket.destroy();
+    reject(new Error(`The server answered with status ${statusCode}.`));
+  });
   outgoing.on('response', (incoming) => {
     const body = options.isBodyIgnored ? Promise.resolve(null) : readBody(incoming);
     body

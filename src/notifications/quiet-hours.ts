@@ -10,7 +10,8 @@ export interface QuietHours {
 }
 
 export const LOCAL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
-const ZONE_NAME = /^[A-Za-z]\w*([/+-][\w+-]+)*$/;
+/** Unlike an offset such as +01:00. Without nested repetition, which a hostile name could make arbitrarily slow. */
+const ZONE_NAME = /^[A-Za-z][\w/+-]*$/;
 
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;

@@ -91,6 +91,13 @@ describe('fetching a URL chosen by a client', () => {
     expect(await response.json()).toEqual({ a: 1 });
   });
 
+  it('fails if the server wants to change the protocol, instead of waiting forever', async () => {
+    answers.set('/upgrade', (_request, response) => {
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'something' }).end();
+    });
+    await expect(fetchWith()(at('/upgrade'))).rejects.toThrow('status 101');
+  });
+
   it('refuses a host name that resolves to this machine or its network, before sending anything', async () => {
     const before = requests;
     const guarded = fetchWith({ isAllowed: isPublicAddress });

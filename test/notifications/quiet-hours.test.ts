@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { afterQuietHours, isTimeZone, type QuietHours } from '../../src/notifications/quiet-hours.ts';
@@ -95,6 +96,12 @@ test('time zones are those that have a name', () => {
   for (const zone of ['', '+01:00', 'Europe/Nowhere', '../etc', 'Europe/Berlin\n', 'x'.repeat(500)]) {
     expect(isTimeZone(zone)).toBe(false);
   }
+});
+
+test('a name that is made to be slow is refused at once', () => {
+  // A regular expression that backtracks would take years for it, and block the whole process.
+  const name = `A${'-'.repeat(90)}!`;
+  expect(runInNewContext('isTimeZone(name)', { isTimeZone, name }, { timeout: 5_000 })).toBe(false);
 });
 
 function timeOf(minute: number): string {
