@@ -72,13 +72,13 @@ function isUnusual({ count, expected, score }: JudgedCount, threshold: Threshold
 
 const WORDS: Readonly<Record<JudgedCountName, string>> = {
   viewers: 'visitors',
-  converters: 'visitors who convert',
+  converters: 'visitors who converted',
   orders: 'orders',
 };
 
 const WHAT_TO_CHECK = {
-  drop: 'Check that the pages load, that the tracker is on all of them, and whether an advertisement or a link has ended.',
-  spike: 'Look at where they come from: a new advertisement or link, or robots.',
+  drop: 'Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
+  spike: 'Look at where they come from: a new ad or link, or bots.',
 };
 
 /** The strongest first. */
@@ -100,7 +100,7 @@ function alertOf(kind: 'drop' | 'spike', unusual: readonly NamedCount[], website
       `${change} ${kind === 'drop' ? 'fewer' : 'more'} ${WORDS[name]} on ${isoOfDay(day)}: ${number(count)} instead of ` +
       `about ${number(expected)}.`,
     text:
-      'The expectation is from the last weeks of this website, for this weekday. ' +
+      'The expected number comes from the last weeks of this website and the day of the week. ' +
       `${also.length > 0 ? `The same is true of ${also.join(' and ')}. ` : ''}${WHAT_TO_CHECK[kind]}`,
     path: `/websites/${websiteId}`,
   };

@@ -73,9 +73,9 @@ function eventsStopped(websiteId: number, { lastDay, today, hours, expected }: S
     kind: 'events_stopped',
     cause: `events_stopped:${lastDay}`,
     day: today,
-    title: `No events have arrived for ${counted(hours, 'hour')}: the last ones are of ${isoOfDay(lastDay)}.`,
+    title: `No events have arrived for ${counted(hours, 'hour')}: the last ones were on ${isoOfDay(lastDay)}.`,
     text:
-      `On such a day this website usually has about ${number(expected)} visitors. Check that the website is up, that its ` +
+      `This website usually has about ${number(expected)} visitors on such a day. Check that the website is up, that its ` +
       'pages still load the tracker, and that its key is valid; if your servers send the events, check that they do.',
     path: `/websites/${websiteId}/live`,
   };

@@ -73,7 +73,7 @@ function digestContent({ website, baseUrl }: Notification, digest: Digest): Cont
   const week = weekText(digest.week);
   return {
     subject: `${oneLine(website.name)}: weekly insights, ${week}`,
-    heading: `Weekly insights of ${quoted(website.name)}`,
+    heading: `Weekly insights for ${quoted(website.name)}`,
     text: week,
     figures: figuresOf(digest, website.currency),
     items: digest.items.map(({ text, campaigns }) => ({
@@ -94,29 +94,31 @@ function figuresOf({ figures, previous }: Digest, currency: string): Content['fi
   };
   return [
     { label: 'Revenue', value: money(figures.revenue * REVENUE_SCALE, currency), change: change('revenue') },
-    { label: 'Unique visitors', value: number(figures.viewers), change: change('viewers') },
+    { label: 'Visitors', value: number(figures.viewers), change: change('viewers') },
   ];
 }
 
 function alertContent({ website, baseUrl }: Notification, { title, text, path }: Alert): Content {
+  const subject = `${oneLine(website.name)}: ${oneLine(title)}`;
   return {
-    subject: `${oneLine(website.name)}: ${oneLine(title)}`,
-    heading: title,
+    subject,
+    // A Slack channel may get the alerts of several websites.
+    heading: subject,
     text,
     figures: [],
     items: [],
-    action: { label: 'Look at it', url: baseUrl + path },
+    action: { label: 'Open in the dashboard', url: baseUrl + path },
   };
 }
 
 function testContent({ website, baseUrl }: Notification): Content {
   return {
     subject: `${oneLine(website.name)}: a test notification`,
-    heading: `A test notification of ${quoted(website.name)}`,
-    text: 'Notifications arrive here. Nothing has happened: somebody has pressed the test button.',
+    heading: `A test notification for ${quoted(website.name)}`,
+    text: 'Notifications will arrive here. Nothing has happened on the website: this was sent with the Test button.',
     figures: [],
     items: [],
-    action: { label: 'Open the notifications', url: notificationsUrl(baseUrl, website.id) },
+    action: { label: 'Open your notifications', url: notificationsUrl(baseUrl, website.id) },
   };
 }
 

@@ -21,7 +21,7 @@ export interface RenderedMail {
 
 export const LOGO_CID = 'logo';
 const SERVICE_NAME = 'Funnel';
-/** Of email subjects; more is cut off by most programs. */
+/** Most programs cut off longer subjects. */
 const SUBJECT_LENGTH_MAX = 200;
 
 export function renderMail(content: Content, frame: MailFrame): RenderedMail {
@@ -72,7 +72,7 @@ function figures(list: Content['figures']): Html {
     ({ label, value, change }) => html`<td style="padding:0 32px 0 0;vertical-align:top">
 <div style="${SOFT}">${label}</div>
 <div style="font-size:24px;line-height:32px;font-weight:600">${value}</div>
-<div style="${SOFT}">${change === null ? 'no week to compare with' : `${change} since the week before`}</div>
+<div style="${SOFT}">${change === null ? 'no earlier week to compare with' : `${change} since the week before`}</div>
 </td>`,
   );
   return html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse"><tr>${cells}</tr></table>`;
@@ -93,7 +93,7 @@ function link({ label, url }: LinkTo): Html {
 }
 
 function footer({ websiteName, settingsUrl, unsubscribeUrl }: MailFrame): Html {
-  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">You have subscribed to notifications of ${websiteName}.
+  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">You subscribed to notifications about ${websiteName}.
 <a href="${settingsUrl}" style="${LINK}">Change what you get</a>${
     unsubscribeUrl !== undefined && html` or <a href="${unsubscribeUrl}" style="${LINK}">unsubscribe</a>`
   }.</p>`;
@@ -110,7 +110,7 @@ function plainText(content: Content, { senderName, websiteName, settingsUrl, uns
     `${content.action.label}: ${content.action.url}`,
     [
       '--',
-      `You have subscribed to notifications of ${websiteName}.`,
+      `You subscribed to notifications about ${websiteName}.`,
       `Change what you get: ${settingsUrl}`,
       ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
     ].join('\n'),

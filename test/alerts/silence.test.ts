@@ -28,7 +28,7 @@ describe('events have stopped', () => {
     expect(found.alert).toMatchObject({
       kind: 'events_stopped',
       day: MONDAY,
-      title: 'No events have arrived for 6 hours: the last ones are of 2025-03-09.',
+      title: 'No events have arrived for 6 hours: the last ones were on 2025-03-09.',
       text: expect.stringContaining('about 1,000 visitors'),
       path: '/websites/7/live',
     });

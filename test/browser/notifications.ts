@@ -5,9 +5,9 @@ export function notificationTests(get: GetDashboard): void {
   describe('notifications', () => {
     it('are subscribed to, tested and removed, and a wrong URL is named at its field', async () => {
       const page = await get().page('/websites/1/notifications');
-      await page.getByText('You get no notifications of this website').waitFor();
+      await page.getByText('You get no notifications about this website').waitFor();
       // This service has no mail server.
-      await page.getByText('operator adds email').waitFor();
+      await page.getByText('adds email with SMTP_URL').waitFor();
       await page.getByRole('button', { name: 'Add subscription' }).click();
       const form = page.getByRole('dialog', { name: 'Add subscription' });
       expect(await form.getByLabel('Send to').locator('option').allInnerTexts()).toEqual(['Slack', 'Webhook']);
@@ -29,7 +29,7 @@ export function notificationTests(get: GetDashboard): void {
       await row.getByText('10.0.0.1 is not a public internet address').waitFor();
       await row.getByRole('button', { name: /^Remove/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('You get no notifications of this website').waitFor();
+      await page.getByText('You get no notifications about this website').waitFor();
     });
   });
 }

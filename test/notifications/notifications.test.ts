@@ -312,7 +312,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       expect(addressees()).toEqual([PEOPLE.viewer.email]);
       const { email } = mailServer.received[0]!;
       expect(email.subject).toBe('acme.example: weekly insights, March 10 to March 16, 2025');
-      expect(email.text).toContain('Unique visitors: 120\n');
+      expect(email.text).toContain('Visitors: 120\n');
       expect(email.html).toContain(`${service.baseUrl}/websites/1/campaigns/10"`);
       expect(email.html).toContain(`${service.baseUrl}/websites/1/insights?week=${WEEK}`);
     });
@@ -323,7 +323,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       jobs.nowMs = Date.parse(JOB_TIME);
       await subscribe('viewer', DIGEST_ONLY);
       await runJobs();
-      expect(mailServer.received[0]!.email.text).toContain('Unique visitors: 120 (+20.0% since the week before)');
+      expect(mailServer.received[0]!.email.text).toContain('Visitors: 120 (+20.0% since the week before)');
     });
 
     test('waits until the quiet hours are over', async () => {

@@ -41,11 +41,11 @@ describe('an email', () => {
     expect(subject).toBe('Shop: weekly insights, November 2 to November 8, 2026');
     expect(text).toBe(`Funnel
 
-Weekly insights of “Shop”
+Weekly insights for “Shop”
 November 2 to November 8, 2026
 
 Revenue: $1,439 (+19.9% since the week before)
-Unique visitors: 1,200 (−4.0% since the week before)
+Visitors: 1,200 (−4.0% since the week before)
 
 1. Show “Spring popup” on more pages.
    Open “Spring popup”: https://funnel.example/websites/1/campaigns/10
@@ -55,7 +55,7 @@ Unique visitors: 1,200 (−4.0% since the week before)
 Open the insights: https://funnel.example/websites/1/insights?week=2026-11-02
 
 --
-You have subscribed to notifications of Shop.
+You subscribed to notifications about Shop.
 Change what you get: https://funnel.example/websites/1/notifications
 Unsubscribe: https://funnel.example/unsubscribe/token
 `);
@@ -68,7 +68,7 @@ Unsubscribe: https://funnel.example/unsubscribe/token
     const { subject, text } = renderMail(contentOf(alert), FRAME);
     expect(subject).toBe('Shop: Views of “Shop” fell by 62%');
     expect(text).toContain(ALERT.text);
-    expect(text).toContain('Look at it: https://funnel.example/websites/1?timeframe=custom');
+    expect(text).toContain('Open in the dashboard: https://funnel.example/websites/1?timeframe=custom');
   });
 
   test('loads nothing from anywhere, and names the sender where images are not shown', () => {
@@ -100,7 +100,7 @@ describe('a message for Slack', () => {
   test('has the same in blocks, and in the text for programs that do not know blocks', () => {
     const { text, blocks } = renderSlack(contentOf(digest));
     const all = [
-      'Weekly insights of “Shop”',
+      'Weekly insights for “Shop”',
       'Revenue: $1,439 (+19.9% since the week before)',
       '<https://funnel.example/websites/1/campaigns/10|Open “Spring popup”>',
       '<https://funnel.example/websites/1/insights?week=2026-11-02|Open the insights>',
@@ -109,6 +109,12 @@ describe('a message for Slack', () => {
       expect(text).toContain(part);
       expect(JSON.stringify(blocks)).toContain(part);
     }
+  });
+
+  test('of an alert names the website, because a channel may get those of several', () => {
+    const { text, blocks } = renderSlack(contentOf(alert));
+    expect(text).toContain(`Shop: ${ALERT.title}`);
+    expect(blocks[0]!.text.text).toBe(`Shop: ${ALERT.title}`);
   });
 
   test.each(EVIL)('shows the name %j as text', (name) => {

@@ -1,15 +1,16 @@
 // What was found unusual on a website, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../api/context.tsx';
+import { useApi, useOptionalServices } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { alertsQuery } from '../api/queries.ts';
 import type { AlertsReport } from '../api/types.ts';
 import { formatDay } from '../format/dates.ts';
+import { TOPIC_NAMES } from '../format/notifications.ts';
 import { pageAt } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import styles from './alerts-card.module.css';
-import { Button } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { Card } from './card.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
 import { Tag } from './tag.tsx';
@@ -18,18 +19,14 @@ type Alert = AlertsReport['data']['alerts'][number];
 
 const ALERTS_PER_PAGE = 5;
 
-const KIND_NAMES: Readonly<Record<Alert['kind'], string>> = {
-  events_stopped: 'Events stopped',
-  drop: 'Drop',
-  spike: 'Spike',
-  experiment_decided: 'Experiment decided',
-  experiment_unhealthy: 'Experiment unhealthy',
-};
-
 const GOOD_NEWS: readonly Alert['kind'][] = ['experiment_decided'];
 const BAD_NEWS: readonly Alert['kind'][] = ['events_stopped', 'drop', 'experiment_unhealthy'];
 
-export function AlertsCard({ websiteId }: { readonly websiteId: number }) {
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+export function AlertsCard({ websiteId }: OfWebsite) {
   const api = useApi();
   const [page, setPage] = useState(1);
   const alerts = useQuery({
@@ -41,13 +38,23 @@ export function AlertsCard({ websiteId }: { readonly websiteId: number }) {
   return (
     <Card
       title="Alerts"
-      hint="Drops, spikes and stops that the website's own rhythm does not explain, and news of experiments"
+      hint="Unusual drops and spikes, events that stopped, and experiments that are decided or can't be trusted"
+      actions={<NotificationsLink websiteId={websiteId} />}
       stale={alerts.isPlaceholderData}
     >
       {alerts.isPending && <Skeleton />}
       {alerts.isError && <ErrorState error={alerts.error} onRetry={() => alerts.refetch()} />}
       {alerts.data && <AlertList data={alerts.data.data} onPage={setPage} />}
     </Card>
+  );
+}
+
+function NotificationsLink({ websiteId }: OfWebsite) {
+  if (!useOptionalServices()?.settings.managesTokens) return null;
+  return (
+    <Link to={{ name: 'notifications', websiteId }} className={buttonClass()}>
+      Get notified
+    </Link>
   );
 }
 
@@ -61,7 +68,7 @@ export function AlertList({ data: { alerts, pagination }, onPage }: AlertListPro
   if (pagination.total_entries === 0) {
     return (
       <EmptyState title="No alerts">
-        <p>Nothing unusual was found. Drops and spikes are looked for after six weeks of events.</p>
+        <p>Nothing unusual was found. The service looks for drops and spikes once there are six weeks of events.</p>
       </EmptyState>
     );
   }
@@ -90,7 +97,7 @@ function AlertItem({ alert: { kind, day, title, text, path } }: { readonly alert
   return (
     <li>
       <div className={styles.head}>
-        <Tag tone={toneOf(kind)}>{KIND_NAMES[kind]}</Tag>
+        <Tag tone={toneOf(kind)}>{TOPIC_NAMES[kind]}</Tag>
         <time className="hint" dateTime={day}>
           {formatDay(day)}
         </time>

@@ -9,20 +9,20 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
 
 export const TOPIC_NAMES: Readonly<Record<Topic, string>> = {
   digest: 'Weekly insights',
-  events_stopped: 'Events have stopped',
-  drop: 'Less than usual',
-  spike: 'More than usual',
+  events_stopped: 'Events stopped',
+  drop: 'Drop',
+  spike: 'Spike',
   experiment_decided: 'Experiment decided',
   experiment_unhealthy: 'Experiment unhealthy',
 };
 
 export const TOPIC_DETAILS: Readonly<Record<Topic, string>> = {
-  digest: 'Every Monday: the numbers of the week and what to do next.',
-  events_stopped: 'No events arrive where there usually are some.',
-  drop: 'A drop that the usual rhythm of the website does not explain.',
-  spike: 'A rise that the usual rhythm of the website does not explain.',
-  experiment_decided: 'There is a winner, or no difference worth having.',
-  experiment_unhealthy: 'The traffic is not split as it should be.',
+  digest: 'Every Monday: the numbers of the past week and what to do next.',
+  events_stopped: 'No events arrive at a time when there are usually some.',
+  drop: 'Far fewer visitors, conversions or orders in a day than usual.',
+  spike: 'Far more visitors, conversions or orders in a day than usual.',
+  experiment_decided: 'There is a winner, a loser, or no difference worth having.',
+  experiment_unhealthy: "Its numbers can't be trusted, for example because the traffic is not split as it should be.",
 };
 
 export const TOPICS = Object.keys(TOPIC_NAMES) as Topic[];

@@ -22,7 +22,7 @@ export function BrandingCard({ accountId }: OfAccount) {
   const { api } = useServices();
   const branding = useQuery(brandingQuery(api, accountId));
   return (
-    <Card title="How emails look" hint="For all people of the account. Only owners see this.">
+    <Card title="How emails look" hint="For everyone in the account. Only owners see this.">
       {branding.isPending && <Skeleton lines={2} />}
       {branding.isError && <ErrorState error={branding.error} onRetry={() => branding.refetch()} />}
       {branding.data && <BrandingForm accountId={accountId} stored={branding.data} />}
@@ -97,7 +97,7 @@ function Preview({ name, logo }: { readonly name: string; readonly logo: Logo })
   const sender = name === '' ? 'Funnel' : name;
   return (
     <figure className={styles.preview}>
-      <figcaption className="hint">Preview: from {name === '' ? 'the sender of the service' : name}</figcaption>
+      <figcaption className="hint">Preview</figcaption>
       <div className={styles.mail}>
         {logo ? <LogoImage logo={logo} label={sender} /> : <p className={styles.sender}>{sender}</p>}
         <p className={styles.heading}>Weekly insights</p>

@@ -100,7 +100,7 @@ export function ChangeSubscriptionDialog({ subscription, onClose }: OfSubscripti
             {CHANNEL_NAMES[channel]}: {subscription.destination}
           </p>
           {channel !== 'email' && <UrlField channel={channel} error={errorOf('url')} label="New URL" />}
-          {channel !== 'email' && <p className="hint">Leave it empty to keep the one it has.</p>}
+          {channel !== 'email' && <p className="hint">Leave it empty to keep the current URL.</p>}
           <TopicChoices chosen={topics} errorOf={errorOf} />
           <QuietHoursFields quietHours={quietHours} errorOf={errorOf} />
         </>
@@ -132,8 +132,8 @@ function UrlField({ channel, error, label = 'URL', required = false }: UrlFieldP
       />
       <p className="hint">
         {isSlack
-          ? 'Of an incoming webhook: of Slack, or of a program that understands the same, such as Mattermost.'
-          : 'Gets JSON that is signed with a secret, which is shown once.'}
+          ? 'The URL of an incoming webhook in Slack, or in a compatible program such as Mattermost.'
+          : 'It gets JSON, signed with a secret that is shown once.'}
       </p>
     </>
   );
@@ -224,7 +224,7 @@ export function ReplaceSecretDialog({
       // What comes next is up to whoever gets the secret.
       onDone={() => {}}
     >
-      <p>From now on webhooks are signed with the new secret alone. What is waiting to be sent is dropped.</p>
+      <p>From now on webhooks are signed with the new secret only. Messages that are waiting are dropped.</p>
     </ConfirmDialog>
   );
 }
@@ -251,7 +251,7 @@ export function RemoveSubscriptionDialog({ subscription, onClose }: OfSubscripti
       invalidates={NOTIFICATIONS_KEY}
       onClose={onClose}
     >
-      <p>Nothing more is sent to {subscription.destination}, not even what is waiting.</p>
+      <p>Nothing more is sent to {subscription.destination}. Messages that are waiting are dropped.</p>
     </ConfirmDialog>
   );
 }

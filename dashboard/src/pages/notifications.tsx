@@ -44,7 +44,7 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
     <PageFrame
       title="Notifications"
       crumbs={[{ label: websites.data?.find(({ id }) => id === websiteId)?.name, to: { name: 'website', websiteId } }]}
-      lead="Weekly insights and alerts of this website, sent to you."
+      lead="Weekly insights and alerts about this website, sent to you."
       controls={
         data && (
           <Button variant="primary" onClick={() => setDialog({ name: 'create' })}>
@@ -57,12 +57,12 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
       {!settings.managesTokens && <ManagedElsewhere />}
       {data?.email === null && (
         <Notice tone="neutral">
-          This service has no mail server, so notifications go to Slack or to a webhook. With SMTP_URL and MAIL_FROM the
-          operator adds email.
+          This service has no mail server, so notifications go to Slack or to a webhook. The operator adds email with
+          SMTP_URL and MAIL_FROM.
         </Notice>
       )}
       {settings.managesTokens && (
-        <Card title="Your subscriptions" hint="Only you see and change them." flush>
+        <Card title="Your subscriptions" hint="Only you can see and change them." flush>
           {notifications.isPending && <Skeleton lines={2} />}
           {notifications.isError && <ErrorState error={notifications.error} onRetry={() => notifications.refetch()} />}
           {data?.subscriptions.length === 0 && <NoSubscriptions />}
@@ -82,8 +82,10 @@ export function NotificationsPage({ websiteId }: OfWebsite) {
 function ManagedElsewhere() {
   return (
     <PlainCard>
-      <EmptyState title="There are no notifications here">
-        <p>This installation uses another authorization server, which knows the email addresses.</p>
+      <EmptyState title="Notifications are not available">
+        <p>
+          This installation logs people in with another authorization server, so it does not know their email addresses.
+        </p>
       </EmptyState>
     </PlainCard>
   );
@@ -91,8 +93,11 @@ function ManagedElsewhere() {
 
 function NoSubscriptions() {
   return (
-    <EmptyState title="You get no notifications of this website">
-      <p>Add a subscription to get the weekly insights, and to hear when events stop or an experiment is decided.</p>
+    <EmptyState title="You get no notifications about this website">
+      <p>
+        Add a subscription to get the weekly insights, and to be told when events stop, numbers drop or an experiment is
+        decided.
+      </p>
     </EmptyState>
   );
 }

@@ -14,14 +14,14 @@ const BODY_BYTES_MAX = 4 * 1024;
 const QUESTION: Page = {
   title: 'Unsubscribe',
   content: html`<h1>Unsubscribe</h1>
-<p>You will not get the emails of this subscription any more.</p>
+<p>Stop the emails of this subscription? Your other subscriptions stay as they are.</p>
 <form method="post"><div class="actions"><button class="main">Unsubscribe</button></div></form>`,
 };
 
 const DONE: Page = {
   title: 'Unsubscribed',
   content: html`<h1>Unsubscribed</h1>
-<p>You will not get the emails of this subscription any more. In the dashboard, on the page Notifications of a website, you can subscribe again.</p>`,
+<p>You will get no more emails from this subscription. You can subscribe again in the dashboard, on the Notifications page of the website.</p>`,
 };
 
 export function addUnsubscribe(server: HttpServer, notifications: Pick<Notifications, 'unsubscribe'>): void {

@@ -301,7 +301,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
           kind: 'drop',
           day: '2026-03-14',
           title: '52.0% fewer visitors on 2026-03-14: 480 instead of about 1,000.',
-          text: 'The expectation is from the last weeks of this website, for this weekday. Check that the pages load, that the tracker is on all of them, and whether an advertisement or a link has ended.',
+          text: 'The expected number comes from the last weeks of this website and the day of the week. Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
           path: '/websites/1',
           created_at: '2026-03-15T00:20:03Z',
         },
