@@ -286,6 +286,16 @@ describe('a base URL that others cannot open', () => {
   );
 });
 
+test('a mail server that is not configured is named, and is no failure', async () => {
+  const { code, checks } = await doctor(commandLine());
+  expect(code).toBe(0);
+  expect(named({ checks }, 'mail')).toEqual({
+    name: 'mail',
+    ok: true,
+    detail: 'not configured (SMTP_URL, MAIL_FROM): invitations and notifications are not sent by email',
+  });
+});
+
 test('the exit codes are in its help', async () => {
   const { stdout } = await commandLine().run(['doctor', '--help']);
   expect(stdout).toMatch(/Exit codes: 0 .*\n?.*1 if a check failed/);
