@@ -169,6 +169,8 @@ export async function startApp(
       ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
       isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
       tests: new RateLimit({ max: TESTS_MAX, windowMs: TESTS_WINDOW_MS }, clock),
+      logFailure: ({ message, causeText }) =>
+        logger.warn({ reason: message, cause: causeText }, 'a test notification could not be sent'),
     }),
     branding: new AccountBranding(database, clock),
     people: new AccountPeople(database, clock),

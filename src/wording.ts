@@ -10,7 +10,7 @@ export function quoted(name: string): string {
     .replaceAll(/[“”]/g, "'")
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
-  return `“${plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1)}…` : plain}”`;
+  return `“${plain.length > NAME_LENGTH_MAX ? `${plain.slice(0, NAME_LENGTH_MAX - 1).toWellFormed()}…` : plain}”`;
 }
 
 export function variantName({ name, variation }: NamedVariant): string {

@@ -23,6 +23,8 @@ test('one is not many', () => {
 test('a name cannot close its quotes, break the line or be endless', () => {
   expect(quoted('The “big”\n one')).toBe("“The 'big' one”");
   expect(quoted('x'.repeat(500))).toHaveLength(82);
+  expect(quoted(`x${'🎉'.repeat(100)}`).isWellFormed()).toBe(true);
+  expect(quoted('🎉'.repeat(100)).isWellFormed()).toBe(true);
   expect(variantName({ name: null, variation: 'B' })).toBe('variant “B”');
   expect(variantName({ name: 'Bold', variation: 'B' })).toBe('“Bold”');
 });

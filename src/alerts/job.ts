@@ -13,7 +13,13 @@ import type { Looker } from './look.ts';
 import { lookAtSilence } from './silence.ts';
 import { storeFound } from './store-alerts.ts';
 import { afterSilence, newWatch } from './watch.ts';
-import { daysToJudge, type WebsiteToLookAt, websitesToLookAt } from './websites-to-look-at.ts';
+import {
+  daysToJudge,
+  type StoredWebsite,
+  type WebsiteToLookAt,
+  websitesToLookAt,
+  websiteToLookAt,
+} from './websites-to-look-at.ts';
 
 /** After the insights job, which runs at ten past. */
 const EVERY_HOUR = '20 * * * *';
@@ -79,8 +85,9 @@ async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?
   }
 }
 
-async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, website: WebsiteToLookAt): Promise<void> {
+async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, stored: StoredWebsite): Promise<void> {
   const { database, clock, onAlert } = dependencies;
+  const website = websiteToLookAt(stored);
   const { websiteId, lastDay, watch } = website;
   const now = clock();
   const days = daysToJudge(website, dayOfTimestampMs(now.getTime()));

@@ -18,8 +18,20 @@ export interface WebsiteToLookAt {
   readonly watch: Watch | undefined;
 }
 
+/** As it is stored. */
+export interface StoredWebsite {
+  readonly websiteId: number;
+  readonly lastDay: number;
+  /** JSON. */
+  readonly state: string | null;
+}
+
+export function websiteToLookAt({ state, ...website }: StoredWebsite): WebsiteToLookAt {
+  return { ...website, watch: state === null ? undefined : (JSON.parse(state) as Watch) };
+}
+
 /** Those with a finished day that was not judged, and those that would be expected to have events and have none. */
-export async function* websitesToLookAt(database: Pick<Database, 'query'>, now: Date): AsyncGenerator<WebsiteToLookAt> {
+export async function* websitesToLookAt(database: Pick<Database, 'query'>, now: Date): AsyncGenerator<StoredWebsite> {
   const today = dayOfTimestampMs(now.getTime());
   const silentSince = dayOfTimestampMs(now.getTime() - SILENCE_HOURS_MIN * 3_600_000);
   for (let after = 0; ; ) {
@@ -33,9 +45,7 @@ export async function* websitesToLookAt(database: Pick<Database, 'query'>, now: 
        ) ORDER BY activity.website_id LIMIT ${WEBSITES_PER_PAGE}`,
       [after, today, today - JUDGED_AGE_DAYS_MAX, silentSince, today - SILENT_DAYS_MAX],
     );
-    for (const { website_id: websiteId, last_day: lastDay, state } of rows) {
-      yield { websiteId, lastDay, watch: state === null ? undefined : (JSON.parse(state) as Watch) };
-    }
+    for (const { website_id: websiteId, last_day: lastDay, state } of rows) yield { websiteId, lastDay, state };
     if (rows.length < WEBSITES_PER_PAGE) return;
     after = rows.at(-1)!.website_id;
   }

@@ -162,6 +162,6 @@ function guardedLookup(url: URL, { resolve, isAllowed }: FetchOptions): LookupFu
   };
 }
 
-function notPublic(host: string): RefusedUrlError {
+export function notPublic(host: string): RefusedUrlError {
   return new RefusedUrlError(`${host} is not a public internet address.`);
 }

@@ -108,9 +108,9 @@ function shown({ senderName, logo }: Branding): z.infer<typeof branding> {
   };
 }
 
-/** It is shown beside an email address, and must not look like another one. */
+/** It is shown beside an email address, and must not look like another one, nor by other forms of these characters. */
 function isSenderName(name: string): boolean {
-  return name.isWellFormed() && !/[\p{C}\p{Zl}\p{Zp}<>@"]/u.test(name);
+  return name.isWellFormed() && !/[\p{C}\p{Zl}\p{Zp}<>@"]/u.test(name.normalize('NFKC'));
 }
 
 function isLogo(base64: string): boolean {

@@ -73,6 +73,8 @@ export interface NotificationsOptions {
   /** Whether the operator allows webhooks to be sent there without TLS. */
   isHttpAllowed(url: URL): boolean;
   readonly tests: RateLimit;
+  /** Of a test: its cause is for the operator alone. */
+  logFailure(error: DeliveryError): void;
 }
 
 export class Notifications {
@@ -146,7 +148,7 @@ export class Notifications {
 
   /** Delivers at once, whatever the quiet hours. Throws 429 after too many tests. */
   async sendTest(id: number, owner: SubscriptionOwner): Promise<TestResult> {
-    const { database, deliver, tests, clock, baseUrl } = this.#options;
+    const { database, deliver, tests, clock, baseUrl, logFailure } = this.#options;
     const subscription = await requireOwn(database, id, owner);
     this.#requireDestination(subscription);
     const state = tests.take(String(owner.user.id));
@@ -159,8 +161,9 @@ export class Notifications {
       await deliver(randomUUID(), delivery);
       return { delivered: true, detail: `${RECEIVERS[subscription.channel]} has accepted the test notification.` };
     } catch (error) {
-      if (error instanceof DeliveryError) return { delivered: false, detail: error.message };
-      throw error;
+      if (!(error instanceof DeliveryError)) throw error;
+      logFailure(error);
+      return { delivered: false, detail: error.message };
     }
   }
 

@@ -1,5 +1,6 @@
 // The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
 import { type Html, html } from '../html.ts';
+import { quoted } from '../wording.ts';
 import { type Content, type LinkTo, shortened } from './notification.ts';
 
 export interface MailFrame {
@@ -93,7 +94,7 @@ function link({ label, url }: LinkTo): Html {
 }
 
 function footer({ websiteName, settingsUrl, unsubscribeUrl }: MailFrame): Html {
-  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">You subscribed to notifications about ${websiteName}.
+  return html`<p style="max-width:560px;margin:16px auto 0;padding:0 24px;${SOFT}">You subscribed to notifications about ${quoted(websiteName)}.
 <a href="${settingsUrl}" style="${LINK}">Change what you get</a>${
     unsubscribeUrl !== undefined && html` or <a href="${unsubscribeUrl}" style="${LINK}">unsubscribe</a>`
   }.</p>`;
@@ -110,7 +111,7 @@ function plainText(content: Content, { senderName, websiteName, settingsUrl, uns
     `${content.action.label}: ${content.action.url}`,
     [
       '--',
-      `You subscribed to notifications about ${websiteName}.`,
+      `You subscribed to notifications about ${quoted(websiteName)}.`,
       `Change what you get: ${settingsUrl}`,
       ...(unsubscribeUrl === undefined ? [] : [`Unsubscribe: ${unsubscribeUrl}`]),
     ].join('\n'),

@@ -11,9 +11,10 @@ export async function deliverEmail(mailer: Mailer | undefined, id: string, deliv
   await mailer.send(mailOf(`<${id}@${mailer.domain}>`, delivery)).catch((error: SmtpError) => {
     // The address of a person is nothing for logs.
     const reason = error.message.replaceAll(delivery.to, 'the recipient');
-    throw new DeliveryError(`The mail server did not accept the message: ${reason}`, {
+    const status = error.responseCode === undefined ? '' : ` (status ${error.responseCode})`;
+    throw new DeliveryError(`The mail server did not accept the message${status}.`, {
       permanent: isPermanent(error),
-      cause: error,
+      cause: new Error(reason),
     });
   });
 }

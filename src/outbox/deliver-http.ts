@@ -1,6 +1,6 @@
 // Posts JSON to a webhook, and tells failures that may pass from those that will not.
 import type { Clock } from '../clock.ts';
-import { type GuardedFetch, RefusedUrlError } from '../fetch/guarded-fetch.ts';
+import { type GuardedFetch, notPublic, RefusedUrlError } from '../fetch/guarded-fetch.ts';
 import { DeliveryError } from './delivery-error.ts';
 
 /** Request timeout, too early, too many requests. All other 4xx say that the request itself is wrong. */
@@ -19,7 +19,10 @@ export async function postJson(fetch: GuardedFetch, { url, body, headers, clock 
     headers: { 'content-type': 'application/json', 'user-agent': 'Funnel', ...headers },
     body,
   }).catch((error: Error) => {
-    throw new DeliveryError(causeOf(error), { permanent: error instanceof RefusedUrlError, cause: error });
+    throw new DeliveryError(failureText(error, new URL(url)), {
+      permanent: error instanceof RefusedUrlError,
+      cause: error,
+    });
   });
   const { status } = response;
   if (response.ok) return;
@@ -33,11 +36,18 @@ export async function postJson(fetch: GuardedFetch, { url, body, headers, clock 
   });
 }
 
-function causeOf(error: Error): string {
+/** What the lookup of a name that does not exist ends with. */
+const NO_SUCH_HOST: readonly (string | undefined)[] = ['ENOTFOUND', 'ENODATA'];
+
+function failureText(error: NodeJS.ErrnoException, url: URL): string {
   if (error instanceof RefusedUrlError) return error.message;
+  // The same as for a private address: otherwise anybody could find out which names exist in the operator's network.
+  if (NO_SUCH_HOST.includes(error.code)) return notPublic(url.hostname).message;
   // The timeout of the guarded fetch, whose own message says only that something was aborted.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The receiver did not answer in time.';
-  return `The receiver could not be reached: ${error.message}`;
+  // Messages of the operating system contain the IP address. That of several failed attempts is empty.
+  const isOfSystem = error.syscall !== undefined || error.message === '';
+  return `The receiver could not be reached: ${isOfSystem ? `${error.code}.` : error.message}`;
 }
 
 /** In seconds or as a date (RFC 9110). */

@@ -1,4 +1,5 @@
-// Why an attempt to deliver a message failed, in words for people.
+// Why an attempt to deliver a message failed. The message is for everybody: it names nothing of the operator's network. Its cause
+// is for the log.
 
 export interface DeliveryErrorOptions extends ErrorOptions {
   /** No later attempt would succeed. */
@@ -15,5 +16,9 @@ export class DeliveryError extends Error {
     super(message, options);
     this.permanent = permanent;
     this.retryAfterMs = retryAfterMs;
+  }
+
+  get causeText(): string | undefined {
+    return this.cause instanceof Error ? this.cause.message : undefined;
   }
 }

@@ -9,7 +9,7 @@ import { ATTEMPTS_MAX, boundedRetryAfterMs, retryDelayMs } from './back-off.ts';
 import type { Deliver } from './deliver.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { InFlight } from './in-flight.ts';
-import type { Channel } from './message.ts';
+import type { Channel, Delivery } from './message.ts';
 import {
   ATTEMPT_MS_MAX,
   type ClaimedMessage,
@@ -189,13 +189,24 @@ async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outco
   try {
     if (attempts > ATTEMPTS_MAX) throw new DeliveryError('The last attempt was interrupted.', { permanent: true });
     if (!(await job.isWanted(message))) return { result: 'unwanted' };
-    await inTime(job.deliver(id, delivery));
+    await inTime(job.deliver(id, readDelivery(delivery)));
     return { result: 'sent' };
   } catch (error) {
     const outcome = afterFailure(job, attempts, error as Error);
     const what = outcome.result === 'failed' ? 'could not be sent' : 'could not be sent yet';
-    job.logger.warn({ id, channel, attempts, reason: outcome.error }, `a notification ${what}`);
+    const cause = error instanceof DeliveryError ? error.causeText : undefined;
+    job.logger.warn({ id, channel, attempts, reason: outcome.error, cause }, `a notification ${what}`);
     return outcome;
+  }
+}
+
+/** Here and not when it is claimed, so that one that cannot be read stops no others. */
+function readDelivery(stored: string): Delivery {
+  try {
+    return JSON.parse(stored) as Delivery;
+  } catch {
+    // Without the cause, which would quote it.
+    throw new DeliveryError('The stored message cannot be read.', { permanent: true });
   }
 }
 

@@ -3,7 +3,7 @@ import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { backOffMs } from './back-off.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Channel, Delivery } from './message.ts';
+import type { Channel } from './message.ts';
 
 /** An attempt that takes longer has failed. */
 export const ATTEMPT_MS_MAX = 45_000;
@@ -17,7 +17,8 @@ export interface ClaimedMessage {
   readonly accountId: number;
   readonly channel: Channel;
   readonly destination: string;
-  readonly delivery: Delivery;
+  /** JSON, as it is stored. */
+  readonly delivery: string;
   /** Including this one. */
   readonly attempts: number;
 }
@@ -96,13 +97,13 @@ function notIn(column: string, count: number, offset: number): string {
 
 async function claim(tx: Queries, { id, attempts }: DueMessage, now: Date): Promise<ClaimedMessage> {
   const next = new Date(now.getTime() + ATTEMPT_MS_MAX + backOffMs(attempts + 1));
-  const [row] = await tx.query<Omit<ClaimedMessage, 'delivery'> & { readonly delivery: string }>(
+  const [row] = await tx.query<ClaimedMessage>(
     `UPDATE outbox_messages SET attempts = attempts + 1, due_at = $2 WHERE id = $1
      RETURNING id, subscription_id AS "subscriptionId", website_id AS "websiteId", account_id AS "accountId", channel,
        destination, delivery, attempts`,
     [id, isoSeconds(next)],
   );
-  return { ...row!, delivery: JSON.parse(row!.delivery) };
+  return row!;
 }
 
 export async function recordOutcome(tx: Queries, message: ClaimedMessage, outcome: Outcome, now: Date): Promise<void> {

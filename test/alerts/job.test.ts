@@ -106,6 +106,23 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(told.map(({ kind, day }) => `${kind} ${day - TODAY}`)).toEqual(['drop -1', 'drop 2']);
   });
 
+  test('a website whose stored progress cannot be read does not keep the others from being looked at', async () => {
+    const { database, clock, count } = ingestion;
+    const { told, run } = node(database, clock);
+    for (const id of [1, 2]) {
+      const fields = { website_id: id };
+      await count(...usualDays(TODAY - 2, id), ...viewsOf(TODAY - 1, 60, fields), ...viewsOf(TODAY, 5, fields));
+    }
+    await database.transaction((tx) =>
+      tx.query(
+        "INSERT INTO alert_progress (website_id, judged_day, busiest_day, prompt_from, state) VALUES (1, $1, 0, 0, '{')",
+        [TODAY - 3],
+      ),
+    );
+    await run();
+    expect(told.map(({ websiteId, kind }) => `${websiteId} ${kind}`)).toEqual(['2 drop']);
+  });
+
   test('also by a thread, and a spike', async () => {
     const { database, clock, count, url } = ingestion;
     const { told, dependencies } = node(database, clock);

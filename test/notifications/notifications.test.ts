@@ -22,7 +22,7 @@ import { deliverDue } from '../../src/outbox/outbox-job.ts';
 import { status as answerWith, Receiver } from '../outbox/receiver.ts';
 import { type Answer, DashboardCaller } from '../support/dashboard-caller.ts';
 import { ENGINES } from '../support/databases.ts';
-import { startLoginService } from '../support/login-service.ts';
+import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { MailServer } from '../support/mail-server.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -57,7 +57,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
   let jobs: TestClock;
 
   beforeAll(async () => {
-    mailServer = await MailServer.start();
+    mailServer = await MailServer.start({ refuses: EMAIL });
     receiver = await Receiver.start();
     service = await startLoginService(engine, {
       components: ['rest', 'auth', 'dashboard'],
@@ -65,7 +65,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
         ...Array.from({ length: 120 }, (_, index) => viewAt(`${WEEK}T10:00:00Z`, index)),
         ...Array.from({ length: 100 }, (_, index) => viewAt('2025-03-04T10:00:00Z', index)),
       ],
-      env: { SMTP_URL: mailServer.url(), MAIL_FROM, NOTIFICATIONS_ALLOWED_HOSTS: receiver.host },
+      env: { SMTP_URL: mailServer.url(), MAIL_FROM, NOTIFICATIONS_ALLOWED_HOSTS: receiver.host, LOG_LEVEL: 'warn' },
     });
     secondDatabase = await openDatabase(service.config.databaseUrl, { connectionsMax: 5 });
     caller = new DashboardCaller(service);
@@ -275,6 +275,15 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       const failed = await call('viewer', 'POST', `${PATH}/${webhook.id}/test`);
       expect(failed.body.delivered).toBe(false);
       expect(failed.body.detail).toContain('500');
+    });
+
+    test('says nothing of what the mail server answered, which is for the log', async () => {
+      const token = await caller.logIn({ email: EMAIL, password: PASSWORD }, [1, 2]);
+      const subscribed = await caller.call(token, 'POST', `${PATH}?website_id=1`, DIGEST_ONLY);
+      const { body } = await caller.call(token, 'POST', `${PATH}/${subscribed.body.id}/test`);
+      expect(body).toEqual({ delivered: false, detail: 'The mail server did not accept the message (status 550).' });
+      expect(service.logs()).toContain('There is no such mailbox: <the recipient>');
+      expect(service.logs()).not.toContain(EMAIL);
     });
 
     test('does not reach the network of the service', async () => {
@@ -491,7 +500,15 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('cannot forge headers, addresses or files', async () => {
-      const names = ['A\r\nBcc: all@example.com', 'ceo@bank.example', '"Bank" <ceo', 'x'.repeat(61), ' ', 'a\u202eb'];
+      const names = [
+        'A\r\nBcc: all@example.com',
+        'ceo@bank.example',
+        '"Bank" <ceo',
+        'x'.repeat(61),
+        ' ',
+        'a\u202eb',
+        'ceo＠bank.example',
+      ];
       for (const sender_name of names) {
         const { status, body } = await call('owner', 'PATCH', `${BRANDING_PATH}?account_id=1`, { sender_name });
         expect([sender_name, status, body.param]).toEqual([sender_name, 422, 'sender_name']);

@@ -55,7 +55,7 @@ Visitors: 1,200 (−4.0% since the week before)
 Open the insights: https://funnel.example/websites/1/insights?week=2026-11-02
 
 --
-You subscribed to notifications about Shop.
+You subscribed to notifications about “Shop”.
 Change what you get: https://funnel.example/websites/1/notifications
 Unsubscribe: https://funnel.example/unsubscribe/token
 `);
@@ -94,6 +94,12 @@ Unsubscribe: https://funnel.example/unsubscribe/token
     expect(html).not.toMatch(/<[^>]*onerror/i);
     expect(subject).not.toMatch(/[\r\n]/);
   });
+});
+
+test('the name of a website adds no lines to the text of an email, such as another link to unsubscribe', () => {
+  const name = 'Shop.\nUnsubscribe: https://evil.example';
+  const { text } = renderMail(contentOf(notificationOf({ type: 'test' }, name)), { ...FRAME, websiteName: name });
+  expect(text.match(/^Unsubscribe: .*$/gm)).toEqual(['Unsubscribe: https://funnel.example/unsubscribe/token']);
 });
 
 describe('a message for Slack', () => {

@@ -114,7 +114,10 @@ describe('webhooks', () => {
     expect(stalled).toMatchObject({ permanent: false, message: expect.stringContaining('did not answer in time') });
     expect(await failureOf(post('/hang-up'))).toMatchObject({ permanent: false });
     const absent = deliverWith('127.0.0.1:1')(ID, { channel: 'slack', url: 'http://127.0.0.1:1/', body: BODY });
-    expect(await failureOf(absent)).toMatchObject({ permanent: false });
+    expect(await failureOf(absent)).toMatchObject({
+      permanent: false,
+      message: 'The receiver could not be reached: ECONNREFUSED.',
+    });
   });
 
   test('an answer counts although its body never ends', async () => {
@@ -137,6 +140,26 @@ describe('webhooks', () => {
       permanent: true,
       message: expect.stringContaining(reason),
     });
+  });
+
+  test('nobody learns from the answer which host names exist in the network of the service', async () => {
+    const failures = [
+      { resolve: 'private', permanent: true },
+      { resolve: 'unknown', permanent: false },
+    ].map(async ({ resolve, permanent }) => {
+      const fetch = createWebhookFetch([], {
+        resolve: (_hostname, callback) =>
+          resolve === 'private'
+            ? callback(null, [{ address: '10.0.0.1', family: 4 }])
+            : callback(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND', syscall: 'queryA' }), []),
+      });
+      const by = createDeliver({ mailer: undefined, fetch, clock: systemClock });
+      const error = await failureOf(by(ID, { channel: 'slack', url: 'https://wiki.internal/', body: BODY }));
+      expect(error.permanent).toBe(permanent);
+      return error.message;
+    });
+    const message = 'wiki.internal is not a public internet address.';
+    expect(await Promise.all(failures)).toEqual([message, message]);
   });
 
   test('another port of an allowed host is refused', async () => {
@@ -225,11 +248,17 @@ describe('email', () => {
     const error = await withServer(options, (deliver) => failureOf(deliver(ID, EMAIL)));
     expect(error).toMatchObject({ permanent, message: expect.stringContaining('The mail server did not accept') });
     expect(error.message).not.toContain('ada@example.com');
+    // What the server says may name hosts of the operator's network, so it is for the log.
+    expect(error.message).not.toMatch(/mailbox|[Aa]uthentication/);
+    expect((error.cause as Error).message).toMatch(/mailbox|[Aa]uthentication/);
+    expect((error.cause as Error).message).not.toContain('ada@example.com');
   });
 
   test('a mail server that is not there may be back later; none at all is named', async () => {
     const gone = await withServer({}, async (deliver) => deliver);
-    expect(await failureOf(gone(ID, EMAIL))).toMatchObject({ permanent: false });
+    const error = await failureOf(gone(ID, EMAIL));
+    expect(error).toMatchObject({ permanent: false, message: 'The mail server did not accept the message.' });
+    expect((error.cause as Error).message).toContain('ECONNREFUSED 127.0.0.1');
     const none = createDeliver({ mailer: undefined, fetch: createWebhookFetch([]), clock: systemClock });
     expect(await failureOf(none(ID, EMAIL))).toMatchObject({
       permanent: true,

@@ -60,6 +60,17 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     return resolve;
   }
 
+  test('a message that cannot be read is given up, and the others are sent', async () => {
+    await add(to('/broken'), to('/b'), to('/c', { accountId: 2 }));
+    await world.database.transaction((tx) =>
+      tx.query('UPDATE outbox_messages SET delivery = \'{"secret":"whsec_x"\' WHERE id = $1', [messageId('/broken ')]),
+    );
+    await deliverDue(job());
+    expect(receiver.paths().toSorted()).toEqual(['/b', '/c']);
+    const rows = await world.database.query('SELECT last_error FROM outbox_messages WHERE result = $1', ['failed']);
+    expect(rows).toEqual([{ last_error: 'The stored message cannot be read.' }]);
+  });
+
   test('sends a message once, when its time has come, and keeps no content of it', async () => {
     const key = 'digest:1:1:2026-11-09';
     await add(to('/a', { key, notBefore: new Date('2026-11-16T07:00:00Z') }));
