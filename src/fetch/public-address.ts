@@ -5,8 +5,11 @@ import ipaddr from 'ipaddr.js';
 /** The only IPv6 range that is routed on the internet. The library calls everything that is not special `unicast`. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
+/** Looks public, but in the cloud of Azure it is the platform that serves the machine. */
+const AZURE_PLATFORM = '168.63.129.16';
+
 export function isPublicAddress(ipAddress: string): boolean {
-  if (!ipaddr.isValid(ipAddress)) return false;
+  if (!ipaddr.isValid(ipAddress) || ipAddress === AZURE_PLATFORM) return false;
   const ip = ipaddr.parse(ipAddress);
   return ip.range() === 'unicast' && (ip.kind() === 'ipv4' || ip.match(GLOBAL_IPV6));
 }

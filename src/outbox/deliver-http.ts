@@ -45,9 +45,8 @@ function failureText(error: NodeJS.ErrnoException, url: URL): string {
   if (NO_SUCH_HOST.includes(error.code)) return notPublic(url.hostname).message;
   // The timeout of the guarded fetch, whose own message says only that something was aborted.
   if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'The receiver did not answer in time.';
-  // Messages of the operating system contain the IP address. That of several failed attempts is empty.
-  const isOfSystem = error.syscall !== undefined || error.message === '';
-  return `The receiver could not be reached: ${isOfSystem ? `${error.code}.` : error.message}`;
+  // Messages contain IP addresses and the names in a certificate, which may be internal ones.
+  return `The receiver could not be reached: ${error.code === undefined ? error.message : `${error.code}.`}`;
 }
 
 /** In seconds or as a date (RFC 9110). */

@@ -1,5 +1,7 @@
 // One attempt by each channel, to a real mail server and real receivers of webhooks.
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -12,6 +14,7 @@ import { DeliveryError } from '../../src/outbox/delivery-error.ts';
 import { type EmailDelivery, messageId } from '../../src/outbox/message.ts';
 import { newWebhookSecret } from '../../src/outbox/webhook-signature.ts';
 import { MailServer, type MailServerOptions } from '../support/mail-server.ts';
+import { TEST_CERTIFICATE, TEST_CERTIFICATE_KEY } from '../support/test-certificate.ts';
 import { Receiver, status } from './receiver.ts';
 
 const ID = messageId('digest:1:1:2026-11-09');
@@ -160,6 +163,22 @@ describe('webhooks', () => {
     });
     const message = 'wiki.internal is not a public internet address.';
     expect(await Promise.all(failures)).toEqual([message, message]);
+  });
+
+  test('a certificate for other names is refused, without telling these names', async () => {
+    const server = createServer({ cert: TEST_CERTIFICATE, key: TEST_CERTIFICATE_KEY });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const fetch = createWebhookFetch([], {
+      resolve: (_hostname, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]),
+      isAllowed: () => true,
+      ca: TEST_CERTIFICATE,
+    });
+    const by = createDeliver({ mailer: undefined, fetch, clock: systemClock });
+    const url = `https://chat.internal:${(server.address() as AddressInfo).port}/`;
+    const error = await failureOf(by(ID, { channel: 'slack', url, body: BODY }));
+    server.close();
+    expect(error.message).toBe('The receiver could not be reached: ERR_TLS_CERT_ALTNAME_INVALID.');
+    expect(error.causeText).toContain('client.example');
   });
 
   test('another port of an allowed host is refused', async () => {
