@@ -38,11 +38,12 @@ export function digestListener(options: NotifyOptions): SnapshotListener {
 
 export function alertListener(options: NotifyOptions): AlertListener {
   return async (tx, alert) => {
-    const { websiteId, kind } = alert;
+    const { websiteId, kind, day, path } = alert;
     const subscribers = await subscribersTo(tx, websiteId, kind, options);
     if (subscribers.length === 0) return;
     const occasion = { type: 'alert', alert } as const;
-    const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${alert.id}`;
+    // Not its id, which may be another alert's after a restore from a backup.
+    const keyOf = (subscriptionId: number) => `alert:${subscriptionId}:${kind}:${day}:${path}`;
     await notify(tx, { websiteId, subscribers, occasion, keyOf }, options);
   };
 }

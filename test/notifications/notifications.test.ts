@@ -522,6 +522,22 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
   });
 
+  test('after a restore, an alert that is found again has the same message id, and no other one has', async () => {
+    await subscribe('viewer', { channel: 'webhook', url: receiver.url('/hook'), topics: [ALERT.kind] });
+    const { alert, send } = node(service.database);
+    await alert({ ...ALERT, id: 7 });
+    await send();
+    // As in a backup from before. Its counter of ids is also older.
+    await service.database.transaction((tx) => tx.query('DELETE FROM outbox_messages'));
+    await alert({ ...ALERT, id: 8 });
+    await alert({ ...ALERT, id: 7, day: ALERT.day + 1 });
+    await send();
+    const sent = receiver.received.map(({ headers, body }) => `${headers['webhook-id']} ${JSON.parse(body).data.day}`);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent).size).toBe(2);
+    expect(new Set(sent.map((each) => each.slice(0, 36))).size).toBe(2);
+  });
+
   test('forgetting a website erases its subscriptions', async () => {
     await subscribe('viewer', DIGEST_ONLY, 2);
     await subscribe('viewer', DIGEST_ONLY, 1);
