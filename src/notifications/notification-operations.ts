@@ -4,6 +4,7 @@ import { readFields } from '../ingestion/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
+import { MESSAGE_STATES } from '../outbox/last-messages.ts';
 import { CHANNELS } from '../outbox/message.ts';
 import { type Notifications, noSuchSubscription, SUBSCRIPTIONS_MAX } from './notifications.ts';
 import { isTimeZone, LOCAL_TIME, type QuietHours } from './quiet-hours.ts';
@@ -53,6 +54,20 @@ export const subscription = z.strictObject({
   created_at: timestamp,
 });
 
+export const listedSubscription = subscription.extend({
+  last_message: z
+    .strictObject({
+      state: z.enum(MESSAGE_STATES),
+      at: timestamp.describe('When it was sent or given up; if it waits, when it was written.'),
+      error: z
+        .string()
+        .nullable()
+        .describe('Why the last attempt failed. null: it did not, or the subscription was changed since.'),
+    })
+    .nullable()
+    .describe('The newest message of the last 30 days, without tests. null: none.'),
+});
+
 export const listNotifications = defineOperation({
   name: 'list_notifications',
   tag: 'Notifications',
@@ -66,16 +81,20 @@ export const listNotifications = defineOperation({
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   output: z.strictObject({
-    subscriptions: z.array(subscription),
+    subscriptions: z.array(listedSubscription),
     email: z.string().nullable().describe('Where emails go. null: this service has no mail server.'),
   }),
   responses: { 200: { description: 'The subscriptions, without secrets.' } },
   async act(_query, { websiteId, user }, { notifications }: NotificationServices) {
     const subscriptions = await notifications.list(user, websiteId);
+    const lastMessages = await notifications.lastMessages(subscriptions);
     return {
       status: 200,
       body: {
-        subscriptions: subscriptions.map((each) => shown(each, user.email)),
+        subscriptions: subscriptions.map((each) => ({
+          ...shown(each, user.email),
+          last_message: lastMessages.get(each.id) ?? null,
+        })),
         email: notifications.hasMail ? user.email : null,
       },
     };

@@ -9,6 +9,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import type { Deliver } from '../outbox/deliver.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
+import { type LastMessage, readLastMessages } from '../outbox/last-messages.ts';
 import type { Channel } from '../outbox/message.ts';
 import { removeFromOutbox } from '../outbox/outbox.ts';
 import { newWebhookSecret } from '../outbox/webhook-signature.ts';
@@ -90,6 +91,14 @@ export class Notifications {
 
   list(user: DashboardUser, websiteId: number): Promise<Subscription[]> {
     return listSubscriptions(this.#options.database, { userId: user.id, websiteIds: [websiteId] });
+  }
+
+  /** By subscription. */
+  lastMessages(subscriptions: readonly Subscription[]): Promise<ReadonlyMap<number, LastMessage>> {
+    return readLastMessages(
+      this.#options.database,
+      subscriptions.map(({ id }) => id),
+    );
   }
 
   create(websiteId: number, wanted: NewSubscription, { user, actor }: Omit<SubscriptionOwner, 'websiteIds'>) {

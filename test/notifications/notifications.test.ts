@@ -153,7 +153,10 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
           secret: null,
         });
         const { body } = await call(name, 'GET', `${PATH}?website_id=1`);
-        expect(body).toEqual({ subscriptions: [withoutSecret(created)], email: PEOPLE[name].email });
+        expect(body).toEqual({
+          subscriptions: [{ ...withoutSecret(created), last_message: null }],
+          email: PEOPLE[name].email,
+        });
         expect((await call(name, 'GET', `${PATH}?website_id=2`)).body.subscriptions).toEqual([]);
         const changed = await call(name, 'PATCH', `${PATH}/${created.id}`, {
           topics: ['spike', 'drop'],
@@ -307,6 +310,30 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       expect((await call('editor', 'POST', `${PATH}/${ofEditor.id}/test`)).status).toBe(200);
       expect(receiver.received).toHaveLength(TESTS_MAX + 1);
     });
+  });
+
+  test('people see what became of the newest message of each subscription, and nobody else does', async () => {
+    const lastOf = async (name: Name) => {
+      const { body } = await call(name, 'GET', `${PATH}?website_id=1`);
+      return body.subscriptions.map(({ last_message: last }: Answer['body']) => last);
+    };
+    await subscribe('viewer', DIGEST_ONLY);
+    const gone = await subscribe('viewer', { channel: 'slack', url: receiver.url('/gone'), topics: ['digest'] });
+    const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
+    await subscribe('viewer', { ...DIGEST_ONLY, quiet_hours });
+    receiver.answers.set('/gone', answerWith(404));
+    await runJobs();
+    const at = JOB_TIME;
+    expect(await lastOf('viewer')).toEqual([
+      { state: 'waiting', at, error: null },
+      { state: 'failed', at, error: expect.stringContaining('404') },
+      { state: 'sent', at, error: null },
+    ]);
+    await subscribe('editor', DIGEST_ONLY);
+    expect(await lastOf('editor')).toEqual([null]);
+    // An error may name where it was sent to before.
+    await call('viewer', 'PATCH', `${PATH}/${gone.id}`, { url: receiver.url('/new') });
+    expect((await lastOf('viewer'))[1]).toEqual({ state: 'failed', at, error: null });
   });
 
   describe('a digest', () => {

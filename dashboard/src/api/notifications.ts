@@ -3,7 +3,7 @@ import type { Schemas } from '@funnel/api-client';
 import { queryOptions } from '@tanstack/react-query';
 import { type Api, unwrap } from './client.ts';
 
-export type Subscription = Schemas['Subscription'];
+export type Subscription = Schemas['ListedSubscription'];
 export type Channel = Subscription['channel'];
 export type Topic = Subscription['topics'][number];
 export type QuietHours = NonNullable<Subscription['quiet_hours']>;
@@ -35,7 +35,7 @@ export function createSubscription(
   return unwrap(api.POST('/dashboard/notifications', { params, body: subscription }));
 }
 
-export function changeSubscription(api: Api, id: number, change: SubscriptionChange): Promise<Subscription> {
+export function changeSubscription(api: Api, id: number, change: SubscriptionChange): Promise<Schemas['Subscription']> {
   return unwrap(api.PATCH('/dashboard/notifications/{id}', { params: { path: { id } }, body: change }));
 }
 

@@ -14,6 +14,7 @@ import { Notice } from '../components/notice.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
+import { formatTimestamp } from '../format/dates.ts';
 import { CHANNEL_NAMES, quietHoursText, topicsText } from '../format/notifications.ts';
 import { BrandingCard } from './branding-card.tsx';
 import {
@@ -133,6 +134,7 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
           <span className={styles.onPhones}>
             <RowDetail>{topicsText(subscription.topics)}</RowDetail>
           </span>
+          <LastMessage message={subscription.last_message} />
           <div aria-live="polite">{test.variables?.id === subscription.id && <TestOutcome test={test} />}</div>
         </>
       ),
@@ -192,6 +194,16 @@ function Subscriptions({ subscriptions, open }: SubscriptionsProps) {
 function nameOf({ channel, destination }: Subscription): string {
   return `${CHANNEL_NAMES[channel]} ${destination}`;
 }
+
+function LastMessage({ message }: { readonly message: Subscription['last_message'] }) {
+  if (!message) return null;
+  const reason = message.error === null ? '' : `: ${message.error}`;
+  const text = `${MESSAGE_STATES[message.state]} ${formatTimestamp(message.at)}${reason}`;
+  if (message.error !== null) return <span className={styles.failed}>{text}</span>;
+  return <RowDetail>{text}</RowDetail>;
+}
+
+const MESSAGE_STATES = { sent: 'Last sent', failed: 'Could not be sent', waiting: 'Waiting since' } as const;
 
 interface TestOutcomeProps {
   readonly test: {

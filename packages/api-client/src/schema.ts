@@ -2221,6 +2221,38 @@ export interface components {
        */
       created_at: string;
     };
+    ListedSubscription: {
+      id: number;
+      website_id: number;
+      /** @enum {string} */
+      channel: 'email' | 'slack' | 'webhook';
+      /** @description The user's email address, or the URL without what makes it a secret. */
+      destination: string;
+      topics: ('digest' | 'events_stopped' | 'drop' | 'spike' | 'experiment_decided' | 'experiment_unhealthy')[];
+      /** @description When notifications wait. null: never. */
+      quiet_hours: {
+        from: string;
+        to: string;
+        time_zone: string;
+      } | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /** @description The newest message of the last 30 days, without tests. null: none. */
+      last_message: {
+        /** @enum {string} */
+        state: 'waiting' | 'sent' | 'failed';
+        /**
+         * Format: date-time
+         * @description When it was sent or given up; if it waits, when it was written.
+         */
+        at: string;
+        /** @description Why the last attempt failed. null: it did not, or the subscription was changed since. */
+        error: string | null;
+      } | null;
+    };
     NewSubscription: {
       /** @enum {string} */
       channel: 'email' | 'slack' | 'webhook';
@@ -8405,7 +8437,7 @@ export interface operations {
         };
         content: {
           'application/json': {
-            subscriptions: components['schemas']['Subscription'][];
+            subscriptions: components['schemas']['ListedSubscription'][];
             /** @description Where emails go. null: this service has no mail server. */
             email: string | null;
           };

@@ -597,7 +597,15 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     },
   },
   create_webhook: { ...stripeWebhook, secret: null },
-  list_notifications: { subscriptions: [subscription], email: 'ada@example.com' },
+  list_notifications: {
+    subscriptions: [
+      {
+        ...subscription,
+        last_message: { state: 'failed', at: '2026-03-16T00:10:32Z', error: 'The receiver answered with status 404.' },
+      },
+    ],
+    email: 'ada@example.com',
+  },
   create_subscription: { ...subscription, secret: 'whsec_…' },
   change_subscription: { ...subscription, topics: ['digest', 'drop'], quiet_hours: null },
   replace_subscription_secret: { secret: 'whsec_…' },

@@ -26,6 +26,7 @@ import { createdWebhook, newWebhook, webhook } from '../../ingestion/webhooks/we
 import { branding, brandingChange } from '../../notifications/branding-operations.ts';
 import {
   createdSubscription,
+  listedSubscription,
   newSubscription,
   subscription,
   subscriptionChange,
@@ -59,6 +60,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [createdIngestKey, 'CreatedIngestKey'],
   [websiteSettings, 'WebsiteSettings'],
   [subscription, 'Subscription'],
+  [listedSubscription, 'ListedSubscription'],
   [newSubscription, 'NewSubscription'],
   [createdSubscription, 'CreatedSubscription'],
   [subscriptionChange, 'SubscriptionChange'],
