@@ -192,12 +192,20 @@ async function outcomeOf(job: OutboxJob, message: ClaimedMessage): Promise<Outco
     await inTime(job.deliver(id, readDelivery(delivery)));
     return { result: 'sent' };
   } catch (error) {
-    const outcome = afterFailure(job, attempts, error as Error);
+    const failure = failureOf(error as Error);
+    const outcome = afterFailure(job, attempts, failure);
     const what = outcome.result === 'failed' ? 'could not be sent' : 'could not be sent yet';
-    const cause = error instanceof DeliveryError ? error.causeText : undefined;
-    job.logger.warn({ id, channel, attempts, reason: outcome.error, cause }, `a notification ${what}`);
+    job.logger.warn(
+      { id, channel, attempts, reason: outcome.error, cause: failure.causeText },
+      `a notification ${what}`,
+    );
     return outcome;
   }
+}
+
+/** People see the message. That of another error may be about the database. */
+function failureOf(error: Error): DeliveryError {
+  return error instanceof DeliveryError ? error : new DeliveryError('The service could not send it.', { cause: error });
 }
 
 /** Here and not when it is claimed, so that one that cannot be read stops no others. */
@@ -210,9 +218,8 @@ function readDelivery(stored: string): Delivery {
   }
 }
 
-function afterFailure({ clock, random = Math.random }: OutboxJob, attempts: number, error: Error) {
-  const { message } = error;
-  const { permanent, retryAfterMs } = error instanceof DeliveryError ? error : new DeliveryError(message);
+function afterFailure({ clock, random = Math.random }: OutboxJob, attempts: number, failure: DeliveryError) {
+  const { message, permanent, retryAfterMs } = failure;
   if (permanent || attempts >= ATTEMPTS_MAX) return { result: 'failed', error: message } as const;
   const nowMs = clock().getTime();
   const at = new Date(nowMs + retryDelayMs(attempts, random(), retryAfterMs));

@@ -153,6 +153,15 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     expect((await stored()).map((row) => row.result)).toEqual(Array.from({ length: 6 }, () => 'sent'));
   });
 
+  test('stores nothing of an error of the service itself, because people see what is stored', async () => {
+    await add(to('/a'));
+    const isWanted = async () => {
+      throw new Error('connect ECONNREFUSED 10.0.0.5:5432');
+    };
+    await deliverDue(job({ isWanted }));
+    expect(await stored()).toMatchObject([{ result: null, last_error: 'The service could not send it.' }]);
+  });
+
   test('a message that is no longer wanted is not sent', async () => {
     await add(to('/a', { subscriptionId: 1 }), to('/b', { subscriptionId: 2 }));
     await deliverDue(
