@@ -3,6 +3,7 @@ import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import type { Lease } from '../database/lease.ts';
 import { nextIds } from '../database/next-id.ts';
+import { commitInTwoPhases } from '../database/two-phases.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { holdWebsite, lockWebsites } from '../rollups/store.ts';
 import type { AlertListener, NewAlert } from './alert.ts';
@@ -30,6 +31,8 @@ export function storeFound(
     await storeProgress(tx, websiteId, watch);
     const fresh = await withoutKnown(tx, websiteId, alerts);
     if (fresh.length === 0) return 0;
+    // Ids and messages are on the coordinator.
+    await commitInTwoPhases(tx);
     // Invalidates cached reports.
     await lockWebsites(tx, [websiteId]);
     const firstId = await nextIds(tx, 'alerts', fresh.length);

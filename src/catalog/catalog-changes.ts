@@ -1,12 +1,15 @@
 // Changes of one website's catalog, as opposed to imports: caches drop that website and keep the others.
 import type { Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
+import { commitInTwoPhases } from '../database/two-phases.ts';
 
 /**
  * Call it first in a transaction that changes the catalog of a website. These transactions take turns until they end, on all
  * nodes, so keep them short.
  */
-export function nextCatalogChange(tx: Queries): Promise<number> {
+export async function nextCatalogChange(tx: Queries): Promise<number> {
+  // The change, new ids and the audit log are on the coordinator, the records on a shard.
+  await commitInTwoPhases(tx);
   return nextId(tx, 'catalog_changes');
 }
 

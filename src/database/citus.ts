@@ -1,5 +1,9 @@
 // Where the citus extension is installed, the data of websites are distributed by website_id and co-located, so that all
-// statements about one website run on one shard. Every other table is on the coordinator, three of them on all nodes too.
+// statements about one website run on one shard. Other tables are on the coordinator, three of them on all nodes too.
+//
+// Citus does not commit the coordinator and a single worker atomically: the worker commits first. Only a transaction that writes to two
+// workers, or to a reference table, is committed in two phases. One that writes to a table of the coordinator and to a shard must
+// ask for it: see two-phases.ts and docs/decisions/0174-transactions-on-the-coordinator-and-a-shard.md.
 import type { Queries } from './database.ts';
 import { SchemaError } from './schema-error.ts';
 
@@ -16,7 +20,6 @@ export const COORDINATOR_TABLES = [
   'website_settings',
   'visitor_salts',
   'webhook_secrets',
-  'import_chunks',
   'access_tokens',
   'access_token_websites',
   'users',
@@ -59,7 +62,11 @@ export const DISTRIBUTED_TABLES = [
   'alert_progress',
 ] as const;
 
-export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES] as const;
+/** Not on the coordinator, because a chunk is recorded in the transaction that counts it, and belongs to several websites. */
+export const CHUNK_TABLE = 'import_chunks';
+export const CHUNK_DISTRIBUTION_COLUMN = 'digest_before';
+
+export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES, CHUNK_TABLE] as const;
 
 export async function hasCitus(database: Pick<Queries, 'query'>): Promise<boolean> {
   return (await database.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length > 0;
@@ -80,14 +87,16 @@ export async function describeCluster(database: Pick<Queries, 'query'>): Promise
   if (!extension) return undefined;
   const workers = await database.query('SELECT 1 FROM pg_dist_node WHERE groupid <> 0 AND isactive');
   const placed = await placedTables(database);
-  const unplaced = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES].filter((table) => !placed.has(table));
+  const unplaced = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES, CHUNK_TABLE].filter((table) => !placed.has(table));
   return { ...extension, workers: workers.length, unplaced };
 }
 
 /** Not from the view citus_tables: it opens a second connection, which would wait for the locks of a migration. */
-async function placedTables(database: Pick<Queries, 'query'>): Promise<Set<string>> {
-  const rows = await database.query<{ name: string }>('SELECT logicalrelid::text AS name FROM pg_dist_partition');
-  return new Set(rows.map(({ name }) => name));
+async function placedTables(database: Pick<Queries, 'query'>): Promise<Map<string, 'everywhere' | 'in shards'>> {
+  const rows = await database.query<{ name: string; method: string }>(
+    'SELECT logicalrelid::text AS name, partmethod::text AS method FROM pg_dist_partition',
+  );
+  return new Map(rows.map(({ name, method }) => [name, method === 'n' ? 'everywhere' : 'in shards']));
 }
 
 /** Call it in the transaction of a migration, before the first change of the schema. */
@@ -110,16 +119,14 @@ export async function prepareCitus(tx: Queries): Promise<void> {
 export async function distributeTables(tx: Queries): Promise<void> {
   if (!(await hasCitus(tx))) return;
   const placed = await placedTables(tx);
-  await returnToCoordinator(
-    tx,
-    COORDINATOR_TABLES.filter((table) => placed.has(table)),
-  );
+  const wronglyEverywhere = [...COORDINATOR_TABLES, CHUNK_TABLE].filter((table) => placed.get(table) === 'everywhere');
+  await returnToCoordinator(tx, wronglyEverywhere);
   for (const table of REFERENCE_TABLES) {
     if (!placed.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
   }
   await dropForeignKeysToReferenceTables(tx);
   const [first] = DISTRIBUTED_TABLES;
-  const unplaced = DISTRIBUTED_TABLES.filter((table) => !placed.has(table));
+  const unplaced: string[] = DISTRIBUTED_TABLES.filter((table) => !placed.has(table));
   for (const table of unplaced) {
     const colocateWith = table === first ? 'default' : first;
     await tx.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
@@ -127,6 +134,14 @@ export async function distributeTables(tx: Queries): Promise<void> {
       DISTRIBUTION_COLUMN,
       colocateWith,
     ]);
+  }
+  if (placed.get(CHUNK_TABLE) !== 'in shards') {
+    // Tables that are co-located have the same kind of key.
+    await tx.query("SELECT create_distributed_table($1, $2, colocate_with => 'none')", [
+      CHUNK_TABLE,
+      CHUNK_DISTRIBUTION_COLUMN,
+    ]);
+    unplaced.push(CHUNK_TABLE);
   }
   // Citus has copied the rows that were there, and left the originals on the coordinator, where nothing reads them. (The few
   // rows of reference tables have to stay: tables of the coordinator refer to them.)

@@ -2,6 +2,7 @@
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Lease } from '../database/lease.ts';
+import { commitInTwoPhases } from '../database/two-phases.ts';
 import { lockWebsites } from '../rollups/store.ts';
 import type { BuiltSnapshot } from './snapshot.ts';
 
@@ -32,6 +33,8 @@ export function storeSnapshot(
       [websiteId, monday],
     );
     if (before?.snapshot === text && before.items === about) return false;
+    // Its messages are on the coordinator.
+    await commitInTwoPhases(tx);
     await lockWebsites(tx, [websiteId]);
     await tx.insertMany({
       into: 'insights_snapshots',

@@ -1,13 +1,20 @@
 // What only a real cluster can show: TEST_CITUS_URL=postgres://… names its coordinator, and `npm run citus` starts one.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { COORDINATOR_TABLES, DISTRIBUTED_TABLES, describeCluster, REFERENCE_TABLES } from '../../src/database/citus.ts';
+import {
+  CHUNK_TABLE,
+  COORDINATOR_TABLES,
+  DISTRIBUTED_TABLES,
+  describeCluster,
+  REFERENCE_TABLES,
+} from '../../src/database/citus.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate, readMigrations } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { createEmptyDatabase, createPlainDatabase, ON_CITUS } from '../support/databases.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 
+const CHUNKS = [{ digest_before: 'a', digest_after: 'b', end_offset: 7 }];
 const NOW = new Date('2026-11-02T10:00:00Z');
 
 describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
@@ -36,8 +43,16 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
   function expectedPlacements(): Map<string, string> {
     return new Map<string, string>([
       ...REFERENCE_TABLES.map((table) => [table, 'n'] as const),
-      ...DISTRIBUTED_TABLES.map((table) => [table, 'h'] as const),
+      ...[...DISTRIBUTED_TABLES, CHUNK_TABLE].map((table) => [table, 'h'] as const),
     ]);
+  }
+
+  async function recordChunk(): Promise<void> {
+    await database.transaction((tx) => tx.query("INSERT INTO import_chunks VALUES ('a', 'b', 7, NULL, 'y')"));
+  }
+
+  function readChunks(): Promise<unknown[]> {
+    return database.query('SELECT digest_before, digest_after, end_offset FROM import_chunks');
   }
 
   describe('with an empty database', () => {
@@ -60,13 +75,15 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       expect(COORDINATOR_TABLES.filter((table) => children.includes(table))).toEqual([]);
     });
 
-    test('an upgrade brings tables that used to be on every node back to the coordinator, with their rows and foreign keys', async () => {
+    test('an upgrade moves tables that used to be on every node to where they are now, with their rows and foreign keys', async () => {
       await migrateAsBefore();
       await database.transaction((tx) => tx.query("INSERT INTO users VALUES (7, 'ada@example.com', 'x', 'y')"));
+      await recordChunk();
       const keysBefore = await foreignKeys(COORDINATOR_TABLES);
       await migrate(database, NOW);
       expect(await placements()).toEqual(expectedPlacements());
       expect(await database.query('SELECT id, email FROM users')).toEqual([{ id: 7, email: 'ada@example.com' }]);
+      expect(await readChunks()).toEqual(CHUNKS);
       expect(keysBefore.length).toBeGreaterThan(0);
       expect(await foreignKeys(COORDINATOR_TABLES)).toEqual(expect.arrayContaining(keysBefore));
     });
@@ -91,7 +108,7 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
             )
           ).map(({ name }) => name),
         );
-        for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES]) {
+        for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES, CHUNK_TABLE]) {
           if (existing.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
         }
         for (const table of DISTRIBUTED_TABLES) {
@@ -118,6 +135,7 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
     await open(plain);
     await migrate(database, NOW);
     await importCatalog(database, SAMPLE_CATALOG, () => NOW);
+    await recordChunk();
     const before = await database.query('SELECT * FROM elements ORDER BY id');
     await plain.addCitus();
     // The extension alone distributes nothing.
@@ -125,8 +143,9 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
     await migrate(database, NOW);
     expect(before.length).toBeGreaterThan(0);
     expect(await database.query('SELECT * FROM elements ORDER BY id')).toEqual(before);
+    expect(await readChunks()).toEqual(CHUNKS);
     expect(await placements()).toEqual(expectedPlacements());
-    for (const table of DISTRIBUTED_TABLES) {
+    for (const table of [...DISTRIBUTED_TABLES, CHUNK_TABLE]) {
       const [row] = await database.query<{ bytes: number }>('SELECT pg_relation_size($1::regclass) AS bytes', [table]);
       expect(row, table).toEqual({ bytes: 0 });
     }

@@ -1,6 +1,12 @@
 // Checks the real schema against the rules of Citus: tables distributed by website, with keys that stay on one shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { DISTRIBUTED_TABLES, DISTRIBUTION_COLUMN, TABLES } from '../../src/database/citus.ts';
+import {
+  CHUNK_DISTRIBUTION_COLUMN,
+  CHUNK_TABLE,
+  DISTRIBUTED_TABLES,
+  DISTRIBUTION_COLUMN,
+  TABLES,
+} from '../../src/database/citus.ts';
 import { readMigrations } from '../../src/database/migrations.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 
@@ -12,7 +18,7 @@ interface ForeignKey {
   readonly parentColumns: readonly string[];
 }
 
-const distributed: ReadonlySet<string> = new Set(DISTRIBUTED_TABLES);
+const distributed: ReadonlySet<string> = new Set([...DISTRIBUTED_TABLES, CHUNK_TABLE]);
 const placed: readonly string[] = TABLES;
 
 describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
@@ -47,7 +53,10 @@ describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
     expect(columns).toEqual([{ required: true, type: 'bigint' }]);
   });
 
-  it.each(DISTRIBUTED_TABLES)('%s has website_id in its primary key and in every unique index', async (table) => {
+  it.each([
+    ...DISTRIBUTED_TABLES.map((table) => [table, DISTRIBUTION_COLUMN] as const),
+    [CHUNK_TABLE, CHUNK_DISTRIBUTION_COLUMN] as const,
+  ])('%s has %s in its primary key and in every unique index', async (table, column) => {
     const indexes = await select<{ is_primary: boolean; columns: string }>(
       `SELECT indisprimary AS is_primary,
          (SELECT string_agg(attname, ' ') FROM pg_attribute
@@ -56,7 +65,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('the schema on Citus', () => {
       table,
     );
     expect(indexes.filter((index) => index.is_primary)).toHaveLength(1);
-    for (const { columns } of indexes) expect(columns.split(' ')).toContain(DISTRIBUTION_COLUMN);
+    for (const { columns } of indexes) expect(columns.split(' ')).toContain(column);
   });
 
   // Citus refuses them, and tables are distributed already where a later migration is applied.

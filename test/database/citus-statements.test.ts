@@ -1,8 +1,13 @@
-// Every statement on a distributed table must name its website, or Citus would have to query every shard.
+// Every statement on a distributed table must name its website (or the start of the chunk), or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
-import { DISTRIBUTED_TABLES } from '../../src/database/citus.ts';
+import {
+  CHUNK_DISTRIBUTION_COLUMN,
+  CHUNK_TABLE,
+  DISTRIBUTED_TABLES,
+  DISTRIBUTION_COLUMN,
+} from '../../src/database/citus.ts';
 import type { Database } from '../../src/database/database.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
@@ -43,6 +48,7 @@ const TABLES_USED = [
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
+  CHUNK_TABLE,
 ];
 
 let ingestion: TestIngestion;
@@ -106,24 +112,25 @@ async function* fileOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 function tablesIn(statement: string): string[] {
-  return DISTRIBUTED_TABLES.filter((table) =>
+  return [...DISTRIBUTED_TABLES, CHUNK_TABLE].filter((table) =>
     new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+${table}\\b`, 'i').test(statement),
   );
 }
 
-function namesTheWebsite(statement: string): boolean {
+function namesTheShard(statement: string): boolean {
+  const column = tablesIn(statement).includes(CHUNK_TABLE) ? CHUNK_DISTRIBUTION_COLUMN : DISTRIBUTION_COLUMN;
   const [, columns] = /^\s*INSERT INTO \w+ \(([^)]*)\)/i.exec(statement) ?? [];
-  if (columns !== undefined) return /\bwebsite_id\b/.test(columns);
-  return /\bWHERE\b.*\bwebsite_id (= \$\d+|IN \()/is.test(statement);
+  if (columns !== undefined) return new RegExp(`\\b${column}\\b`).test(columns);
+  return new RegExp(`\\bWHERE\\b.*\\b${column} (= \\$\\d+|IN \\()`, 'is').test(statement);
 }
 
 test('the flows use the tables of the catalog, of ingestion and of the rollups', () => {
   expect([...new Set([...recording.statements].flatMap(tablesIn))]).toEqual(expect.arrayContaining(TABLES_USED));
 });
 
-test('every statement on a distributed table names its website', () => {
+test('every statement on a distributed table names its website or the start of its chunk', () => {
   const onAllShards = [...recording.statements]
-    .filter((statement) => tablesIn(statement).length > 0 && !namesTheWebsite(statement))
+    .filter((statement) => tablesIn(statement).length > 0 && !namesTheShard(statement))
     .filter((statement) => !EXCEPTIONS.some((exception) => exception.test(statement)));
   expect(onAllShards).toEqual([]);
 });
@@ -134,10 +141,11 @@ describe('the check itself', () => {
     'SELECT website_id FROM rollup_counters',
     'DELETE FROM seen_events WHERE seen_at_ms < $1',
     'UPDATE website_activity SET version = 1',
+    'UPDATE import_chunks SET outcome = $1 WHERE digest_after = $2',
     'INSERT INTO seen_orders (order_id) VALUES ($1)',
     'SELECT 1 FROM websites JOIN rollup_values ON element_id = id WHERE day = $1',
   ])('rejects %s', (statement) => {
     expect(tablesIn(statement)).toHaveLength(1);
-    expect(namesTheWebsite(statement)).toBe(false);
+    expect(namesTheShard(statement)).toBe(false);
   });
 });

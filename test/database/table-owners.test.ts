@@ -45,7 +45,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   arrival_counts: ['ingestion'],
   alerts: ['alerts', 'reports'],
   alert_progress: ['alerts'],
-  import_chunks: ['ingestion', 'ingestion/bulk'],
+  import_chunks: ['ingestion', 'ingestion/bulk', 'database'],
   website_activity: [
     'rollups',
     'access',

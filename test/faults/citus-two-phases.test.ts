@@ -3,13 +3,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../src/access/principal.ts';
+import type { Alert } from '../../src/alerts/alert.ts';
+import { type Found, storeFound } from '../../src/alerts/store-alerts.ts';
 import { systemClock } from '../../src/clock.ts';
 import { CommitUnknownError, type Database } from '../../src/database/database.ts';
+import { LEASE, Lease } from '../../src/database/lease.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { type ImportedEvents, importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { BatchCommitter, type BatchResult } from '../../src/ingestion/ingestion.ts';
+import type { NewMessage } from '../../src/outbox/message.ts';
+import { addToOutbox } from '../../src/outbox/outbox.ts';
+import { CatalogEditor } from '../../src/resources/catalog-editor.ts';
 import { type CitusCluster, startCitus } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
-import { batchOf, eventWith } from '../support/events.ts';
+import { batchOf, bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { canStartCitus, type OwnPostgresServer } from '../support/postgres-server.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { type ClusterWebsite, prepareWebsites } from './citus-load.ts';
@@ -40,16 +48,25 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
   /** One transaction with an event of each website. The same ids give duplicates. */
   function commit(eventId: string, beforeCommit = async () => {}): Promise<BatchResult[]> {
     const batches = websites.map(({ id }) => batchOf([eventWith({ website_id: id, id: eventId })]));
-    const pausing: Database = {
-      ...database,
-      transaction: (work) =>
-        database.transaction(async (tx) => {
-          const result = await work(tx);
-          await beforeCommit();
-          return result;
-        }),
-    };
-    return new BatchCommitter(pausing, systemClock).commitEach(batches, 'wait');
+    return new BatchCommitter(pausing(beforeCommit), systemClock).commitEach(batches, 'wait');
+  }
+
+  function importFile(text: string, beforeCommit = async () => {}): Promise<ImportedEvents> {
+    let transactions = 0;
+    // The first transaction only makes sure that the websites have a row to lock.
+    const beforeSecond = async () => (++transactions === 2 ? beforeCommit() : undefined);
+    const committer = new BatchCommitter(pausing(beforeSecond), systemClock);
+    return importEvents(database, committer, ReadableStream.from([bytesOf(text)]));
+  }
+
+  function pausing(beforeCommit: () => Promise<void>): Database {
+    const transaction: Database['transaction'] = (work) =>
+      database.transaction(async (tx) => {
+        const result = await work(tx);
+        await beforeCommit();
+        return result;
+      });
+    return { ...database, transaction };
   }
 
   /** Of each website. */
@@ -68,7 +85,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     return client;
   }
 
-  async function untilPrepared(worker: OwnPostgresServer, count: number): Promise<void> {
+  async function untilPrepared(worker: { url: string }, count: number): Promise<void> {
     const client = await connect(worker);
     for (let found = -1; found !== count; await delay(POLL_MS)) {
       const { rows } = await client.query('SELECT count(*)::int AS found FROM pg_prepared_xacts');
@@ -91,6 +108,29 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     return outcome;
   }
 
+  /** The commit was sent to the worker of the website, and the coordinator dies before it has the answer. */
+  async function killDuringCommit(
+    { workerPort }: ClusterWebsite,
+    write: (beforeCommit: () => Promise<void>) => Promise<unknown>,
+  ): Promise<void> {
+    const worker = cluster.workers.find(({ url }) => new URL(url).port === String(workerPort))!;
+    const ended = write(() => worker.freeze()).catch((error: unknown) => error);
+    await untilCommitIsSent();
+    await cluster.coordinator.kill();
+    await worker.thaw();
+    expect(await ended).toBeInstanceOf(CommitUnknownError);
+    await cluster.coordinator.resume();
+    for (const { url } of cluster.workers) await untilPrepared({ url }, 0);
+  }
+
+  async function untilCommitIsSent(): Promise<void> {
+    const client = await connect(cluster.coordinator);
+    const waiting = `SELECT 1 FROM pg_stat_activity
+      WHERE query = 'COMMIT' AND state = 'active' AND wait_event IS NOT NULL`;
+    while ((await client.query(waiting)).rowCount === 0) await delay(POLL_MS);
+    await client.end();
+  }
+
   test('there is a website on each worker', () => expect(websites).toHaveLength(2));
 
   test('a worker is killed between the phases: the commit is acknowledged, and the worker has it when it is back', async () => {
@@ -109,4 +149,59 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     expect(await commit('coordinator killed')).toMatchObject([{ accepted: 1 }, { accepted: 1 }]);
     expect(await countedViews()).toEqual(before.map((views) => views + 1));
   });
+
+  // The first chunk of every file is on the same shard: with one of the websites on the same worker, with the other one not.
+  test.each([0, 1])(
+    'the coordinator is killed while it commits a file of website %i: the chunk is counted and recorded, or neither',
+    async (number) => {
+      const website = websites[number]!;
+      const before = await countedViews();
+      // Without an id, nothing else could notice that it was counted before.
+      const file = ndjson([eventWith({ website_id: website.id })]);
+      await killDuringCommit(website, (beforeCommit) => importFile(file, beforeCommit));
+      await importFile(file);
+      expect(await countedViews()).toEqual(before.map((views, index) => (index === number ? views + 1 : views)));
+    },
+  );
+
+  test('the coordinator is killed while it commits a new campaign: a retry can create it, once', async () => {
+    const [website] = websites as [ClusterWebsite];
+    const create = (beforeCommit = async () => {}) =>
+      new CatalogEditor(pausing(beforeCommit), systemClock).create(
+        { websiteId: website.id, table: 'campaigns', parentId: website.id },
+        { name: 'Spring' },
+        COMMAND_LINE,
+      );
+    await killDuringCommit(website, create);
+    const { id } = await create();
+    const campaigns = await database.query('SELECT id FROM campaigns WHERE website_id = $1', [website.id]);
+    expect(campaigns).toEqual([{ id }]);
+  });
+
+  test('the coordinator is killed while it commits an alert: the alert and its message are stored, or neither', async () => {
+    const [website] = websites as [ClusterWebsite];
+    const lease = (await Lease.take(database, systemClock, LEASE.alerts))!;
+    const store = (beforeCommit = async () => {}) =>
+      storeFound(pausing(beforeCommit), lease, foundOn(website.id), {
+        onAlert: (tx, alert) => addToOutbox(tx, [messageAbout(alert)], alert.at),
+        now: systemClock(),
+      });
+    await killDuringCommit(website, store);
+    await store();
+    const alerts = await database.query('SELECT id FROM alerts WHERE website_id = $1', [website.id]);
+    const messages = await database.query('SELECT id FROM outbox_messages WHERE website_id = $1', [website.id]);
+    expect([alerts.length, messages.length]).toEqual([1, 1]);
+  });
 });
+
+function foundOn(websiteId: number): Found {
+  const day = 20_000;
+  const watch = { judgedDay: day, expected: [20], open: [], usualSilence: { hours: 24, forgottenDay: day } };
+  const alert = { kind: 'drop', cause: 'drop', day, title: 'Fewer visitors', text: 'Look.', path: '/' } as const;
+  return { websiteId, watch, alerts: [alert] };
+}
+
+function messageAbout({ id, websiteId, at }: Alert): NewMessage {
+  const delivery = { channel: 'slack', url: 'https://chat.example/hook', body: {} } as const;
+  return { key: `alert:${id}`, subscriptionId: 1, websiteId, accountId: 1, delivery, notBefore: at };
+}

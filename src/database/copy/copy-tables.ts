@@ -1,5 +1,6 @@
 // Copies table by table, page by page. A page and its progress record commit together.
 import type { Database, Queries } from '../database.ts';
+import { commitInTwoPhases } from '../two-phases.ts';
 import { CopyError, rootMessage } from './copy-error.ts';
 import { lockProgress, saveProgress } from './progress.ts';
 import { describeRow, keyOf, PageSize, readPage, type StoredRow } from './read-pages.ts';
@@ -30,6 +31,8 @@ function copyPage(
   return target.transaction(async (tx) => {
     const { isCopied, lastKey, rows } = await lockProgress(tx, table.name);
     if (isCopied) return true;
+    // The progress is on the coordinator.
+    await commitInTwoPhases(tx);
     const page = await readPage(source, table, lastKey, size.rows);
     if (target.engine === 'postgres') for (const row of page) rejectNul(table, row);
     await insert(tx, table, page);
