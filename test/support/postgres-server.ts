@@ -212,10 +212,10 @@ function isRoot(): boolean {
 
 /**
  * Below the ports that systems give to outgoing connections and to whoever listens on port 0: those may be taken again before
- * the caller listens, or while it restarts.
+ * the caller listens, or while it restarts. Above 10080, the last port that `fetch` refuses to connect to.
  */
-const FIRST_PORT = 10_000;
-const PORTS = 22_000;
+const FIRST_PORT = 10_100;
+const PORTS = 21_900;
 const PORTS_PER_PROCESS = 100;
 let nextPort = process.pid * PORTS_PER_PROCESS;
 
