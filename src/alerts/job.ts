@@ -21,8 +21,10 @@ import {
   websiteToLookAt,
 } from './websites-to-look-at.ts';
 
-/** After the insights job, which runs at ten past. */
-const EVERY_HOUR = '20 * * * *';
+/** Of each hour: after the insights job, which runs at ten past. */
+const MINUTE = 20;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const LEASE_RETRY_MS = 2_000;
 
 export interface AlertsDependencies {
@@ -46,7 +48,7 @@ export function startAlertsJob(dependencies: AlertsDependencies): () => Promise<
       );
     return current;
   };
-  const timer = new Cron(EVERY_HOUR, { timezone: 'UTC', protect: true, unref: true }, run);
+  const timer = new Cron(`${MINUTE} * * * *`, { timezone: 'UTC', protect: true, unref: true }, run);
   void run();
   return async () => {
     timer.stop();
@@ -55,34 +57,52 @@ export function startAlertsJob(dependencies: AlertsDependencies): () => Promise<
   };
 }
 
-/** Waits for the node that does it, if there is one. If that node dies, this one continues. */
+/** Looks at all websites, or waits for the node that does so. If that node dies, this one continues. */
 export async function findAlerts(dependencies: AlertsDependencies, signal?: AbortSignal): Promise<void> {
-  const { database, clock, looker } = dependencies;
-  while (!signal?.aborted) {
+  const { database, clock } = dependencies;
+  while (!signal?.aborted && !(await isDone(dependencies))) {
     const lease = await Lease.take(database, clock, LEASE.alerts);
-    if (lease) {
-      try {
-        return await lookAtAll(dependencies, lease, signal);
-      } finally {
-        await lease.release();
-        // It is not needed again for an hour.
-        await looker.stop();
-      }
-    }
+    // Failures are retried in the next hour, not at once.
+    if (lease) return lookAtAll(dependencies, lease, signal);
     await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
   }
 }
 
-/** A failure for one website does not affect the others. */
+/** Whether a node has looked at all websites in this hour, so that this one does not have to ask all shards again. */
+async function isDone({ database, clock }: AlertsDependencies): Promise<boolean> {
+  return hourOf(await Lease.doneAt(database, LEASE.alerts)) === hourOf(clock());
+}
+
+/** An hour begins when the job runs. */
+function hourOf(time: Date): number {
+  return Math.floor((time.getTime() - MINUTE * MINUTE_MS) / HOUR_MS);
+}
+
 async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?: AbortSignal): Promise<void> {
-  for await (const website of websitesToLookAt(dependencies.database, dependencies.clock())) {
-    if (signal?.aborted) return;
+  const { clock, looker } = dependencies;
+  const askedAt = clock();
+  try {
+    if (await lookAtEach(dependencies, lease, signal)) await lease.done(askedAt);
+  } finally {
+    await lease.release();
+    // It is not needed again for an hour.
+    await looker.stop();
+  }
+}
+
+/** A failure for one website does not affect the others. False: some websites failed, or the job was stopped. */
+async function lookAtEach(dependencies: AlertsDependencies, lease: Lease, signal?: AbortSignal): Promise<boolean> {
+  const { database, clock, logger } = dependencies;
+  let failed = 0;
+  for await (const website of websitesToLookAt(database, clock())) {
+    if (signal?.aborted) return false;
     await lookAtOne(dependencies, lease, website).catch((error: unknown) => {
       if (error instanceof LeaseLostError) throw error;
-      const { websiteId } = website;
-      dependencies.logger.error({ err: error, websiteId }, 'looking for alerts of a website failed');
+      failed++;
+      logger.error({ err: error, websiteId: website.websiteId }, 'looking for alerts of a website failed');
     });
   }
+  return failed === 0;
 }
 
 async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, stored: StoredWebsite): Promise<void> {

@@ -272,6 +272,45 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await database.query('SELECT website_id FROM alert_progress')).toHaveLength(4);
   });
 
+  test('a node does not ask for the websites again in an hour in which another one has looked at all of them', async () => {
+    const { database, clock, count } = ingestion;
+    await count(...viewsOf(TODAY - 1, 3), ...viewsOf(TODAY, 1));
+    const asks = async () => {
+      const recording = recordingDatabase(database);
+      await node(recording.database, clock).run();
+      return [...recording.statements].some((sql) => /FROM website_activity\b/.test(sql));
+    };
+    expect(await asks()).toBe(true);
+    expect(await asks()).toBe(false);
+    clock.advance(HOUR_MS - 1);
+    expect(await asks()).toBe(false);
+    clock.advance(1);
+    expect(await asks()).toBe(true);
+    // Unless the clock was set back.
+    clock.advance(-DAY_MS);
+    expect(await asks()).toBe(true);
+  });
+
+  test('what a node could not do, or left when it was stopped, is done by the next one in the same hour', async () => {
+    const { database, clock, count } = ingestion;
+    for (const website_id of [1, 2]) {
+      const [dropped, today] = [viewsOf(TODAY - 1, 60, { website_id }), viewsOf(TODAY, 5, { website_id })];
+      await count(...usualDays(TODAY - 2, website_id), ...dropped, ...today);
+    }
+    const stopping = new AbortController();
+    const failsAndStops = node(database, clock, async () => {
+      stopping.abort();
+      throw new Error('trouble');
+    });
+    await findAlerts(failsAndStops.dependencies, stopping.signal);
+    await node(database, clock, async (_tx, { websiteId }) => {
+      if (websiteId === 1) throw new Error('trouble');
+    }).run();
+    expect(await stored(database)).toHaveLength(1);
+    await node(database, clock).run();
+    expect(await stored(database)).toHaveLength(2);
+  });
+
   test('alerts go with their website and their day, and after their time', async () => {
     const { database, clock, count } = ingestion;
     for (const website_id of [1, 2, 3]) {
