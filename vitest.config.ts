@@ -16,7 +16,12 @@ const alone = globSync(FILES).filter((file) => /\bvi\.mock\(|@vitest-environment
 const resolve = { conditions: ['@funnel/source', ...defaultServerConditions] };
 /** On Citus, four servers share the machine, and everything that is written is written in two phases or on another node. */
 const testTimeout = process.env.TEST_CITUS_URL === undefined ? 60_000 : 240_000;
-const timeouts = { testTimeout, hookTimeout: 2 * testTimeout };
+const timeouts = {
+  testTimeout,
+  hookTimeout: 2 * testTimeout,
+  // Half of what the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.
+  expect: { poll: { timeout: testTimeout / 2 } },
+};
 
 export default defineConfig({
   test: {

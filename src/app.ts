@@ -102,6 +102,7 @@ import { addTracker } from './surfaces/tracker/routes.ts';
 import { addWebhooks } from './surfaces/webhooks/routes.ts';
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
+const STANDARD_ERROR = 2;
 
 export interface App {
   readonly database: Database;
@@ -266,8 +267,9 @@ function readWorkersOf(databaseUrl: string, { readWorkers }: ConnectionShares): 
   return isPostgresUrl(databaseUrl) ? readWorkers : { ...readWorkers, count: readWorkerCount() };
 }
 
-export function createLogger(config: Config): Logger {
-  return pino({ level: config.logLevel }, pino.destination(2));
+/** A line is written before the next statement runs. By default, it would wait for a free thread of Node's pool. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  return pino({ level: config.logLevel }, pino.destination({ dest: STANDARD_ERROR, sync: true }));
 }
 
 function addDashboardWithTokens(

@@ -1,6 +1,6 @@
 // What a role allows: to a login of the dashboard, to an application, and to a token that the user created. A change is in
 // force at the next call.
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import type { Role } from '../../src/access/role.ts';
 import { deleteUser, LastOwnerError, removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
@@ -243,7 +243,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       // Nobody can tell the difference.
       expect(await attempt('nobody@example.com')).toBe(await attempt(EMAIL));
       const failed = { account_id: 1, user_email: EMAIL, via: 'dashboard', action: 'sign_in_failed', subject: '' };
-      await vi.waitFor(async () => expect(await entries('1 = 1')).toEqual([failed]));
+      await expect.poll(() => entries('1 = 1')).toEqual([failed]);
     });
 
     test('is not filled by somebody who tries passwords', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // The components with logic, in one file because the environment takes longer to start than the tests to run.
+import { configure } from '@testing-library/react';
 import './components/action-dialog.tsx';
 import './components/alerts-card.tsx';
 import './components/audit-log.tsx';
@@ -14,3 +15,7 @@ import './components/popover.tsx';
 import './components/router.tsx';
 import './components/states.tsx';
 import './components/view-controls.tsx';
+
+/** The default is one second, which a busy machine exceeds. */
+const WAITS_MS_MAX = 30_000;
+configure({ asyncUtilTimeout: WAITS_MS_MAX });

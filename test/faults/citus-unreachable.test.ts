@@ -32,7 +32,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a frozen worker', { timeout: FAU
     expect((await shards()).unreachable).toBe(0);
     await worker!.freeze();
     try {
-      await expect.poll(async () => (await shards()).unreachable, { timeout: 30_000 }).toBe((await shards()).total / 2);
+      await expect.poll(async () => (await shards()).unreachable).toBe((await shards()).total / 2);
       const refused = await get('/api/v1/reports/website?timeframe=today', frozen.token);
       expect([refused.status, await refused.json()]).toMatchObject([
         503,
@@ -46,7 +46,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a frozen worker', { timeout: FAU
     } finally {
       await worker!.thaw();
     }
-    await expect.poll(async () => (await shards()).unreachable, { timeout: 30_000 }).toBe(0);
+    await expect.poll(async () => (await shards()).unreachable).toBe(0);
     expect((await get('/api/v1/reports/website?timeframe=today', frozen.token)).status).toBe(200);
   });
 });

@@ -74,7 +74,7 @@ describe.each(CHANGES)('a database that is %s', (_name, suffix, change) => {
       detail: expect.stringMatching(/replaced or removed.*Restart the service/),
     });
     // The log comes through a pipe of its own: it may arrive after the answer.
-    await expect.poll(() => server.messages, { timeout: 30_000 }).toContain(`${path}${suffix} was replaced or removed`);
+    await expect.poll(() => server.messages).toContain(`${path}${suffix} was replaced or removed`);
 
     renameSync(path + suffix + ASIDE, path + suffix);
     await ready();
