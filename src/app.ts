@@ -68,6 +68,7 @@ import { isSubscribed } from './notifications/subscription-store.ts';
 import { createDeliver, type Deliver } from './outbox/deliver.ts';
 import { sweepOutbox } from './outbox/outbox.ts';
 import { startOutboxJob } from './outbox/outbox-job.ts';
+import { startRepeatedJob } from './repeated-job.ts';
 import { CatalogEditor } from './resources/catalog-editor.ts';
 import { WebsiteCreator } from './resources/website-creator.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
@@ -101,7 +102,6 @@ import { addSegmentProtocol } from './surfaces/segment/routes.ts';
 import { addTracker } from './surfaces/tracker/routes.ts';
 import { addWebhooks } from './surfaces/webhooks/routes.ts';
 
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
 const STANDARD_ERROR = 2;
 
 export interface App {
@@ -364,13 +364,14 @@ function startJobs(
   shares: ConnectionShares,
   metrics: Metrics,
 ): () => Promise<void> {
-  let lastSweep = Promise.resolve();
-  // One sweep at a time: the first one after a retention setting is added may take longer than an hour.
-  const sweep = () => {
-    lastSweep = lastSweep.then(() => sweepAll(database, clock(), config, logger));
-  };
-  const timer = setInterval(sweep, SWEEP_EVERY_MS);
-  timer.unref();
+  const stopSweeps = startRepeatedJob({
+    name: 'deleting what is old',
+    // From now on, so that not all nodes do it at the same time.
+    schedule: `${new Date().getUTCMinutes()} * * * *`,
+    runsAtStartup: false,
+    logger,
+    run: (signal) => sweepAll(database, clock(), config, logger, signal),
+  });
   const stopInsights = startInsightsJob({
     database,
     builder: new SnapshotThread(config.databaseUrl, shares.insights),
@@ -397,8 +398,7 @@ function startJobs(
     observer: outboxObserver(metrics.notifications),
   });
   return async () => {
-    clearInterval(timer);
-    await Promise.all([stopInsights(), stopAlerts(), stopIntervals(), stopOutbox()]);
+    await Promise.all([stopSweeps(), stopInsights(), stopAlerts(), stopIntervals(), stopOutbox()]);
   };
 }
 
@@ -421,7 +421,13 @@ function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalB
 }
 
 /** Each on its own: while a worker of a cluster does not answer, those fail that need it. */
-async function sweepAll(database: Database, now: Date, config: Config, logger: Logger): Promise<void> {
+async function sweepAll(
+  database: Database,
+  now: Date,
+  config: Config,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
   const { retentionDays, orderRetentionDays } = config;
   const sweeps = [
     () => sweepVisitorSalts(database, now),
@@ -434,6 +440,7 @@ async function sweepAll(database: Database, now: Date, config: Config, logger: L
     ...(retentionDays === undefined ? [] : [() => sweepOldDays(database, now, retentionDays)]),
   ];
   for (const sweep of sweeps) {
+    if (signal.aborted) return;
     await sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
   }
 }

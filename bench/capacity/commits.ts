@@ -2,19 +2,14 @@
 // of its events and the size of its sketches.
 import { randomUUID } from 'node:crypto';
 import type { CommitCost, CommitFigures } from '../../capacity/measured.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
-import type { Database } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrations.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { batchOf } from '../../test/support/events.ts';
-import { startOwnPostgres } from '../../test/support/postgres-server.ts';
 import { printTable } from '../table.ts';
-import { type CatalogSize, catalogOf, elementsOf } from './catalog.ts';
+import { type CatalogSize, elementsOf } from './catalog.ts';
 import { fillToday } from './fill-today.ts';
-import { ServerMeter } from './server-load.ts';
+import { type MeasuredPostgres, startMeasuredPostgres, type WorkCost } from './measured-postgres.ts';
 
 export const WEBSITES: CatalogSize = { websites: 20, campaigns: 1, variants: 2, steps: 2, elements: 2 };
 const EVENTS_PER_WEBSITE = [1, 10, 100];
@@ -27,39 +22,23 @@ const random = new Random(3);
 
 export async function measureCommits(): Promise<CommitFigures> {
   await using cleanup = new AsyncDisposableStack();
-  const postgres = await startOwnPostgres();
-  cleanup.defer(postgres.stop);
-  const database = await openDatabase(postgres.url);
-  cleanup.defer(() => database.close());
-  const meter = await new ServerMeter(postgres.url).open();
-  cleanup.defer(() => meter.close());
-  await migrate(database, new Date());
-  await importCatalog(database, catalogOf(WEBSITES), systemClock);
+  const postgres = await startMeasuredPostgres(WEBSITES, cleanup);
   const costs: CommitCost[] = [];
   for (const sketches of ['small', 'full'] as const) {
-    await fillToday(database, WEBSITES, VISITORS_TODAY[sketches]);
-    for (const events of EVENTS_PER_WEBSITE)
-      costs.push({ sketches, events, ...(await measure(database, meter, events)) });
+    await fillToday(postgres.database, WEBSITES, VISITORS_TODAY[sketches]);
+    for (const events of EVENTS_PER_WEBSITE) costs.push({ sketches, events, ...(await measure(postgres, events)) });
   }
   print(costs);
   return { websitesPerCommit: WEBSITES.websites, costs };
 }
 
-async function measure(database: Database, meter: ServerMeter, events: number) {
+async function measure({ database, costOf }: MeasuredPostgres, events: number): Promise<WorkCost> {
   const committer = new BatchCommitter(database, systemClock);
   const commit = () => committer.commit(batches(events));
   for (let warmUp = 0; warmUp < 3; warmUp++) await commit();
-  const before = await meter.read();
-  const ownBefore = process.cpuUsage();
-  for (let number = 0; number < COMMITS; number++) await commit();
-  const own = process.cpuUsage(ownBefore);
-  const after = await meter.read();
-  const perWebsite = (amount: number) => Math.round(amount / COMMITS / WEBSITES.websites);
-  return {
-    serviceMicroseconds: perWebsite(own.user + own.system),
-    databaseMicroseconds: perWebsite(after.processorMicroseconds - before.processorMicroseconds),
-    walBytes: perWebsite(after.walBytes - before.walBytes),
-  };
+  return costOf(COMMITS * WEBSITES.websites, async () => {
+    for (let number = 0; number < COMMITS; number++) await commit();
+  });
 }
 
 /** One batch of each website. Every event names an element, so it counts on five levels, and has an id, as the tracker's do. */

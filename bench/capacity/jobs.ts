@@ -5,24 +5,20 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Job, JobCost, JobFigures } from '../../capacity/measured.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { LEASE, Lease } from '../../src/database/lease.ts';
-import { migrate } from '../../src/database/migrations.ts';
-import { openDatabase } from '../../src/database/open.ts';
 import { SEEN_TABLES, sweepSeen, sweepWebsite } from '../../src/ingestion/sweep-seen.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { storeSnapshot } from '../../src/insights/store-snapshot.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { SHORTEST_INTERVAL } from '../../src/rollups/intervals.ts';
-import { startOwnPostgres } from '../../test/support/postgres-server.ts';
 import { printTable } from '../table.ts';
-import { type CatalogSize, catalogOf, subjectsOf } from './catalog.ts';
+import { type CatalogSize, subjectsOf } from './catalog.ts';
 import { fillToday } from './fill-today.ts';
-import { ServerMeter } from './server-load.ts';
+import { startMeasuredPostgres } from './measured-postgres.ts';
 
 const SIZE: CatalogSize = { websites: 100, campaigns: 1, variants: 2, steps: 2, elements: 2 };
 const CACHED: CatalogSize = { ...SIZE, websites: 2_000 };
@@ -34,21 +30,15 @@ const DAYS_A_WEEK = 7;
 
 export async function measureJobs(): Promise<JobFigures> {
   await using cleanup = new AsyncDisposableStack();
-  const postgres = await startOwnPostgres();
-  cleanup.defer(postgres.stop);
-  const database = await openDatabase(postgres.url);
-  cleanup.defer(() => database.close());
-  const meter = await new ServerMeter(postgres.url).open();
-  cleanup.defer(() => meter.close());
-  await migrate(database, new Date());
-  await importCatalog(database, catalogOf(CACHED), systemClock);
+  const { database, costOf } = await startMeasuredPostgres(CACHED, cleanup);
   await fillToday(database, SIZE, VISITORS_A_DAY, DAYS);
   const today = dayOfTimestampMs(Date.now());
   await buildIntervals(database, today - SHORTEST_INTERVAL);
 
   const costs: JobCost[] = [];
   const measure = async (job: Job, unit: string, units: number, work: () => Promise<void>) => {
-    costs.push({ job, unit, ...(await costOf(meter, units, work)) });
+    const { serviceMicroseconds, databaseMicroseconds } = await costOf(units, work);
+    costs.push({ job, unit, serviceMicroseconds, databaseMicroseconds });
   };
   await measure('intervals', 'website, every 4 days', SIZE.websites, () => buildIntervals(database, today));
   await measure('insights', 'website, every week', SIZE.websites, () => writeInsights(database, today));
@@ -61,18 +51,6 @@ export async function measureJobs(): Promise<JobFigures> {
   const catalogBytesPerSubject = await measureCatalogCache(database);
   print(costs, catalogBytesPerSubject);
   return { costs, catalogBytesPerSubject };
-}
-
-async function costOf(meter: ServerMeter, units: number, work: () => Promise<void>) {
-  const before = await meter.read();
-  const ownBefore = process.cpuUsage();
-  await work();
-  const own = process.cpuUsage(ownBefore);
-  const after = await meter.read();
-  return {
-    serviceMicroseconds: Math.round((own.user + own.system) / units),
-    databaseMicroseconds: Math.round((after.processorMicroseconds - before.processorMicroseconds) / units),
-  };
 }
 
 async function buildIntervals(database: Database, today: number): Promise<void> {

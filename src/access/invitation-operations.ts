@@ -1,11 +1,12 @@
 // Inviting people to an account by a link, and what the invited do with it.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { accountParameter, parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import { DELIVERIES, type PeopleServices } from './people.ts';
-import { BODY_ERRORS, jsonBody, role, secret, secretBody } from './people-schemas.ts';
+import { jsonBody, role, secret, secretBody } from './people-schemas.ts';
 
 const PATH = '/dashboard/invitations';
 const EMAIL_LENGTH_MAX = 254;
@@ -64,7 +65,7 @@ export const createInvitation = defineOperation({
   output: createdInvitation,
   responses: { 201: { description: 'The invitation.' } },
   errors: {
-    ...BODY_ERRORS,
+    ...JSON_BODY_ERRORS,
     409: ['already_member', 'too_many_invitations'],
     422: ['invalid_email', 'invalid_role', 'invalid_body'],
   },
@@ -123,7 +124,7 @@ export const showInvitation = defineOperation({
   body: secretBody,
   output: shownInvitation,
   responses: { 200: { description: 'The invitation.' } },
-  errors: { ...BODY_ERRORS, 401: ['link_not_valid'], 422: ['invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 401: ['link_not_valid'], 422: ['invalid_body'] },
   async act(_query, { link }, { invitations }: PeopleServices) {
     return { status: 200, body: await invitations.show(link) };
   },
@@ -154,7 +155,7 @@ export const acceptInvitation = defineOperation({
   output: z.undefined(),
   responses: { 204: { description: 'The person belongs to the account, and can log in.' } },
   errors: {
-    ...BODY_ERRORS,
+    ...JSON_BODY_ERRORS,
     401: ['link_not_valid'],
     409: ['login_exists', 'passwords_off'],
     422: ['invalid_body', 'invalid_login', 'invalid_password', 'wrong_password'],
@@ -180,7 +181,7 @@ export const joinAccount = defineOperation({
   body: secretBody,
   output: z.undefined(),
   responses: { 204: { description: 'The user belongs to the account.' } },
-  errors: { ...BODY_ERRORS, 403: ['other_email'], 404: ['link_not_valid'], 422: ['invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 403: ['other_email'], 404: ['link_not_valid'], 422: ['invalid_body'] },
   async act(_query, { user, body }, { invitations }: PeopleServices) {
     await invitations.join(body.secret, user);
     return { status: 204, body: undefined };

@@ -1,9 +1,10 @@
 // What somebody does with a link to reset their password.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { timestamp } from '../operations/schemas.ts';
 import type { PeopleServices } from './people.ts';
-import { BODY_ERRORS, jsonBody, secret, secretBody } from './people-schemas.ts';
+import { jsonBody, secret, secretBody } from './people-schemas.ts';
 
 const PATH = '/dashboard/password-reset';
 
@@ -22,7 +23,7 @@ export const showPasswordReset = defineOperation({
   body: secretBody,
   output: z.strictObject({ email: z.string(), expires_at: timestamp }),
   responses: { 200: { description: 'The email address.' } },
-  errors: { ...BODY_ERRORS, 401: ['link_not_valid'], 409: ['passwords_off'], 422: ['invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 401: ['link_not_valid'], 409: ['passwords_off'], 422: ['invalid_body'] },
   async act(_query, { link }, { passwordResets }: PeopleServices) {
     return { status: 200, body: await passwordResets.show(link) };
   },
@@ -49,7 +50,7 @@ export const resetPassword = defineOperation({
   output: z.undefined(),
   responses: { 204: { description: 'The password is changed.' } },
   errors: {
-    ...BODY_ERRORS,
+    ...JSON_BODY_ERRORS,
     401: ['link_not_valid'],
     409: ['passwords_off'],
     422: ['invalid_body', 'invalid_password'],

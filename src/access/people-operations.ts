@@ -1,11 +1,12 @@
 // The operations on people of an account, for its owners in the dashboard.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { accountParameter, parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import type { PeopleServices } from './people.ts';
-import { BODY_ERRORS, jsonBody, role } from './people-schemas.ts';
+import { jsonBody, role } from './people-schemas.ts';
 
 const PATH = '/dashboard/people';
 
@@ -57,7 +58,7 @@ export const changeRole = defineOperation({
   body: roleBody,
   output: person,
   responses: { 200: { description: 'The person.' } },
-  errors: { ...BODY_ERRORS, 404: [], 409: ['last_owner'], 422: ['invalid_role', 'invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['last_owner'], 422: ['invalid_role', 'invalid_body'] },
   async act({ id: userId }, { accountId, actor, body }, { people }: PeopleServices) {
     return { status: 200, body: await people.changeRole({ accountId, userId }, body.role, actor) };
   },

@@ -18,9 +18,6 @@ const RULES: Readonly<Record<string, string>> = {
   password: 'must be a string',
 };
 
-/** The errors of every operation with such a body. */
-export const BODY_ERRORS = { 400: ['invalid_json'], 413: [], 415: [] } as const;
-
 export function jsonBody<Schema extends z.ZodType>(schema: Schema): JsonBody<z.output<Schema>> {
   const read = (json: unknown) => {
     const result = schema.safeParse(json);

@@ -2,6 +2,7 @@
 // Only the dashboard may call them, and none of them needs a role.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -83,10 +84,8 @@ export const changeOwnPassword = defineOperation({
   output: endedAccess,
   responses: { 200: { description: 'The password is changed. Says what was ended.' } },
   errors: {
-    400: ['invalid_json'],
+    ...JSON_BODY_ERRORS,
     409: ['no_password'],
-    413: [],
-    415: [],
     422: ['invalid_current_password', 'invalid_new_password', 'invalid_body'],
   },
   async act(_query, { user, actor, body }, { profiles }: ProfileServices) {
@@ -260,7 +259,7 @@ export const chooseWebsites = defineOperation({
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: chosenWebsites, read: readChosenWebsites },
   output: websiteChoices,
   responses: { 200: { description: 'All websites, and whether the login shows them.' } },
-  errors: { 400: ['invalid_json'], 404: [], 413: [], 415: [], 422: ['invalid_website_ids', 'invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 404: [], 422: ['invalid_website_ids', 'invalid_body'] },
   async act(_query, { user, body }, { profiles }: ProfileServices) {
     return { status: 200, body: { websites: (await profiles.chooseWebsites(user, body)).map(choiceBody) } };
   },

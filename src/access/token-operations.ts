@@ -1,6 +1,7 @@
 // The operations on a user's own tokens. Only the dashboard may call them.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -98,10 +99,8 @@ export const createToken = defineOperation({
   output: createdToken,
   responses: { 201: { description: 'The token, with its secret.' } },
   errors: {
-    400: ['invalid_json'],
+    ...JSON_BODY_ERRORS,
     404: [],
-    413: [],
-    415: [],
     422: [...Object.keys(RULES), 'body'].map((param) => `invalid_${param}`),
   },
   async act(_query, { websiteIds, user, body: request }, { tokens }: TokenServices) {

@@ -2,11 +2,11 @@
 // arrive at once (a file every night, say), when events of a later day have arrived. Whether events have stopped is looked at
 // every hour. An interrupted run is continued: every website has its own progress.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cron } from 'croner';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
+import { startRepeatedJob } from '../repeated-job.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { AlertListener } from './alert.ts';
 import type { Looker } from './look.ts';
@@ -38,23 +38,12 @@ export interface AlertsDependencies {
 
 /** Returns a function that stops the job after the website in progress. */
 export function startAlertsJob(dependencies: AlertsDependencies): () => Promise<void> {
-  const stopping = new AbortController();
-  let current = Promise.resolve();
-  const run = () => {
-    current = current
-      .then(() => findAlerts(dependencies, stopping.signal))
-      .catch((error: unknown) =>
-        dependencies.logger.error({ err: error }, 'the alerts job failed and will be retried'),
-      );
-    return current;
-  };
-  const timer = new Cron(`${MINUTE} * * * *`, { timezone: 'UTC', protect: true, unref: true }, run);
-  void run();
-  return async () => {
-    timer.stop();
-    stopping.abort();
-    await current;
-  };
+  return startRepeatedJob({
+    name: 'the alerts job',
+    schedule: `${MINUTE} * * * *`,
+    logger: dependencies.logger,
+    run: (signal) => findAlerts(dependencies, signal),
+  });
 }
 
 /** Looks at all websites, or waits for the node that does so. If that node dies, this one continues. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { CONTACT_BYTES_MAX, KEYS_MAX } from './apply-changes.ts';
 import { contact, STRING_FIELDS, type StringField } from './contact.ts';
@@ -51,9 +52,7 @@ export const upsertContact = defineOperation({
   output: contact,
   responses: { 200: { description: 'The updated contact.' }, 201: { description: 'The created contact.' } },
   errors: {
-    400: ['invalid_json'],
-    413: [],
-    415: [],
+    ...JSON_BODY_ERRORS,
     422: [
       'invalid_body',
       'email_or_phone_required',

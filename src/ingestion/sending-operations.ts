@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { WebsiteSettings } from '../catalog/website-settings.ts';
 import { defineOperation } from '../operations/define-operation.ts';
+import { type FieldRules, fieldCodes, invalidField, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -64,7 +65,7 @@ export const newIngestKey = z.strictObject({
 
 export const createdIngestKey = ingestKey.extend({ key: z.string().describe('A secret key cannot be shown again.') });
 
-const KEY_RULES: Readonly<Record<string, string>> = {
+const KEY_RULES: FieldRules = {
   public: 'must be true or false',
   name: `must be a string of 1 to ${KEY_NAME_LENGTH_MAX} characters, without control characters`,
   origins: `must be a list of at most ${ORIGINS_MAX} origins`,
@@ -86,10 +87,8 @@ export const createIngestKey = defineOperation({
   output: createdIngestKey,
   responses: { 201: { description: 'The key.' } },
   errors: {
-    400: ['invalid_json'],
-    413: [],
-    415: [],
-    422: [...Object.keys(KEY_RULES).map((param) => `invalid_${param}`), 'invalid_body', 'too_many_keys'],
+    ...JSON_BODY_ERRORS,
+    422: [...fieldCodes(KEY_RULES), 'too_many_keys'],
   },
   async act(_query, { websiteId, body, actor }, { sending }: SendingServices) {
     return { status: 201, body: await sending.createKey(websiteId, body, actor) };
@@ -98,8 +97,9 @@ export const createIngestKey = defineOperation({
 
 function readNewKey(body: unknown): KeyRequest {
   const { origins = [], ...key } = readFields(newIngestKey, body, KEY_RULES);
-  if (key.public && origins.length === 0) throw invalid('origins', 'must name at least one origin for a public key');
-  if (!key.public && origins.length > 0) throw invalid('origins', 'are for public keys');
+  if (key.public && origins.length === 0)
+    throw invalidField('origins', 'must name at least one origin for a public key');
+  if (!key.public && origins.length > 0) throw invalidField('origins', 'are for public keys');
   return { ...key, origins: requireOrigins(origins) };
 }
 
@@ -173,7 +173,7 @@ export const getWebsiteSettings = defineOperation({
   },
 });
 
-const SETTING_RULES: Readonly<Record<string, string>> = {
+const SETTING_RULES: FieldRules = {
   browser_orders: 'must be true or false',
   register_keys: 'must be true or false',
   smallest_lift: 'must be a whole number from 1 to 100',
@@ -196,12 +196,7 @@ export const changeWebsiteSettings = defineOperation({
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: changedSettings, read: readSettings },
   output: websiteSettings,
   responses: { 200: { description: 'The settings after the change.' } },
-  errors: {
-    400: ['invalid_json'],
-    413: [],
-    415: [],
-    422: [...Object.keys(SETTING_RULES).map((param) => `invalid_${param}`), 'invalid_body'],
-  },
+  errors: { ...JSON_BODY_ERRORS, 422: fieldCodes(SETTING_RULES) },
   async act(_query, { websiteId, body, actor }, { sending }: SendingServices) {
     return { status: 200, body: await sending.changeSettings(websiteId, body, actor) };
   },
@@ -214,20 +209,4 @@ function readSettings(body: unknown): Partial<WebsiteSettings> {
     ...(browser_orders !== undefined && { browser_orders }),
     ...(register_keys !== undefined && { register_keys }),
   };
-}
-
-/** Throws a problem of status 422 that names the first invalid field. */
-export function readFields<Schema extends z.ZodType>(
-  schema: Schema,
-  body: unknown,
-  rules: Readonly<Record<string, string>>,
-): z.output<Schema> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const param = String(result.error.issues[0]?.path[0] ?? 'body');
-  throw invalid(param, rules[param] ?? `must be a JSON object with ${Object.keys(rules).join(', ')}`);
-}
-
-function invalid(param: string, rule: string): Problem {
-  return new Problem(422, `${param} ${rule}.`, { code: `invalid_${param}`, param });
 }

@@ -1,8 +1,8 @@
 // The background job: writes the missing snapshots of the last complete week, at startup and every hour. Most hours there
 // is nothing to do; soon after Monday 00:00 UTC there is a new week.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cron } from 'croner';
 import { LEASE, Lease } from '../database/lease.ts';
+import { startRepeatedJob } from '../repeated-job.ts';
 import { lastCompleteWeek } from './week.ts';
 import { type InsightsDependencies, websitesWithout, writeWeek } from './write-week.ts';
 
@@ -14,23 +14,12 @@ const LATE_WEBSITES_EVERY_MS = 6 * 60 * 60 * 1000;
 
 /** Returns a function that stops the job after the website in progress. */
 export function startInsightsJob(dependencies: InsightsDependencies): () => Promise<void> {
-  const stopping = new AbortController();
-  let current = Promise.resolve();
-  const run = () => {
-    current = current
-      .then(() => catchUp(dependencies, stopping.signal))
-      .catch((error: unknown) =>
-        dependencies.logger.error({ err: error }, 'the insights job failed and will be retried'),
-      );
-    return current;
-  };
-  const timer = new Cron(EVERY_HOUR, { timezone: 'UTC', protect: true, unref: true }, run);
-  void run();
-  return async () => {
-    timer.stop();
-    stopping.abort();
-    await current;
-  };
+  return startRepeatedJob({
+    name: 'the insights job',
+    schedule: EVERY_HOUR,
+    logger: dependencies.logger,
+    run: (signal) => catchUp(dependencies, signal),
+  });
 }
 
 /** Writes what is missing, or waits for the node that does so. If that node dies, this one continues. */

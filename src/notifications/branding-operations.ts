@@ -1,7 +1,7 @@
 // The operations on how the emails of an account look, for its owners in the dashboard.
 import { z } from 'zod';
-import { readFields } from '../ingestion/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
+import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { accountParameter } from '../operations/parameters.ts';
 import type { AccountBranding, Branding } from './branding.ts';
 import { LOGO_BYTES_MAX, LOGO_PIXELS_MAX, logoTypeOf } from './logo.ts';
@@ -43,7 +43,7 @@ export const brandingChange = z
   })
   .refine((change) => Object.keys(change).length > 0);
 
-const RULES: Readonly<Record<string, string>> = {
+const RULES: FieldRules = {
   sender_name: `must have 1 to ${SENDER_NAME_LENGTH_MAX} characters, without @ < > " and control characters`,
   logo: `must be a PNG or JPEG image of at most ${LOGO_BYTES_MAX / 1024} KiB and ${LOGO_PIXELS_MAX} by ${LOGO_PIXELS_MAX} pixels, in base64`,
 };
@@ -79,20 +79,10 @@ export const changeBranding = defineOperation({
   role: 'owner',
   website: 'account',
   input: z.object(accountParameter),
-  body: {
-    kind: 'json',
-    bytesMax: BODY_BYTES_MAX,
-    schema: brandingChange,
-    read: (body) => readFields(brandingChange, body, RULES),
-  },
+  body: fieldsBody(brandingChange, RULES, BODY_BYTES_MAX),
   output: branding,
   responses: { 200: { description: 'The branding.' } },
-  errors: {
-    400: ['invalid_json'],
-    413: [],
-    415: [],
-    422: [...Object.keys(RULES).map((param) => `invalid_${param}`), 'invalid_body'],
-  },
+  errors: { ...JSON_BODY_ERRORS, 422: fieldCodes(RULES) },
   async act(_query, { accountId, actor, body }, services: BrandingServices) {
     const { sender_name: senderName, logo } = body;
     const change = { ...(senderName !== undefined && { senderName }), ...(logo !== undefined && { logo }) };

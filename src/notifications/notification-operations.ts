@@ -1,7 +1,7 @@
 // The operations of the dashboard's page about notifications. Only the dashboard may call them, for the user who is logged in.
 import { z } from 'zod';
-import { readFields } from '../ingestion/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
+import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { MESSAGE_STATES } from '../outbox/last-messages.ts';
@@ -112,17 +112,12 @@ export const createdSubscription = subscription.extend({
   secret: z.string().nullable().describe('What webhooks are signed with. It cannot be shown again. null: no webhook.'),
 });
 
-const RULES: Readonly<Record<string, string>> = {
+const RULES: FieldRules = {
   channel: `must be one of ${CHANNELS.join(', ')}`,
   url: `must be a URL that starts with https://, without a user name and with at most ${URL_LENGTH_MAX} characters`,
   topics: `must be a list of at least one of ${TOPICS.join(', ')}`,
   quiet_hours: 'must have two different times such as 22:00 and 07:00, and a time zone such as Europe/Berlin',
 };
-const BODY_ERRORS = {
-  400: ['invalid_json'],
-  413: [],
-  415: [],
-} as const;
 
 export const createSubscription = defineOperation({
   name: 'create_subscription',
@@ -136,17 +131,12 @@ export const createSubscription = defineOperation({
   role: 'viewer',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
-  body: {
-    kind: 'json',
-    bytesMax: BODY_BYTES_MAX,
-    schema: newSubscription,
-    read: (body) => readFields(newSubscription, body, RULES),
-  },
+  body: fieldsBody(newSubscription, RULES, BODY_BYTES_MAX),
   output: createdSubscription,
   responses: { 201: { description: 'The subscription.' } },
   errors: {
-    ...BODY_ERRORS,
-    422: [...codesOf(RULES), 'invalid_body', 'email_not_configured', 'too_many_subscriptions'],
+    ...JSON_BODY_ERRORS,
+    422: [...fieldCodes(RULES), 'email_not_configured', 'too_many_subscriptions'],
   },
   async act(_query, { websiteId, body, user, actor }, { notifications }: NotificationServices) {
     const { quiet_hours: quiet, ...wanted } = body;
@@ -182,15 +172,10 @@ export const changeSubscription = defineOperation({
   role: 'viewer',
   website: 'all',
   input: z.object(subscriptionParameter),
-  body: {
-    kind: 'json',
-    bytesMax: BODY_BYTES_MAX,
-    schema: subscriptionChange,
-    read: (body) => readFields(subscriptionChange, body, CHANGE_RULES),
-  },
+  body: fieldsBody(subscriptionChange, CHANGE_RULES, BODY_BYTES_MAX),
   output: subscription,
   responses: { 200: { description: 'The subscription.' } },
-  errors: { ...BODY_ERRORS, 404: [], 422: [...codesOf(CHANGE_RULES), 'invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 404: [], 422: fieldCodes(CHANGE_RULES) },
   async act({ id: subscriptionId }, { websiteIds, body, user, actor }, { notifications }: NotificationServices) {
     const { quiet_hours: quiet, ...change } = body;
     const changed = await notifications.change(
@@ -303,8 +288,4 @@ function isWebhookUrl(text: string): boolean {
   const parsed = URL.parse(text);
   const isHttp = parsed?.protocol === 'https:' || parsed?.protocol === 'http:';
   return isHttp && parsed.username === '' && parsed.password === '' && !/\s/.test(text);
-}
-
-function codesOf(rules: Readonly<Record<string, string>>): string[] {
-  return Object.keys(rules).map((param) => `invalid_${param}`);
 }

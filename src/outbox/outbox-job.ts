@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
+import { startRepeatedJob } from '../repeated-job.ts';
 import { ATTEMPTS_MAX, boundedRetryAfterMs, retryDelayMs } from './back-off.ts';
 import type { Deliver } from './deliver.ts';
 import { DeliveryError } from './delivery-error.ts';
@@ -20,7 +21,9 @@ import {
   recordOutcome,
 } from './queue.ts';
 
-const EVERY_MS = 2_000;
+const EVERY_TWO_SECONDS = '*/2 * * * * *';
+/** In a run that goes on: how often new messages are claimed and what waits is counted. */
+const LOOK_EVERY_MS = 2_000;
 /** Attempts in progress get this time when the service stops. */
 const STOP_MS_MAX = 5_000;
 
@@ -43,31 +46,12 @@ export interface OutboxJob {
 
 /** Returns the function that stops the job after the attempts in progress. */
 export function startOutboxJob(job: OutboxJob): () => Promise<void> {
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  let isFailing = false;
-  const run = () => {
-    running ??= deliverDue(job, stopping.signal)
-      .then(() => {
-        isFailing = false;
-      })
-      .catch((error: unknown) => {
-        // Once, not every two seconds for as long as the database is away.
-        if (!isFailing) job.logger.error({ err: error }, 'sending notifications failed; it is tried again');
-        isFailing = true;
-      })
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  run();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
-  };
+  return startRepeatedJob({
+    name: 'sending notifications',
+    schedule: EVERY_TWO_SECONDS,
+    logger: job.logger,
+    run: (signal) => deliverDue(job, signal),
+  });
 }
 
 /** Sends what is due, unless another node does. */
@@ -170,7 +154,7 @@ class DeliveryRun {
   }
 
   async #observe(): Promise<void> {
-    if (performance.now() - this.#observedMs < EVERY_MS) return;
+    if (performance.now() - this.#observedMs < LOOK_EVERY_MS) return;
     this.#observedMs = performance.now();
     await observeWaiting(this.#job);
   }
@@ -178,7 +162,7 @@ class DeliveryRun {
   /** Until an attempt has finished, but not for so long that new messages would have to wait or the lease would expire. */
   async #wait(): Promise<void> {
     const waking = new AbortController();
-    const timeout = sleep(EVERY_MS, undefined, { signal: waking.signal }).catch(() => {});
+    const timeout = sleep(LOOK_EVERY_MS, undefined, { signal: waking.signal }).catch(() => {});
     await Promise.race([...this.#attempts, timeout]);
     waking.abort();
   }

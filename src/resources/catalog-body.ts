@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
 import type { JsonBody } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -80,9 +81,7 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 export const BODY_ERRORS = {
-  400: ['invalid_json'],
-  413: [],
-  415: [],
+  ...JSON_BODY_ERRORS,
   422: ['invalid_body', 'invalid_field', 'unknown_field'],
 } as const;
 

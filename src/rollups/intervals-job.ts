@@ -5,10 +5,12 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../database/lease.ts';
+import { startRepeatedJob } from '../repeated-job.ts';
 import { type IntervalBuilder, websitesToBuild } from './build-intervals.ts';
 import { dayOfTimestampMs } from './calendar.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_MINUTE = '* * * * *';
+const MINUTE_MS = 60_000;
 
 export interface IntervalsJob {
   readonly database: Database;
@@ -19,30 +21,22 @@ export interface IntervalsJob {
 
 /** Returns the function that stops the job after its current transaction. */
 export function startIntervalsJob(job: IntervalsJob): () => Promise<void> {
-  const stopping = new AbortController();
-  let running: Promise<void> | undefined;
-  const run = () => {
-    running ??= buildUnlessDone(job, stopping.signal)
-      .catch((error: unknown) => job.logger.error({ err: error }, 'building intervals failed; it is tried again'))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const timer = setInterval(run, EVERY_MS);
-  timer.unref();
-  run();
-  return async () => {
-    clearInterval(timer);
-    stopping.abort();
-    await running;
-  };
+  return startRepeatedJob({
+    name: 'building intervals',
+    schedule: EVERY_MINUTE,
+    logger: job.logger,
+    run: (signal) => buildUnlessDone(job, signal),
+  });
 }
 
 /** One node asks all shards, not each of them. */
 async function buildUnlessDone(job: IntervalsJob, signal: AbortSignal): Promise<void> {
   const doneAt = await Lease.doneAt(job.database, LEASE.intervals);
-  const ageMs = job.clock().getTime() - doneAt.getTime();
-  if (ageMs < 0 || ageMs >= EVERY_MS) await buildMissing(job, signal);
+  if (minuteOf(doneAt) !== minuteOf(job.clock())) await buildMissing(job, signal);
+}
+
+function minuteOf(time: Date): number {
+  return Math.floor(time.getTime() / MINUTE_MS);
 }
 
 /** Builds what is missing, unless another node does. */

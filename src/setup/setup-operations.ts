@@ -4,6 +4,7 @@ import { CURRENCY, NAME } from '../catalog/document.ts';
 import { ORIGINS_MAX } from '../ingestion/origins.ts';
 import { requireOrigin } from '../ingestion/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
+import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import type { ChosenLogin, Setup, SetupFields } from './setup.ts';
@@ -55,9 +56,7 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 const errors = {
-  400: ['invalid_json'],
-  413: [],
-  415: [],
+  ...JSON_BODY_ERRORS,
   422: ['invalid_body', 'invalid_field', 'invalid_origins'],
 };
 

@@ -1,13 +1,13 @@
 // The operations of the dashboard for webhooks of shops. Only the dashboard may call them.
 import { z } from 'zod';
 import { defineOperation } from '../../operations/define-operation.ts';
+import { type FieldRules, fieldCodes, fieldsBody, JSON_BODY_ERRORS } from '../../operations/json-body.ts';
 import { parameterOrNotFound, websiteParameter } from '../../operations/parameters.ts';
 import { id, timestamp } from '../../operations/schemas.ts';
 import { Problem } from '../../problem.ts';
-import { readFields } from '../sending-operations.ts';
 import { PROVIDER_NAMES } from './providers.ts';
 import { SECRET, SECRET_RULE } from './webhook-secrets.ts';
-import type { WebhookRequest, Webhooks } from './webhooks.ts';
+import type { Webhooks } from './webhooks.ts';
 
 const PATH = '/dashboard/webhooks';
 const BODY_BYTES_MAX = 64 * 1024;
@@ -57,7 +57,7 @@ export const createdWebhook = webhook.extend({
   secret: z.string().nullable().describe('A generated one, which cannot be shown again. null: it was given.'),
 });
 
-const RULES: Readonly<Record<string, string>> = {
+const RULES: FieldRules = {
   provider: `must be one of ${PROVIDER_NAMES.join(', ')}`,
   secret: SECRET_RULE,
 };
@@ -74,19 +74,12 @@ export const createWebhook = defineOperation({
   role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
-  body: {
-    kind: 'json',
-    bytesMax: BODY_BYTES_MAX,
-    schema: newWebhook,
-    read: (body): WebhookRequest => readFields(newWebhook, body, RULES),
-  },
+  body: fieldsBody(newWebhook, RULES, BODY_BYTES_MAX),
   output: createdWebhook,
   responses: { 201: { description: 'The webhook.' } },
   errors: {
-    400: ['invalid_json'],
-    413: [],
-    415: [],
-    422: [...Object.keys(RULES).map((param) => `invalid_${param}`), 'invalid_body', 'too_many_webhooks'],
+    ...JSON_BODY_ERRORS,
+    422: [...fieldCodes(RULES), 'too_many_webhooks'],
   },
   async act(_query, { websiteId, body, actor }, { webhooks }: WebhookServices) {
     return { status: 201, body: await webhooks.create(websiteId, body, actor) };

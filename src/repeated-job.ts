@@ -1,0 +1,44 @@
+// Runs a background job at startup and then by a schedule. A run is skipped while the one before is still in progress.
+import { Cron } from 'croner';
+import type { Logger } from 'pino';
+
+export interface RepeatedJob {
+  /** For the log, such as "the alerts job". */
+  readonly name: string;
+  /** A cron expression, in UTC. With six fields, the first one is the second. */
+  readonly schedule: string;
+  /** Default: true. */
+  readonly runsAtStartup?: boolean;
+  readonly logger: Logger;
+  /** Should end soon after the signal was aborted. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+/** Returns the function that stops the job: it aborts the signal and waits for the run in progress. */
+export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger, run }: RepeatedJob) {
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let lastError: string | undefined;
+  const runAndLog = async () => {
+    try {
+      await run(stopping.signal);
+      lastError = undefined;
+    } catch (error) {
+      // Once, not every two seconds for as long as the database is away.
+      if (String(error) !== lastError) logger.error({ err: error }, `${name} failed and will be retried`);
+      lastError = String(error);
+    }
+  };
+  const start = () => {
+    running ??= runAndLog().finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = new Cron(schedule, { timezone: 'UTC', unref: true }, start);
+  if (runsAtStartup) start();
+  return async (): Promise<void> => {
+    timer.stop();
+    stopping.abort();
+    await running;
+  };
+}
