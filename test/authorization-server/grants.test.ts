@@ -1,5 +1,5 @@
 // The websites of a grant after the user has authorized the client.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dashboardUsers } from '../../src/authorization-server/dashboard-users.ts';
 import { deleteGrant } from '../../src/authorization-server/grants.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -11,13 +11,18 @@ import type { TestService } from '../support/test-service.ts';
 describe.each(ENGINES)('a website that a user of the dashboard creates, on %s', (engine) => {
   let app: TestService;
   let token: string;
+  let user: Awaited<ReturnType<typeof currentUser>>;
   beforeAll(async () => {
     app = await startLoginService(engine, { components: ['rest', 'auth', 'dashboard'] });
+  });
+  beforeEach(async () => {
     const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
     const redirect = { redirect_uri: `${app.baseUrl}/callback` };
     const login = { email: EMAIL, password: PASSWORD };
     token = (await client.obtain(new BrowserlessPerson(app.baseUrl), [1], login, redirect)).access_token;
+    user = await currentUser();
   });
+  afterEach(() => app.database.transaction((tx) => deleteGrant(tx, user.grantHash)));
   afterAll(() => app.dispose());
 
   const read = async (websiteId: number) => (await app.get(`/reports/website?website_id=${websiteId}`, token)).status;
@@ -31,7 +36,6 @@ describe.each(ENGINES)('a website that a user of the dashboard creates, on %s', 
 
   it('is shown by the current login from the next call on', async () => {
     const users = dashboardUsers(app.database, app.clock.now);
-    const user = await currentUser();
     expect([await read(1), await read(2)]).toEqual([200, 404]);
     await app.database.transaction((tx) => users.addWebsite(tx, user, 2));
     await app.database.transaction((tx) => users.addWebsite(tx, user, 2));
@@ -42,7 +46,6 @@ describe.each(ENGINES)('a website that a user of the dashboard creates, on %s', 
 
   it('is not added to a login that has ended', async () => {
     const users = dashboardUsers(app.database, app.clock.now);
-    const user = await currentUser();
     await app.database.transaction((tx) => deleteGrant(tx, user.grantHash));
     const adding = app.database.transaction((tx) => users.addWebsite(tx, user, 2));
     await expect(adding).rejects.toMatchObject({ status: 401 });

@@ -1,5 +1,5 @@
 // Rate limits, as clients see them over HTTP.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { startLoginService } from '../support/login-service.ts';
 import { REDIRECT_URI } from '../support/oauth-client.ts';
@@ -11,6 +11,8 @@ describe('limits', () => {
   let app: TestService;
   beforeAll(async () => {
     app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '20' } });
+  });
+  beforeEach(() => {
     // At the start of a window, so that no test runs into the next one.
     app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
   });

@@ -74,10 +74,17 @@ test.runIf(ENGINES.includes('postgres'))(
     }),
 );
 
-test('on SQLite, stopped by taking its write lock after the first snapshots', { timeout: 180_000 }, () =>
+/** Takes long, so that however slowly this process runs, the server is killed before it is done. */
+const SLOW_WRITES = `CREATE TRIGGER slow_writes AFTER INSERT ON insights_snapshots BEGIN
+  SELECT (WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000000) SELECT MAX(n) FROM numbers);
+END;`;
+
+test('on SQLite, killed while it writes', { timeout: 180_000 }, () =>
   killAndRestart('sqlite', async (database, kill) => {
+    await database.transaction((tx) => tx.runScript(SLOW_WRITES));
     serveJobs(created!.url);
     await untilCount(database, 2);
-    await database.transaction(() => kill());
+    await kill();
+    await database.transaction((tx) => tx.runScript('DROP TRIGGER slow_writes'));
   }),
 );

@@ -27,6 +27,8 @@ const CONTACT_WRITERS = 3;
 const READERS = 4;
 const ANSWERS_MIN = 10;
 const ROUND_TRIPS = 3;
+/** SQLite lets no writer queue: whoever asks at the right moment is next. */
+const LOCK_MS_MAX = 30_000;
 
 interface Hold {
   release(): Promise<void>;
@@ -91,7 +93,7 @@ async function terminate(process: RunningCommand): Promise<void> {
 /** Nobody can write until this is let go of; on PostgreSQL nobody can read reports either. */
 async function holdWrites(url: string): Promise<Hold> {
   if (!isPostgresUrl(url)) {
-    const connection = new DatabaseSync(sqlitePath(url), { timeout: 5_000 });
+    const connection = new DatabaseSync(sqlitePath(url), { timeout: LOCK_MS_MAX });
     connection.exec('BEGIN IMMEDIATE');
     return { release: async () => connection.close() };
   }
