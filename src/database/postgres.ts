@@ -166,7 +166,7 @@ function transactionQueries(client: pg.PoolClient, copies: CopyInserts, giveUp: 
     ...queries,
     insertMany: async (insert) => {
       const isLarge = insert.rows.length >= COPIED_ROWS_MIN;
-      if (isLarge && (await withDatabaseErrors(copies.insert(client, insert)))) return;
+      if (isLarge && (await unlessStuck(withDatabaseErrors(copies.insert(client, insert)), giveUp))) return;
       await queries.insertMany(insert);
     },
   };

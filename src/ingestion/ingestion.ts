@@ -218,9 +218,11 @@ export class CommitGroup {
   ): Promise<Map<BatchToCommit, BatchResult>> {
     const results = new Map<BatchToCommit, BatchResult>(batches.map((batch) => [batch, SET_ASIDE]));
     // Always websites before receipts, to avoid deadlocks.
-    const locked = await withLockedWebsites(tx, batches, websites, busyWebsites);
-    const kept = new Set(await withoutErasedWebsites(tx, locked));
-    for (const batch of locked) if (!kept.has(batch)) results.set(batch, websiteErased());
+    const locked =
+      busyWebsites === 'wait' ? await lockWebsites(tx, websites.flat()) : await lockFreeWebsites(tx, websites);
+    const free = batches.filter(({ websiteIds }) => websiteIds.every((id) => locked.has(id)));
+    const kept = new Set(await withoutErasedWebsites(tx, free));
+    for (const batch of free) if (!kept.has(batch)) results.set(batch, websiteErased());
     const receipts = [...kept].flatMap(({ receipt }) => receipt ?? []);
     const claimed = await claimReceipts(tx, receipts, now);
     const newBatches: BatchToCommit[] = [];
@@ -236,7 +238,7 @@ export class CommitGroup {
     );
     const areAllNew = newBatches.length === batches.length;
     const parts = areAllNew && counted ? counted : this.#events.count(areNew);
-    for await (const rows of parts) await storeRows(tx, rows);
+    for await (const rows of parts) await storeRows(tx, rows, locked);
 
     const outcomes = new Map<Receipt, BatchOutcome>();
     for (const batch of newBatches) {
@@ -287,21 +289,6 @@ async function* concatenated(first: Iterable<RollupRows>, rest: AsyncIterable<Ro
 
 function websitesOf(batches: readonly BatchToCommit[]): Set<number> {
   return new Set(batches.flatMap(({ websiteIds }) => websiteIds));
-}
-
-/** The batches that may write to all their websites now. */
-async function withLockedWebsites(
-  tx: Queries,
-  batches: readonly BatchToCommit[],
-  websites: readonly (readonly number[])[],
-  busyWebsites: BusyWebsites,
-): Promise<readonly BatchToCommit[]> {
-  if (busyWebsites === 'wait') {
-    await lockWebsites(tx, websites.flat());
-    return batches;
-  }
-  const free = await lockFreeWebsites(tx, websites);
-  return batches.filter(({ websiteIds }) => websiteIds.every((id) => free.has(id)));
 }
 
 /** A website may have been erased since the batch was accepted. Rows written for it now would never be erased. */

@@ -9,25 +9,46 @@ import { storeValues } from './store-values.ts';
 const ROWS_PER_BATCH = 5_000;
 const WEBSITES_PER_QUERY_MAX = 500;
 
-const ACTIVE_DAYS = {
-  into: 'website_activity',
-  columns: ['website_id', 'version', 'first_day', 'last_day'],
-  onConflict: `ON CONFLICT (website_id) DO UPDATE SET
-    first_day = least(coalesce(website_activity.first_day, excluded.first_day), excluded.first_day),
-    last_day = greatest(coalesce(website_activity.last_day, excluded.last_day), excluded.last_day)`,
-} as const;
+/** Of websites that the transaction has locked. */
+export type LockedWebsites = Map<number, Activity>;
+
+interface Activity {
+  /** null: it has no days yet. */
+  firstDay: number | null;
+  lastDay: number | null;
+  readonly intervalsBegun: number;
+}
+
+interface ActivityRow {
+  readonly website_id: number;
+  readonly first_day: number | null;
+  readonly last_day: number | null;
+  readonly intervals_begun: number;
+}
+
+const RETURNING_ACTIVITY = 'RETURNING website_id, first_day, last_day, intervals_begun';
 
 /**
  * Locks these websites for writing until the transaction ends, and increments their data version.
  * Always in the same order, to prevent deadlocks.
  */
-export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<void> {
-  await tx.insertMany({
-    into: 'website_activity',
-    columns: ['website_id', 'version'],
-    rows: [...websiteIds].sort((a, b) => a - b).map((id) => [id, 1]),
-    onConflict: 'ON CONFLICT (website_id) DO UPDATE SET version = website_activity.version + 1',
-  });
+export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): Promise<LockedWebsites> {
+  const locked: LockedWebsites = new Map();
+  const ids = [...websiteIds].sort((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += WEBSITES_PER_QUERY_MAX) {
+    const rows = ids.slice(start, start + WEBSITES_PER_QUERY_MAX).map((id) => [id, 1]);
+    const onConflict = 'ON CONFLICT (website_id) DO UPDATE SET version = website_activity.version + 1';
+    const insert = { into: 'website_activity', columns: ['website_id', 'version'], rows, onConflict };
+    const sql = `${bulkInsertSql(insert, rows.length)} ${RETURNING_ACTIVITY}`;
+    addActivities(locked, await tx.query<ActivityRow>(sql, rows.flat()));
+  }
+  return locked;
+}
+
+function addActivities(locked: LockedWebsites, rows: readonly ActivityRow[]): void {
+  for (const { website_id: id, first_day: firstDay, last_day: lastDay, intervals_begun: intervalsBegun } of rows) {
+    locked.set(id, { firstDay, lastDay, intervalsBegun });
+  }
 }
 
 /** Locks a website as `lockWebsites` does, without incrementing its version. false: it has no events, or is gone. */
@@ -40,31 +61,41 @@ export async function holdWebsite(tx: Queries, websiteId: number): Promise<boole
 }
 
 /**
- * Locks the websites that no other transaction has locked, without waiting, and returns them. Each group must be on one shard,
+ * Like `lockWebsites`, but only those that no other transaction has locked: it does not wait. Each group must be on one shard,
  * because Citus can only lock rows of a single shard.
  */
-export async function lockFreeWebsites(tx: Queries, groups: Iterable<readonly number[]>): Promise<Set<number>> {
-  const free = new Set<number>();
+export async function lockFreeWebsites(tx: Queries, groups: Iterable<readonly number[]>): Promise<LockedWebsites> {
+  const locked: LockedWebsites = new Map();
+  const missing: number[] = [];
   for (const group of groups) {
     for (let start = 0; start < group.length; start += WEBSITES_PER_QUERY_MAX) {
-      for (const id of await freeAmong(tx, group.slice(start, start + WEBSITES_PER_QUERY_MAX))) free.add(id);
+      const ids = group.slice(start, start + WEBSITES_PER_QUERY_MAX);
+      addActivities(locked, await lockFreeAmong(tx, ids));
+      const others = ids.filter((id) => !locked.has(id));
+      if (others.length > 0) missing.push(...(await withoutRow(tx, others)));
     }
   }
-  await lockWebsites(tx, free);
-  return free;
+  // Their first events. Waiting for others that insert them too takes no longer than a collector commit (see `addWebsiteRows`).
+  for (const [id, activity] of await lockWebsites(tx, missing)) locked.set(id, activity);
+  return locked;
 }
 
-async function freeAmong(tx: Queries, ids: readonly number[]): Promise<number[]> {
-  const found = async (among: readonly number[], lock = '') => {
-    const sql = `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(among.length)})${lock}`;
-    return new Set((await tx.query<{ website_id: number }>(sql, among)).map((row) => row.website_id));
-  };
-  const locked = await found(ids, ' FOR UPDATE SKIP LOCKED');
-  const others = ids.filter((id) => !locked.has(id));
-  if (others.length === 0) return [...locked];
-  // No row yet: the first events create it. Waiting for that takes no longer than a collector commit (see `addWebsiteRows`).
-  const busy = await found(others);
-  return ids.filter((id) => !busy.has(id));
+/** One statement, because commits are many and most of them are small. */
+function lockFreeAmong(tx: Queries, ids: readonly number[]): Promise<ActivityRow[]> {
+  const list = placeholders(ids.length);
+  // The list is there twice so that Citus knows the shard.
+  return tx.query<ActivityRow>(
+    `UPDATE website_activity SET version = version + 1 WHERE website_id IN (${list}) AND website_id IN (
+       SELECT website_id FROM website_activity WHERE website_id IN (${list}) FOR UPDATE SKIP LOCKED
+     ) ${RETURNING_ACTIVITY}`,
+    ids,
+  );
+}
+
+async function withoutRow(tx: Queries, ids: readonly number[]): Promise<number[]> {
+  const sql = `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(ids.length)})`;
+  const found = new Set((await tx.query<{ website_id: number }>(sql, ids)).map((row) => row.website_id));
+  return ids.filter((id) => !found.has(id));
 }
 
 /**
@@ -85,19 +116,21 @@ export async function removeWebsiteRows(tx: Queries, websiteIds: Iterable<number
   for (const id of websiteIds) await tx.query('DELETE FROM website_activity WHERE website_id = $1', [id]);
 }
 
-/** The caller must have locked the websites. */
-export async function storeRows(tx: Queries, rows: RollupRows): Promise<void> {
-  const intervalsBegun = await storeActiveDays(tx, rows);
+export async function storeRows(tx: Queries, rows: RollupRows, locked: LockedWebsites): Promise<void> {
+  const ranges = dayRanges(rows);
+  await storeActiveDays(tx, ranges, locked);
   await storeCounters(tx, rows);
   await storeVisitors(tx, dayRows(rows));
+  const intervalsBegun = intervalsBegunAfter(ranges, locked);
   if (intervalsBegun.size > 0) await storeVisitors(tx, intervalRows(rows, intervalsBegun));
   await storeValues(tx, rows.valueLists);
 }
 
-/**
- * Includes days with only chosen values, and no counts. Returns `intervals_begun` of the websites with events before it.
- */
-async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows): Promise<Map<number, number>> {
+/** By website. */
+type DayRanges = ReadonlyMap<number, { first: number; last: number }>;
+
+/** Includes days with only chosen values, and no counts. */
+function dayRanges({ counters, valueLists }: RollupRows): DayRanges {
   const ranges = new Map<number, { first: number; last: number }>();
   const widen = (websiteId: number, day: number): void => {
     const range = ranges.get(websiteId);
@@ -107,21 +140,34 @@ async function storeActiveDays(tx: Queries, { counters, valueLists }: RollupRows
   };
   for (let at = 0; at < counters.length; at += NUMBERS_PER_COUNTER_ROW) widen(counters[at]!, counters[at + 3]!);
   for (const { websiteId, day } of valueLists) widen(websiteId, day);
-  const intervalsBegun = new Map<number, number>();
-  const days = Array.from(ranges, ([websiteId, { first, last }]) => [websiteId, 1, first, last]);
-  for (let start = 0; start < days.length; start += WEBSITES_PER_QUERY_MAX) {
-    const rows = days.slice(start, start + WEBSITES_PER_QUERY_MAX);
-    // An upsert, because it takes any number of websites. Their rows exist: they are locked.
-    const upsert = bulkInsertSql({ ...ACTIVE_DAYS, rows }, rows.length);
-    const activities = await tx.query<{ website_id: number; intervals_begun: number }>(
-      `${upsert} RETURNING website_id, intervals_begun`,
-      rows.flat(),
-    );
-    for (const { website_id: websiteId, intervals_begun: begun } of activities) {
-      if (ranges.get(websiteId)!.first < begun) intervalsBegun.set(websiteId, begun);
-    }
+  return ranges;
+}
+
+/** Usually there is nothing to store: the first events of a day have done it. */
+async function storeActiveDays(tx: Queries, ranges: DayRanges, locked: LockedWebsites): Promise<void> {
+  const rows: SqlValue[][] = [];
+  for (const [websiteId, { first, last }] of ranges) {
+    const activity = locked.get(websiteId)!;
+    const { firstDay, lastDay } = activity;
+    activity.firstDay = Math.min(first, firstDay ?? first);
+    activity.lastDay = Math.max(last, lastDay ?? last);
+    const isWider = activity.firstDay !== firstDay || activity.lastDay !== lastDay;
+    if (isWider) rows.push([websiteId, 1, activity.firstDay, activity.lastDay]);
   }
-  return intervalsBegun;
+  if (rows.length === 0) return;
+  // An upsert, because it takes any number of websites. Their rows exist: they are locked.
+  await tx.insertMany({
+    into: 'website_activity',
+    columns: ['website_id', 'version', 'first_day', 'last_day'],
+    rows,
+    onConflict: 'ON CONFLICT (website_id) DO UPDATE SET first_day = excluded.first_day, last_day = excluded.last_day',
+  });
+}
+
+/** `intervals_begun` of the websites with events before it. */
+function intervalsBegunAfter(ranges: DayRanges, locked: LockedWebsites): Map<number, number> {
+  const begun = Array.from(ranges, ([id, { first }]) => ({ id, first, before: locked.get(id)!.intervalsBegun }));
+  return new Map(begun.filter(({ first, before }) => first < before).map(({ id, before }) => [id, before]));
 }
 
 async function storeCounters(tx: Queries, { counters }: RollupRows): Promise<void> {

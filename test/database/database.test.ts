@@ -140,6 +140,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(stored.map(({ sketch }) => Buffer.from(sketch))).toEqual(sketches);
     });
 
+    test.runIf(engine === 'postgres')('copies them, on a cluster too, where they go to many shards', async () => {
+      const rows = Array.from({ length: COUNT }, (_, index) => [index + 1, 'order']);
+      const stagedRows = await database.transaction(async (tx) => {
+        await tx.insertMany({ into: 'seen_orders', columns: ['website_id', 'order_id'], rows });
+        return tx.query('SELECT * FROM staged_seen_orders');
+      });
+      expect(stagedRows).toEqual([]);
+      const [stored] = await database.query('SELECT COUNT(DISTINCT website_id) AS websites FROM seen_orders');
+      expect(stored).toEqual({ websites: COUNT });
+    });
+
     test('that fails writes nothing, and the next transaction works', async () => {
       const rows = Array.from({ length: COUNT }, valueRow);
       const broken = rows.with(COUNT - 1, rows[0]!.with(3, null));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { BatchCommitter, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
@@ -63,6 +63,32 @@ describe.each(ENGINES)('on %s', (engine) => {
       accepted += unique('id') + unique('order_id') + plain.length;
     }
     expect(sum(outcomes, 'accepted')).toBe(accepted);
+  });
+
+  test('commits that set locked websites aside: each of the others counts, and raises the version once', async () => {
+    const { ingestion, committers } = await startServers();
+    await ingestion.count(...WEBSITES.map((id) => eventWith({ website_id: id, type: 'conversion' })));
+    const results = await Promise.all(
+      committers.map(async (committer, start) => {
+        const counted: number[] = [];
+        for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
+          const onlyWebsiteId = WEBSITES[(start + turn) % WEBSITES.length]!;
+          const batch = batchOf([eventWith({ website_id: onlyWebsiteId })], { onlyWebsiteId });
+          const [result] = await committer.commitEach([batch], 'set aside');
+          if (result !== SET_ASIDE) counted.push(onlyWebsiteId);
+        }
+        return counted;
+      }),
+    );
+    for (const id of WEBSITES) {
+      const views = results.flat().filter((websiteId) => websiteId === id).length;
+      expect(views).toBeGreaterThan(0);
+      expect(await storedTotals(ingestion.database, { websiteId: id, kind: 'website', id })).toMatchObject({ views });
+      const [activity] = await ingestion.database.query('SELECT version FROM website_activity WHERE website_id = $1', [
+        id,
+      ]);
+      expect({ ...activity }).toEqual({ version: 1 + views });
+    }
   });
 
   test('the same receipt on two servers at once: one counts, all get its answer', async () => {

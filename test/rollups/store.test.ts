@@ -1,12 +1,14 @@
 // What commits leave in the database, case by case; store-random-streams.test.ts does it at random.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { Fold } from '../../src/rollups/fold.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { rowsOf } from '../../src/rollups/rows.ts';
 import { lockWebsites, storeRows } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
-import { eventWith, orderWith, selectionWith } from '../support/events.ts';
+import { batchOf, eventWith, orderWith, selectionWith } from '../support/events.ts';
+import { recordingDatabase } from '../support/recording-database.ts';
 import { allStoredTotals, distinctByDays, storedTotals, storedValues } from '../support/stored-days.ts';
 import { subjectLine } from '../support/subjects.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -46,8 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const fold = new Fold();
     fold.count(subjectLine().website, 20_000, METRIC.views, 1, 1);
     const failing = ingestion.database.transaction(async (tx) => {
-      await lockWebsites(tx, [1]);
-      await storeRows(tx, rowsOf(fold));
+      await storeRows(tx, rowsOf(fold), await lockWebsites(tx, [1]));
       throw new Error('too bad');
     });
     await expect(failing).rejects.toThrow('too bad');
@@ -77,6 +78,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await activity()).toMatchObject([
         { first_day: dayFromIso('2023-01-01'), last_day: dayFromIso('2024-05-05') },
       ]);
+    });
+
+    test('is written once by a commit that adds no day, because commits are many', async () => {
+      await ingestion.count(eventWith());
+      const { database, statements } = recordingDatabase(ingestion.database);
+      const committer = new BatchCommitter(database, ingestion.clock.now);
+      await committer.commitEach([batchOf([eventWith()], { onlyWebsiteId: 1 })], 'set aside');
+      expect([...statements].filter((sql) => /(UPDATE|INTO|FROM) website_activity/.test(sql))).toEqual([
+        expect.stringMatching(/^UPDATE website_activity /),
+      ]);
+      expect(await activity()).toMatchObject([{ website_id: 1, version: 2 }]);
     });
 
     test('spans the days of chosen values as well', async () => {
