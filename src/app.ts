@@ -59,7 +59,6 @@ import { Webhooks } from './ingestion/webhooks/webhooks.ts';
 import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
-import type { InsightsObserver } from './insights/write-week.ts';
 import { createMailer } from './mail/mailer.ts';
 import { AccountBranding } from './notifications/branding.ts';
 import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from './notifications/notifications.ts';
@@ -81,9 +80,10 @@ import { isPublicUrl } from './surfaces/dashboard/public-url.ts';
 import { addDashboard } from './surfaces/dashboard/routes.ts';
 import { addReference } from './surfaces/docs/routes.ts';
 import {
+  alertsObserver,
   collectorObserver,
   createMetrics,
-  type InsightsMetrics,
+  insightsObserver,
   type Metrics,
   measuredRunner,
   outboxObserver,
@@ -387,6 +387,7 @@ function startJobs(
     clock,
     logger,
     onAlert: alertListener(notifyOptions(config, clock)),
+    observer: alertsObserver(metrics.alerts),
   });
   const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
   const stopOutbox = startOutboxJob({
@@ -395,6 +396,7 @@ function startJobs(
     logger,
     deliver: deliverOf(config, clock),
     isWanted: (message) => isSubscribed(database, message),
+    mailsPerDayMax: config.accountEmailsPerDay,
     observer: outboxObserver(metrics.notifications),
   });
   return async () => {
@@ -443,16 +445,6 @@ async function sweepAll(
     if (signal.aborted) return;
     await sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
   }
-}
-
-function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {
-  return {
-    snapshot: (result, left) => {
-      snapshots.inc({ result });
-      websitesLeft.set(left);
-    },
-    complete: (at) => lastSuccess.set(at.getTime() / 1000),
-  };
 }
 
 function urlOf(address: string | { address: string; family: string; port: number } | null): string {

@@ -47,6 +47,7 @@ const VARIABLES = {
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
+  ACCOUNT_EMAILS_PER_DAY: wholeNumber(1, 10_000_000, 2_000),
   INSIGHTS_LLM_URL: httpUrl,
   INSIGHTS_LLM_KEY: (value) => value,
   INSIGHTS_LLM_MODEL: (value = 'default') => value,
@@ -197,6 +198,8 @@ export interface Config {
   readonly mail?: MailConfig | undefined;
   /** Where notifications may be sent although it is not on the public internet, or by http. */
   readonly notificationsAllowedHosts: readonly AllowedHost[];
+  /** Notifications that an account may send by email on a UTC day; the others wait. */
+  readonly accountEmailsPerDay: number;
   /** Rewords the weekly insights; undefined: they keep their computed wording. */
   readonly languageModel?: LanguageModelConfig | undefined;
 }
@@ -263,6 +266,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
     mail: mail(values),
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
+    accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
     languageModel: values.INSIGHTS_LLM_URL
       ? { url: values.INSIGHTS_LLM_URL, key: values.INSIGHTS_LLM_KEY, model: values.INSIGHTS_LLM_MODEL }
       : undefined,
@@ -378,6 +382,7 @@ export function describeConfig(config: Config): Record<string, string> {
     SMTP_URL: config.mail ? withoutPassword(config.mail.smtpUrl) : '(none: links are shown to copy)',
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',
+    ACCOUNT_EMAILS_PER_DAY: String(config.accountEmailsPerDay),
     INSIGHTS_LLM_URL: config.languageModel?.url ?? '(none)',
     INSIGHTS_LLM_KEY: config.languageModel?.key ? '***' : '(none)',
     INSIGHTS_LLM_MODEL: config.languageModel?.model ?? '(none)',

@@ -114,7 +114,7 @@ describe('what is shown to people', () => {
       ...{ TRACKER_PATH: '/a.js', BROWSER_COLLECT_PATH: '/b' },
       ...{ EVENTS_AGE_DAYS_MAX: '30', RETENTION_DAYS: '90', ORDER_RETENTION_DAYS: '91' },
       ...{ MAIL_FROM: 'Funnel <funnel@example.com>', PASSWORD_LOGIN: 'off', OIDC_TRUST_EMAIL: 'on' },
-      ...{ NOTIFICATIONS_ALLOWED_HOSTS: 'chat.example, 10.0.0.5:9000' },
+      ...{ NOTIFICATIONS_ALLOWED_HOSTS: 'chat.example, 10.0.0.5:9000', ACCOUNT_EMAILS_PER_DAY: '50' },
       ...{ OIDC_ISSUER_URL: 'https://id.example/', OIDC_CLIENT_ID: 'funnel', OIDC_NAME: 'Example ID' },
       ...{ OIDC_NEW_USERS: '1:viewer', OIDC_ALLOWED_DOMAINS: 'a.example' },
       ...{ INSIGHTS_LLM_URL: 'https://llm.example/v1', INSIGHTS_LLM_MODEL: 'small' },

@@ -8,10 +8,10 @@ import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
 import { startRepeatedJob } from '../repeated-job.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
-import type { AlertListener } from './alert.ts';
+import type { AlertKind, AlertListener } from './alert.ts';
 import type { Looker } from './look.ts';
 import { lookAtSilence } from './silence.ts';
-import { storeFound } from './store-alerts.ts';
+import { type Found, storeFound } from './store-alerts.ts';
 import { afterSilence, newWatch } from './watch.ts';
 import {
   daysToJudge,
@@ -27,6 +27,17 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const LEASE_RETRY_MS = 2_000;
 
+export const LOOK_RESULTS = ['looked_at', 'failed'] as const;
+
+/** Receives progress, for metrics. */
+export interface AlertsObserver {
+  website(result: (typeof LOOK_RESULTS)[number]): void;
+  /** A new alert was stored. */
+  found(kind: AlertKind): void;
+  /** All websites were looked at in this hour. */
+  complete(at: Date): void;
+}
+
 export interface AlertsDependencies {
   readonly database: Database;
   readonly looker: Looker;
@@ -34,6 +45,7 @@ export interface AlertsDependencies {
   readonly logger: Logger;
   /** undefined: alerts are stored and shown, and nobody is told. */
   readonly onAlert?: AlertListener | undefined;
+  readonly observer?: AlertsObserver | undefined;
 }
 
 /** Returns a function that stops the job after the website in progress. */
@@ -48,13 +60,14 @@ export function startAlertsJob(dependencies: AlertsDependencies): () => Promise<
 
 /** Looks at all websites, or waits for the node that does so. If that node dies, this one continues. */
 export async function findAlerts(dependencies: AlertsDependencies, signal?: AbortSignal): Promise<void> {
-  const { database, clock } = dependencies;
+  const { database, clock, observer } = dependencies;
   while (!signal?.aborted && !(await isDone(dependencies))) {
     const lease = await Lease.take(database, clock, LEASE.alerts);
+    if (!lease) await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
     // Failures are retried in the next hour, not at once.
-    if (lease) return lookAtAll(dependencies, lease, signal);
-    await sleep(LEASE_RETRY_MS, undefined, signal && { signal }).catch(() => {});
+    else if (!(await lookAtAll(dependencies, lease, signal))) return;
   }
+  if (!signal?.aborted) observer?.complete(clock());
 }
 
 /** Whether a node has looked at all websites in this hour, so that this one does not have to ask all shards again. */
@@ -67,11 +80,14 @@ function hourOf(time: Date): number {
   return Math.floor((time.getTime() - MINUTE * MINUTE_MS) / HOUR_MS);
 }
 
-async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?: AbortSignal): Promise<void> {
+/** False: some websites failed, or the job was stopped. */
+async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?: AbortSignal): Promise<boolean> {
   const { clock, looker } = dependencies;
   const askedAt = clock();
   try {
-    if (await lookAtEach(dependencies, lease, signal)) await lease.done(askedAt);
+    const isDone = await lookAtEach(dependencies, lease, signal);
+    if (isDone) await lease.done(askedAt);
+    return isDone;
   } finally {
     await lease.release();
     // It is not needed again for an hour.
@@ -79,23 +95,27 @@ async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?
   }
 }
 
-/** A failure for one website does not affect the others. False: some websites failed, or the job was stopped. */
+/** A failure for one website does not affect the others. */
 async function lookAtEach(dependencies: AlertsDependencies, lease: Lease, signal?: AbortSignal): Promise<boolean> {
-  const { database, clock, logger } = dependencies;
+  const { database, clock, logger, observer } = dependencies;
   let failed = 0;
   for await (const website of websitesToLookAt(database, clock())) {
     if (signal?.aborted) return false;
-    await lookAtOne(dependencies, lease, website).catch((error: unknown) => {
+    try {
+      await lookAtOne(dependencies, lease, website);
+      observer?.website('looked_at');
+    } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       failed++;
+      observer?.website('failed');
       logger.error({ err: error, websiteId: website.websiteId }, 'looking for alerts of a website failed');
-    });
+    }
   }
   return failed === 0;
 }
 
 async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, stored: StoredWebsite): Promise<void> {
-  const { database, clock, onAlert } = dependencies;
+  const { clock } = dependencies;
   const website = websiteToLookAt(stored);
   const { websiteId, lastDay, watch } = website;
   const now = clock();
@@ -104,21 +124,30 @@ async function lookAtOne(dependencies: AlertsDependencies, lease: Lease, stored:
   const found = watch && lookAtSilence(watch, { websiteId, lastDay, now });
   if (!found) return;
   const alerts = found.alert ? [found.alert] : [];
-  await storeFound(database, lease, { websiteId, watch: found.watch, alerts }, { onAlert, now });
+  await store(dependencies, lease, { websiteId, watch: found.watch, alerts }, now);
 }
 
 async function judgeDays(
-  { database, looker, clock, onAlert }: AlertsDependencies,
+  dependencies: AlertsDependencies,
   lease: Lease,
   { websiteId, lastDay, watch }: WebsiteToLookAt,
   days: readonly number[],
 ): Promise<void> {
-  const now = clock();
+  const now = dependencies.clock();
   const today = dayOfTimestampMs(now.getTime());
   let before = watch ? afterSilence(watch, lastDay, today) : newWatch(today);
   for (const day of days) {
-    const found = await looker.look({ websiteId, day, before });
-    await storeFound(database, lease, { websiteId, ...found }, { onAlert, now });
+    const found = await dependencies.looker.look({ websiteId, day, before });
+    await store(dependencies, lease, { websiteId, ...found }, now);
     before = found.watch;
   }
+}
+
+async function store(
+  { database, onAlert, observer }: AlertsDependencies,
+  lease: Lease,
+  found: Found,
+  now: Date,
+): Promise<void> {
+  for (const { kind } of await storeFound(database, lease, found, { onAlert, now })) observer?.found(kind);
 }

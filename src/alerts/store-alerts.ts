@@ -17,20 +17,20 @@ export interface Found {
   readonly alerts: readonly NewAlert[];
 }
 
-/** Returns how many alerts are new. */
+/** Returns the alerts that are new. */
 export function storeFound(
   database: Database,
   lease: Lease,
   { websiteId, watch, alerts }: Found,
   { onAlert, now }: { readonly onAlert?: AlertListener | undefined; readonly now: Date },
-): Promise<number> {
-  return database.transaction(async (tx) => {
+): Promise<readonly NewAlert[]> {
+  return database.transaction(async (tx): Promise<readonly NewAlert[]> => {
     await lease.renew(tx);
     // It may have been erased in the meantime.
-    if (!(await holdWebsite(tx, websiteId))) return 0;
+    if (!(await holdWebsite(tx, websiteId))) return [];
     await storeProgress(tx, websiteId, watch);
     const fresh = await withoutKnown(tx, websiteId, alerts);
-    if (fresh.length === 0) return 0;
+    if (fresh.length === 0) return [];
     // Ids and messages are on the coordinator.
     await commitInTwoPhases(tx);
     // Invalidates cached reports.
@@ -46,7 +46,7 @@ export function storeFound(
     for (const [index, { cause: _, ...alert }] of fresh.entries()) {
       await onAlert?.(tx, { ...alert, id: firstId + index, websiteId, at: now });
     }
-    return fresh.length;
+    return fresh;
   });
 }
 

@@ -125,7 +125,7 @@ export const createSubscription = defineOperation({
   method: 'POST',
   path: PATH,
   title: 'Subscribe',
-  description: `Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website.`,
+  description: `Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have ${SUBSCRIPTIONS_MAX} subscriptions of a website, each to another place.`,
   credential: 'dashboard',
   scope: 'reports',
   role: 'viewer',
@@ -136,6 +136,7 @@ export const createSubscription = defineOperation({
   responses: { 201: { description: 'The subscription.' } },
   errors: {
     ...JSON_BODY_ERRORS,
+    409: ['duplicate_subscription'],
     422: [...fieldCodes(RULES), 'email_not_configured', 'too_many_subscriptions'],
   },
   async act(_query, { websiteId, body, user, actor }, { notifications }: NotificationServices) {
@@ -175,7 +176,7 @@ export const changeSubscription = defineOperation({
   body: fieldsBody(subscriptionChange, CHANGE_RULES, BODY_BYTES_MAX),
   output: subscription,
   responses: { 200: { description: 'The subscription.' } },
-  errors: { ...JSON_BODY_ERRORS, 404: [], 422: fieldCodes(CHANGE_RULES) },
+  errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['duplicate_subscription'], 422: fieldCodes(CHANGE_RULES) },
   async act({ id: subscriptionId }, { websiteIds, body, user, actor }, { notifications }: NotificationServices) {
     const { quiet_hours: quiet, ...change } = body;
     const changed = await notifications.change(

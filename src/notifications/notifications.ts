@@ -109,7 +109,9 @@ export class Notifications {
       await users.requireLoggedIn(tx, user, [websiteId]);
       // Locks the counter of ids, so that subscriptions are added one after the other.
       const id = await nextId(tx, 'notification_subscriptions');
-      await requireRoom(tx, user.id, websiteId);
+      const others = await listSubscriptions(tx, { userId: user.id, websiteIds: [websiteId] });
+      requireRoom(others);
+      requireNew({ channel, url }, others);
       const subscription: Subscription = {
         ...{ id, userId: user.id, websiteId, channel, url, topics, quietHours },
         secret: channel === 'webhook' ? newWebhookSecret() : null,
@@ -124,9 +126,12 @@ export class Notifications {
   }
 
   change(id: number, change: SubscriptionChange, owner: SubscriptionOwner): Promise<Subscription> {
-    return this.#changing(id, owner, (before) => {
+    return this.#changing(id, owner, (before, others) => {
       const url = change.url ?? before.url;
-      if (change.url !== undefined) this.#requireDestination({ channel: before.channel, url });
+      if (change.url !== undefined) {
+        this.#requireDestination({ channel: before.channel, url });
+        requireNew({ channel: before.channel, url }, others);
+      }
       return {
         ...before,
         url,
@@ -194,11 +199,14 @@ export class Notifications {
   #changing(
     id: number,
     owner: SubscriptionOwner,
-    changed: (before: Subscription) => Subscription,
+    /** `others`: of the same user on the same website. */
+    changed: (before: Subscription, others: readonly Subscription[]) => Subscription,
   ): Promise<Subscription> {
     return this.#options.database.transaction(async (tx) => {
       const before = await requireOwn(tx, id, owner);
-      const after = changed(before);
+      const own = await listSubscriptions(tx, { userId: owner.user.id, websiteIds: [before.websiteId] });
+      const others = own.filter((each) => each.id !== id);
+      const after = changed(before, others);
       await updateSubscription(tx, after);
       if (isOutdated(before, after)) await removeFromOutbox(tx, id);
       await this.#audit(tx, after, 'subscription_changed', owner.actor);
@@ -258,11 +266,29 @@ async function requireOwn(
   return subscription;
 }
 
-async function requireRoom(tx: Queries, userId: number, websiteId: number): Promise<void> {
-  const own = await listSubscriptions(tx, { userId, websiteIds: [websiteId] });
+function requireRoom(own: readonly Subscription[]): void {
   if (own.length < SUBSCRIPTIONS_MAX) return;
   const detail = `You may have at most ${SUBSCRIPTIONS_MAX} subscriptions of a website: remove one first.`;
   throw new Problem(422, detail, { code: 'too_many_subscriptions' });
+}
+
+type Destination = Pick<Subscription, 'channel' | 'url'>;
+
+/** Everything would arrive twice. */
+function requireNew(wanted: Destination, others: readonly Subscription[]): void {
+  if (!others.some((other) => isSameDestination(other, wanted))) return;
+  const [param, where] = wanted.channel === 'email' ? ['channel', 'by email'] : ['url', 'at this URL'];
+  const detail = `${param}: you already get notifications of this website ${where}. Change that subscription instead.`;
+  throw new Problem(409, detail, { code: 'duplicate_subscription', param });
+}
+
+function isSameDestination(one: Destination, other: Destination): boolean {
+  if (one.channel !== other.channel) return false;
+  return normalized(one.url) === normalized(other.url);
+}
+
+function normalized(url: string | null): string | null {
+  return url && new URL(url).href;
 }
 
 function invalidUrl(rule: string): Problem {

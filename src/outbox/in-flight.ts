@@ -15,12 +15,15 @@ interface Sender {
 export class InFlight {
   #accounts = new Map<number, number>();
   #destinations = new Map<string, number>();
+  /** By account. */
+  #mails = new Map<number, number>();
   #count = 0;
 
   copy(): InFlight {
     const copy = new InFlight();
     copy.#accounts = new Map(this.#accounts);
     copy.#destinations = new Map(this.#destinations);
+    copy.#mails = new Map(this.#mails);
     copy.#count = this.#count;
     return copy;
   }
@@ -35,6 +38,7 @@ export class InFlight {
     this.#count++;
     change(this.#accounts, accountId, 1);
     change(this.#destinations, destination, 1);
+    if (destination === MAIL) change(this.#mails, accountId, 1);
     return true;
   }
 
@@ -42,6 +46,11 @@ export class InFlight {
     this.#count--;
     change(this.#accounts, accountId, -1);
     change(this.#destinations, destination, -1);
+    if (destination === MAIL) change(this.#mails, accountId, -1);
+  }
+
+  mailsOf(accountId: number): number {
+    return this.#mails.get(accountId) ?? 0;
   }
 
   get fullAccounts(): number[] {

@@ -10,6 +10,7 @@ import { ATTEMPTS_MAX, boundedRetryAfterMs, retryDelayMs } from './back-off.ts';
 import type { Deliver } from './deliver.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { InFlight } from './in-flight.ts';
+import { MailsToday } from './mails-today.ts';
 import type { Channel, Delivery } from './message.ts';
 import {
   ATTEMPT_MS_MAX,
@@ -30,6 +31,8 @@ const STOP_MS_MAX = 5_000;
 export interface OutboxObserver {
   attempted(channel: Channel, result: Outcome['result']): void;
   waiting(messages: number, oldestSeconds: number): void;
+  /** Emails that have to wait until the next day. */
+  limited(messages: number): void;
 }
 
 export interface OutboxJob {
@@ -39,6 +42,8 @@ export interface OutboxJob {
   readonly deliver: Deliver;
   /** Asked before each attempt: the subscription, the user or the role may be gone. */
   readonly isWanted: (message: { readonly subscriptionId: number; readonly websiteId: number }) => Promise<boolean>;
+  /** Emails that an account may send on a UTC day. */
+  readonly mailsPerDayMax: number;
   readonly observer?: OutboxObserver | undefined;
   /** From 0 to 1. */
   readonly random?: () => number;
@@ -84,6 +89,7 @@ class DeliveryRun {
   readonly #job: OutboxJob;
   readonly #lease: Lease;
   readonly #inFlight = new InFlight();
+  readonly #mailsToday = new MailsToday();
   readonly #attempts = new Set<Promise<void>>();
   /** Kept until they are recorded, also if the database cannot be reached for a while. */
   readonly #finished: Finished[] = [];
@@ -135,12 +141,19 @@ class DeliveryRun {
   }
 
   async #claim(): Promise<void> {
-    const { database, clock } = this.#job;
-    const claimed = await database.transaction(async (tx) => {
+    const { database, clock, mailsPerDayMax, observer, logger } = this.#job;
+    const limits = { inFlight: this.#inFlight, mailsToday: this.#mailsToday, mailsPerDayMax };
+    const { claimed, limited } = await database.transaction(async (tx) => {
       await this.#lease.renew(tx);
-      return claimDue(tx, this.#inFlight, clock());
+      return claimDue(tx, limits, clock());
     });
     for (const message of claimed) this.#start(message);
+    if (limited === 0) return;
+    observer?.limited(limited);
+    logger.warn(
+      { emails: limited, mailsPerDayMax },
+      'emails wait until tomorrow: their account has sent as many as it may',
+    );
   }
 
   #start(message: ClaimedMessage): void {
@@ -148,6 +161,7 @@ class DeliveryRun {
     const attempt = outcomeOf(this.#job, message).then((outcome) => {
       this.#finished.push({ message, outcome });
       this.#inFlight.remove(message);
+      if (outcome.result === 'sent' && message.channel === 'email') this.#mailsToday.add(message.accountId);
       this.#attempts.delete(attempt);
     });
     this.#attempts.add(attempt);

@@ -1,9 +1,11 @@
 // The waiting messages in the database: which are due, who attempts them, and what became of an attempt.
 import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { number } from '../wording.ts';
 import { backOffMs } from './back-off.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Channel } from './message.ts';
+import { type MailsToday, startOfNextDay } from './mails-today.ts';
+import { type Channel, MAIL } from './message.ts';
 
 /** An attempt that takes longer has failed. */
 export const ATTEMPT_MS_MAX = 45_000;
@@ -55,20 +57,40 @@ export async function readWaiting(database: Pick<Database, 'query'>, now: Date):
   };
 }
 
+export interface Claims {
+  readonly claimed: readonly ClaimedMessage[];
+  /** Emails that have to wait until the next day, because their account has sent as many as it may. */
+  readonly limited: number;
+}
+
+export interface SendingLimits {
+  readonly inFlight: InFlight;
+  readonly mailsToday: MailsToday;
+  /** Of an account. */
+  readonly mailsPerDayMax: number;
+}
+
 /**
  * Claims due messages, the oldest first, as far as there is room for them beside those in flight. A claim counts as an attempt
  * and postpones the next one, so that nobody else sends the message in the meantime, and one that kills the process ends too.
  */
-export async function claimDue(tx: Queries, others: InFlight, now: Date): Promise<ClaimedMessage[]> {
+export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): Promise<Claims> {
+  const { mailsToday, mailsPerDayMax } = limits;
   const claimed: ClaimedMessage[] = [];
+  let limited = 0;
+  await mailsToday.update(tx, now);
   // A copy, because the transaction may fail.
-  const inFlight = others.copy();
+  const inFlight = limits.inFlight.copy();
   for (let due = await readDue(tx, inFlight, now); due.length > 0; due = await readDue(tx, inFlight, now)) {
     for (const message of due) {
-      if (inFlight.add(message)) claimed.push(await claim(tx, message, now));
+      const { accountId, destination } = message;
+      const isLimited =
+        destination === MAIL && mailsToday.of(accountId) + inFlight.mailsOf(accountId) >= mailsPerDayMax;
+      if (isLimited) limited += await postponeMails(tx, accountId, mailsPerDayMax, now);
+      else if (inFlight.add(message)) claimed.push(await claim(tx, message, now));
     }
   }
-  return claimed;
+  return { claimed, limited };
 }
 
 interface DueMessage {
@@ -104,6 +126,19 @@ async function claim(tx: Queries, { id, attempts }: DueMessage, now: Date): Prom
     [id, isoSeconds(next)],
   );
   return row!;
+}
+
+/** Those of the account that are due. It is no attempt. */
+async function postponeMails(tx: Queries, accountId: number, mailsPerDayMax: number, now: Date): Promise<number> {
+  const postponed = await tx.query(
+    `UPDATE outbox_messages SET due_at = $4, last_error = $5
+     WHERE result IS NULL AND due_at <= $3 AND account_id = $1 AND destination = $2 RETURNING id`,
+    [
+      ...[accountId, MAIL, isoSeconds(now), isoSeconds(startOfNextDay(now))],
+      `The account may send ${number(mailsPerDayMax)} emails a day. This one is sent tomorrow.`,
+    ],
+  );
+  return postponed.length;
 }
 
 export async function recordOutcome(tx: Queries, message: ClaimedMessage, outcome: Outcome, now: Date): Promise<void> {

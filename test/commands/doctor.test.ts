@@ -256,6 +256,8 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
     const after = await doctor(cli);
     expect(named(after, 'catalog')).toEqual({ name: 'catalog', ok: true, detail: '3 websites' });
     expect(named(after, 'users')).toEqual({ name: 'users', ok: true, detail: '1 user' });
+    const outbox = '0 notifications waiting; 0 failed in the last day';
+    expect(named(after, 'outbox')).toEqual({ name: 'outbox', ok: true, detail: outbox });
   });
 });
 

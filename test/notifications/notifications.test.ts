@@ -104,6 +104,10 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     return caller.call(name && tokens[name], method, path, body);
   }
 
+  function slackTo(path: string) {
+    return { channel: 'slack', url: receiver.url(path), topics: ['digest'] };
+  }
+
   async function subscribe(name: Name, wanted: object, websiteId = 1): Promise<Answer['body']> {
     const { status, text, body } = await call(name, 'POST', `${PATH}?website_id=${websiteId}`, wanted);
     expect(status, text).toBe(201);
@@ -121,6 +125,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
         clock: service.clock.now,
       }),
       isWanted: (message: { subscriptionId: number; websiteId: number }) => isSubscribed(database, message),
+      mailsPerDayMax: service.config.accountEmailsPerDay,
     };
     return {
       writeInsights: () =>
@@ -224,11 +229,38 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     });
 
     test('is limited in number, for each user and website', async () => {
-      for (let count = 0; count < SUBSCRIPTIONS_MAX; count++) await subscribe('viewer', DIGEST_ONLY);
+      for (let count = 0; count < SUBSCRIPTIONS_MAX; count++) await subscribe('viewer', slackTo(`/${count}`));
       const { status, body } = await call('viewer', 'POST', `${PATH}?website_id=1`, DIGEST_ONLY);
       expect([status, body.code]).toEqual([422, 'too_many_subscriptions']);
       await subscribe('viewer', DIGEST_ONLY, 2);
       await subscribe('editor', DIGEST_ONLY);
+    });
+
+    test('is refused twice for the same website, channel and address, when it is added and when it is changed', async () => {
+      const add = (wanted: object) => call('viewer', 'POST', `${PATH}?website_id=1`, wanted);
+      await subscribe('viewer', DIGEST_ONLY);
+      const twice = await add({ channel: 'email', topics: ['drop'] });
+      expect([twice.status, twice.body]).toMatchObject([
+        409,
+        {
+          code: 'duplicate_subscription',
+          param: 'channel',
+          detail: expect.stringContaining('Change that subscription'),
+        },
+      ]);
+      await subscribe('viewer', slackTo('/a'));
+      const other = await subscribe('viewer', slackTo('/b'));
+      // The same URL, written differently.
+      const url = receiver.url('/x/../a').replace('http:', 'HTTP:');
+      const refused = { status: 409, body: { code: 'duplicate_subscription', param: 'url' } };
+      expect(await add({ ...slackTo('/a'), url })).toMatchObject(refused);
+      expect(await call('viewer', 'PATCH', `${PATH}/${other.id}`, { url })).toMatchObject(refused);
+      // Its own URL is not another one's, and others have theirs.
+      const same = await call('viewer', 'PATCH', `${PATH}/${other.id}`, { url: receiver.url('/b'), topics: ['drop'] });
+      expect(same.status).toBe(200);
+      await subscribe('viewer', { ...slackTo('/a'), channel: 'webhook' });
+      await subscribe('viewer', slackTo('/a'), 2);
+      await subscribe('editor', slackTo('/a'));
     });
 
     test('hides URLs and secrets, and is in the audit log where data leave to a URL', async () => {
@@ -320,7 +352,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
     await subscribe('viewer', DIGEST_ONLY);
     const gone = await subscribe('viewer', { channel: 'slack', url: receiver.url('/gone'), topics: ['digest'] });
     const quiet_hours = { from: '00:00', to: '01:00', time_zone: 'UTC' };
-    await subscribe('viewer', { ...DIGEST_ONLY, quiet_hours });
+    await subscribe('viewer', { ...slackTo('/quiet'), quiet_hours });
     receiver.answers.set('/gone', answerWith(404));
     await runJobs();
     const at = JOB_TIME;

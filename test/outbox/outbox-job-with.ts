@@ -27,6 +27,7 @@ export function outboxJob({ database, clock, host, smtpUrl }: Given): OutboxJob 
       clock,
     }),
     isWanted: async () => true,
+    mailsPerDayMax: 1_000,
     random: () => 0.5,
   };
 }

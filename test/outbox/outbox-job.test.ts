@@ -9,6 +9,7 @@ import { messageId, type NewMessage } from '../../src/outbox/message.ts';
 import { addToOutbox, removeFromOutbox } from '../../src/outbox/outbox.ts';
 import { deliverDue, type OutboxJob, startOutboxJob } from '../../src/outbox/outbox-job.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { MailServer } from '../support/mail-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
 import { messageWith, slackMessage } from './messages.ts';
@@ -16,6 +17,7 @@ import { outboxJob } from './outbox-job-with.ts';
 import { type Answer, Receiver, status } from './receiver.ts';
 
 const START = '2026-11-16T06:00:00Z';
+const TOMORROW = '2026-11-17T00:00:00Z';
 const MINUTE_MS = 60_000;
 
 describe.each(ENGINES)('the outbox job on %s', (engine) => {
@@ -280,6 +282,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     const observer: OutboxJob['observer'] = {
       attempted: (...attempt) => seen.push(attempt),
       waiting: (...waiting) => seen.push(waiting),
+      limited: (messages) => seen.push({ limited: messages }),
     };
     receiver.answers.set('/a', status(500));
     await add(to('/a', { notBefore: clock.now() }), to('/later', { notBefore: new Date(clock.nowMs + HOUR_MS) }));
@@ -290,6 +293,52 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
       ['slack', 'retry'],
       [2, 300],
     ]);
+  });
+
+  test('an account sends so many emails a day, and the others the next day; nothing else has to wait', async () => {
+    const mailServer = await MailServer.start();
+    const limited: number[] = [];
+    const limitedJob = (): OutboxJob => ({
+      ...outboxJob({ ...world, clock: clock.now, host: receiver.host, smtpUrl: mailServer.url() }),
+      mailsPerDayMax: 2,
+      observer: { attempted: () => {}, waiting: () => {}, limited: (emails) => limited.push(emails) },
+    });
+    const mail = (key: string, accountId = 1) =>
+      messageWith(
+        { channel: 'email', to: `${key}@example.com`, subject: key, text: key, html: key },
+        { key, accountId, notBefore: clock.now() },
+      );
+    try {
+      const sent = () => mailServer.received.flatMap(({ to: addresses }) => addresses).toSorted();
+      await add(mail('a'), mail('b'), mail('c'), mail('d'), mail('e'), mail('other', 2), to('/slack'));
+      await deliverDue(limitedJob());
+      expect(sent()).toHaveLength(3);
+      expect(sent()).toContain('other@example.com');
+      expect(receiver.paths()).toEqual(['/slack']);
+      expect(limited).toEqual([3]);
+      const waiting = await world.database.query(
+        'SELECT attempts, due_at, last_error FROM outbox_messages WHERE result IS NULL',
+      );
+      const last_error = 'The account may send 2 emails a day. This one is sent tomorrow.';
+      expect(waiting).toEqual(Array.from({ length: 3 }, () => ({ attempts: 0, due_at: TOMORROW, last_error })));
+
+      // Also one that comes later, after a restart.
+      clock.advance(HOUR_MS);
+      await add(mail('f'));
+      await deliverDue(limitedJob());
+      expect(sent()).toHaveLength(3);
+
+      clock.advance(Date.parse(TOMORROW) - clock.nowMs);
+      await deliverDue(limitedJob());
+      expect(sent()).toHaveLength(5);
+      clock.advance(DAY_MS);
+      await deliverDue(limitedJob());
+      const all = ['a', 'b', 'c', 'd', 'e', 'f', 'other'].map((name) => `${name}@example.com`);
+      expect(sent()).toEqual(all);
+      expect(limited).toEqual([3, 1, 2]);
+    } finally {
+      await mailServer.close();
+    }
   });
 
   test('stops after the attempts in progress', async () => {

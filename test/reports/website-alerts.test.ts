@@ -36,7 +36,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       { now: service.clock.now() },
     );
     await lease.release();
-    return stored;
+    return stored.length;
   }
 
   const dataOf = async (query: { page?: number; per_page?: number } = {}) =>

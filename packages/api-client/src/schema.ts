@@ -1041,7 +1041,7 @@ export interface paths {
     put?: never;
     /**
      * Subscribe
-     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have 10 subscriptions of a website.
+     * @description Sends notifications of a website to the user's email address, to Slack, or to a webhook. A user may have 10 subscriptions of a website, each to another place.
      *
      *     Scope: `reports`.
      */
@@ -8524,6 +8524,20 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'duplicate_subscription';
+          };
+        };
+      };
       413: components['responses']['413'];
       415: components['responses']['415'];
       /** @description A value is invalid. */
@@ -8643,6 +8657,20 @@ export interface operations {
       401: components['responses']['401'];
       403: components['responses']['403'];
       404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'duplicate_subscription';
+          };
+        };
+      };
       413: components['responses']['413'];
       415: components['responses']['415'];
       /** @description A value is invalid. */

@@ -12,6 +12,7 @@ import { type Arguments, type Command, CommandError, UsageError } from '../comma
 import { type Check, check } from './check.ts';
 import { baseUrlCheck, contentChecks } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
+import { outboxCheck } from './outbox-check.ts';
 import { fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
 
 type Depth = 'ordinary' | 'deep' | 'repair';
@@ -70,7 +71,12 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
     const engine = await engineCheck(database);
     const schema = await schemaCheck(database);
     const contents = schema.ok
-      ? [await copyCheck(database), await visitorKeyCheck(database), ...(await contentChecks(database, config))]
+      ? [
+          await copyCheck(database),
+          await visitorKeyCheck(database),
+          ...(await contentChecks(database, config)),
+          await outboxCheck(database, systemClock()),
+        ]
       : [];
     const derived = schema.ok && depth !== 'ordinary' ? [await intervalsCheck(database, depth === 'repair')] : [];
     return [engine, ...(await engineChecks(database, config)), schema, ...contents, ...derived];

@@ -2,6 +2,8 @@
 // that served it, never its URL, and no website, token or name is a label.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AccessTokenVerifier } from '../../access/principal.ts';
+import { ALERT_KINDS } from '../../alerts/alert.ts';
+import { type AlertsObserver, LOOK_RESULTS } from '../../alerts/job.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner, ReadWorkers } from '../../api/read-runner.ts';
 import type { ReadService } from '../../api/read-service.ts';
@@ -9,6 +11,7 @@ import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
 import type { Collector, CollectorObserver } from '../../ingestion/collector.ts';
 import { repeated } from '../../ingestion/receipts.ts';
+import type { InsightsObserver } from '../../insights/write-week.ts';
 import { CHANNELS } from '../../outbox/message.ts';
 import type { OutboxObserver } from '../../outbox/outbox-job.ts';
 import type { HttpServer } from './server.ts';
@@ -26,6 +29,7 @@ export interface Metrics {
   readonly registry: Registry;
   readonly ingestion: IngestionMetrics;
   readonly insights: InsightsMetrics;
+  readonly alerts: AlertsMetrics;
   readonly notifications: NotificationMetrics;
 }
 
@@ -43,8 +47,15 @@ export interface InsightsMetrics {
   readonly lastSuccess: Gauge;
 }
 
+export interface AlertsMetrics {
+  readonly websites: Counter<'result'>;
+  readonly found: Counter<'kind'>;
+  readonly lastSuccess: Gauge;
+}
+
 export interface NotificationMetrics {
   readonly attempts: Counter<'channel' | 'result'>;
+  readonly limited: Counter;
   readonly waiting: Gauge;
   readonly oldest: Gauge;
 }
@@ -57,6 +68,7 @@ export function createMetrics(): Metrics {
     registry,
     ingestion: createIngestionMetrics(registry),
     insights: createInsightsMetrics(registry),
+    alerts: createAlertsMetrics(registry),
     notifications: createNotificationMetrics(registry),
   };
 }
@@ -121,6 +133,33 @@ function createInsightsMetrics(registry: Registry): InsightsMetrics {
   };
 }
 
+function createAlertsMetrics(registry: Registry): AlertsMetrics {
+  const registers = [registry];
+  const websites = new Counter({
+    name: 'funnel_alerts_websites_total',
+    help: 'Websites with something to look at for which this process has looked for alerts, by result.',
+    labelNames: ['result'],
+    registers,
+  });
+  for (const result of LOOK_RESULTS) websites.inc({ result }, 0);
+  const found = new Counter({
+    name: 'funnel_alerts_found_total',
+    help: 'Alerts that this process has found and stored, by kind.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ALERT_KINDS) found.inc({ kind }, 0);
+  return {
+    websites,
+    found,
+    lastSuccess: new Gauge({
+      name: 'funnel_alerts_last_success_timestamp_seconds',
+      help: 'When this process last found that all websites were looked at in the hour, by any node; 0 if it has not yet.',
+      registers,
+    }),
+  };
+}
+
 function createNotificationMetrics(registry: Registry): NotificationMetrics {
   const registers = [registry];
   const attempts = new Counter({
@@ -132,6 +171,11 @@ function createNotificationMetrics(registry: Registry): NotificationMetrics {
   for (const channel of CHANNELS) for (const result of NOTIFICATION_RESULTS) attempts.inc({ channel, result }, 0);
   return {
     attempts,
+    limited: new Counter({
+      name: 'funnel_notifications_limited_total',
+      help: 'Emails that had to wait until the next day, because their account had sent as many as it may.',
+      registers,
+    }),
     waiting: new Gauge({
       name: 'funnel_notifications_waiting',
       help: 'Notifications that are to be sent, those of quiet hours included.',
@@ -145,13 +189,32 @@ function createNotificationMetrics(registry: Registry): NotificationMetrics {
   };
 }
 
-export function outboxObserver({ attempts, waiting, oldest }: NotificationMetrics): OutboxObserver {
+export function insightsObserver({ snapshots, websitesLeft, lastSuccess }: InsightsMetrics): InsightsObserver {
+  return {
+    snapshot: (result, left) => {
+      snapshots.inc({ result });
+      websitesLeft.set(left);
+    },
+    complete: (at) => lastSuccess.set(at.getTime() / 1000),
+  };
+}
+
+export function alertsObserver({ websites, found, lastSuccess }: AlertsMetrics): AlertsObserver {
+  return {
+    website: (result) => websites.inc({ result }),
+    found: (kind) => found.inc({ kind }),
+    complete: (at) => lastSuccess.set(at.getTime() / 1000),
+  };
+}
+
+export function outboxObserver({ attempts, limited, waiting, oldest }: NotificationMetrics): OutboxObserver {
   return {
     attempted: (channel, result) => attempts.inc({ channel, result }),
     waiting: (messages, oldestSeconds) => {
       waiting.set(messages);
       oldest.set(oldestSeconds);
     },
+    limited: (messages) => limited.inc(messages),
   };
 }
 

@@ -42,6 +42,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   invalid_quiet_hours: 'quiet_hours must have two different times and the name of a time zone.',
   email_not_configured: 'This service has no mail server.',
   too_many_subscriptions: 'The user has too many subscriptions of the website: remove one first.',
+  duplicate_subscription:
+    'The user has a subscription of the website by the same channel to the same address: change that one instead.',
   no_secret: 'Only webhooks have a secret.',
   invalid_sender_name: 'sender_name must have 1 to 60 characters, without @ < > " and control characters.',
   invalid_logo: 'logo must be a PNG or JPEG image of at most 64 KiB, in base64.',
