@@ -119,7 +119,11 @@ export async function startApp(
   clock: Clock = systemClock,
 ): Promise<App> {
   const shares = shareConnections(config.databaseConnectionsMax, readWorkerCount());
-  const database = await openDatabase(config.databaseUrl, { connectionsMax: shares.requests });
+  const database = await openDatabase(config.databaseUrl, {
+    connectionsMax: shares.requests,
+    // Statements about several shards are small here: further connections would cost more than they save.
+    workerConnectionsMax: 1,
+  });
   // On PostgreSQL the operator runs `funnel migrate`; /readyz reports a schema that is not current.
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 

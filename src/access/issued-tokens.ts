@@ -3,8 +3,8 @@
 import type { Clock } from '../clock.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
-import { SharedReads } from '../database/shared-reads.ts';
-import { dataVersionSql, dataVersionsOf } from './data-version.ts';
+import { filledUp, SharedReads } from '../database/shared-reads.ts';
+import { dataVersionsOf, type VersionColumns, versionColumns } from './data-version.ts';
 import {
   type AccessTokenVerifier,
   type Audience,
@@ -19,7 +19,7 @@ import { secretHash } from './secret-hash.ts';
 
 const TOKEN_LENGTH_MAX = 200;
 
-interface IssuedTokenRow {
+interface IssuedTokenRow extends VersionColumns {
   token_hash: string;
   audience: Audience;
   scopes: string;
@@ -29,7 +29,6 @@ interface IssuedTokenRow {
   user_id: number;
   client_id: string;
   role: Role;
-  data_version: string | null;
 }
 
 type FoundRow = Omit<IssuedTokenRow, 'role'> & { readonly role: Role | null };
@@ -59,16 +58,17 @@ export class IssuedTokenVerifier implements AccessTokenVerifier {
 
   async #lookUp(hashes: readonly string[]): Promise<Map<string, Principal>> {
     const isDistributed = await this.#database.isDistributed();
+    const wanted = filledUp(hashes);
     const rows = await this.#database.query<FoundRow>(
       `SELECT token_hash, audience, scopes, issued_tokens.expires_at AS expires_at,
          issued_tokens.grant_hash AS grant_hash, website_id, user_id, client_id,
          ${roleOnWebsite('authorization_records.user_id', 'grant_websites.website_id')} AS role,
-         ${dataVersionSql('grant_websites.website_id', isDistributed)} AS data_version
+         ${versionColumns('grant_websites.website_id', isDistributed)}
        FROM issued_tokens JOIN grant_websites ON grant_websites.grant_hash = issued_tokens.grant_hash
        JOIN authorization_records ON kind = 'Grant' AND id_hash = issued_tokens.grant_hash
-       WHERE token_hash IN (${placeholders(hashes.length)})
+       WHERE token_hash IN (${placeholders(wanted.length)})
        ORDER BY website_id`,
-      hashes,
+      wanted,
     );
     const byHash = Map.groupBy(rows.filter(isVisible), (row) => row.token_hash);
     return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, principalOf(ofToken)]));
@@ -83,14 +83,13 @@ function isVisible(row: FoundRow): row is IssuedTokenRow {
 /** From a row for each website; at least one. */
 function principalOf(rows: readonly IssuedTokenRow[]): Principal {
   const { grant_hash: grantHash, scopes, audience, expires_at: expiresAt, user_id: userId, client_id } = rows[0]!;
-  const dataVersions = dataVersionsOf(rows);
   return {
     // The grant, not the token: refreshing the token every hour must not reset the rate limit.
     id: `grant:${grantHash}`,
     scopes: new Set(scopes.split(' ') as Scope[]),
     audience,
     websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
-    ...(dataVersions && { dataVersions }),
+    dataVersions: dataVersionsOf(rows),
     roles: new Map(rows.map(({ website_id: websiteId, role }) => [websiteId, role])),
     actor: { userId, via: client_id === DASHBOARD_CLIENT_ID ? 'dashboard' : 'application' },
     expiresAt,

@@ -1,6 +1,7 @@
 // The authenticated caller.
 import { isoSeconds } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
+import type { DataVersion } from './data-version.ts';
 import type { AccountRole, Role } from './role.ts';
 
 export const SCOPES = [
@@ -52,7 +53,7 @@ export interface Principal {
   /** The user's role on each of the websites. Absent: the credential belongs to no user, and only its scopes limit it. */
   readonly roles?: ReadonlyMap<number, Role>;
   /** The versions of the websites' data when the credential was looked up. Absent: they have to be looked up, too. */
-  readonly dataVersions?: ReadonlyMap<number, string>;
+  readonly dataVersions?: ReadonlyMap<number, DataVersion>;
   /** Absent: an ingest key. */
   readonly actor?: Actor;
   /** ISO 8601 in whole seconds. Absent: valid until revoked. */

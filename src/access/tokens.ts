@@ -5,9 +5,9 @@ import { type Clock, isoSeconds } from '../clock.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
-import { SharedReads } from '../database/shared-reads.ts';
+import { filledUp, SharedReads } from '../database/shared-reads.ts';
 import { recordAudit } from './audit-log.ts';
-import { dataVersionSql, dataVersionsOf } from './data-version.ts';
+import { dataVersionsOf, type VersionColumns, versionColumns } from './data-version.ts';
 import { recordFirstTokens } from './first-tokens.ts';
 import {
   type AccessTokenVerifier,
@@ -215,14 +215,15 @@ export class TokenVerifier implements AccessTokenVerifier {
 
   async #lookUp(hashes: readonly string[]): Promise<Map<string, VerifiedToken>> {
     const isDistributed = await this.#database.isDistributed();
+    const wanted = filledUp(hashes);
     const rows = await this.#database.query<VerifiedRow>(
       `SELECT token_hash, id, audience, scopes, expires_at, website_id, user_id,
          ${roleOnWebsite('access_tokens.user_id', 'access_token_websites.website_id')} AS role,
-         ${dataVersionSql('access_token_websites.website_id', isDistributed)} AS data_version
+         ${versionColumns('access_token_websites.website_id', isDistributed)}
        FROM access_tokens JOIN access_token_websites ON token_id = id
-       WHERE token_hash IN (${placeholders(hashes.length)}) AND revoked_at IS NULL
+       WHERE token_hash IN (${placeholders(wanted.length)}) AND revoked_at IS NULL
        ORDER BY website_id`,
-      hashes,
+      wanted,
     );
     const visible = rows.filter(({ user_id: userId, role }) => userId === null || role !== null);
     const byHash = Map.groupBy(visible, (row) => row.token_hash);
@@ -242,12 +243,11 @@ export class TokenVerifier implements AccessTokenVerifier {
   }
 }
 
-interface VerifiedRow extends Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'expires_at' | 'user_id'> {
+interface VerifiedRow extends VersionColumns, Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'expires_at' | 'user_id'> {
   token_hash: string;
   website_id: number;
   /** null: created by an operator, or the user may no longer see the website. */
   role: Role | null;
-  data_version: string | null;
 }
 
 interface VerifiedToken {
@@ -258,14 +258,13 @@ interface VerifiedToken {
 /** From a row for each website; at least one. */
 function verifiedToken(rows: readonly VerifiedRow[]): VerifiedToken {
   const { id, scopes, audience, expires_at: expiresAt, user_id: userId } = rows[0]!;
-  const dataVersions = dataVersionsOf(rows);
   const principal: Principal = {
     id: `token:${id}`,
     scopes: new Set(scopes.split(' ') as Scope[]),
     audience,
     websiteIds: rows.map(({ website_id: websiteId }) => websiteId),
     ...(userId !== null && { roles: new Map(rows.map(({ website_id: websiteId, role }) => [websiteId, role!])) }),
-    ...(dataVersions && { dataVersions }),
+    dataVersions: dataVersionsOf(rows),
     actor: { userId, via: 'token' },
     ...(expiresAt !== null && { expiresAt }),
   };

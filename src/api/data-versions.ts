@@ -1,47 +1,65 @@
-// Looks up the versions of the data that reports depend on, where they did not come with the token.
-import { catalogVersionSql, dataVersion } from '../access/data-version.ts';
+// The versions of the data that reports depend on: what did not come with the token is looked up.
+import { catalogVersionSql, type DataVersion } from '../access/data-version.ts';
 import { type Database, placeholders } from '../database/database.ts';
-import { SharedReads } from '../database/shared-reads.ts';
+import { filledUp, SharedReads } from '../database/shared-reads.ts';
+import type { ShardFinder } from '../database/website-shards.ts';
 
 const CATALOG_VERSIONS = (ids: string) =>
   `SELECT id, ${catalogVersionSql('websites.id')} AS version FROM websites WHERE id IN (${ids})`;
 const ACTIVITY_VERSIONS = (ids: string) =>
   `SELECT website_id AS id, version FROM website_activity WHERE website_id IN (${ids})`;
 
-export class DataVersions {
-  readonly #database: Pick<Database, 'query' | 'isDistributed'>;
-  // Two statements at the same time: on a cluster, one of them is for the coordinator and the other one for the shards.
-  readonly #catalogs = new SharedReads((ids: readonly number[]) => this.#read<string>(CATALOG_VERSIONS, ids));
-  readonly #activities = new SharedReads((ids: readonly number[]) => this.#read<number>(ACTIVITY_VERSIONS, ids));
+export interface VersionOptions {
+  /** Read after the request arrived. */
+  readonly known?: ReadonlyMap<number, DataVersion> | undefined;
+  /** Whether the result depends on the catalog alone. */
+  readonly isOnlyCatalog?: boolean | undefined;
+}
 
-  constructor(database: Pick<Database, 'query' | 'isDistributed'>) {
+export class DataVersions {
+  readonly #database: Pick<Database, 'query'>;
+  readonly #shards: Pick<ShardFinder, 'find'>;
+  readonly #catalogs = new SharedReads((ids: readonly number[]) => this.#read<string>(CATALOG_VERSIONS, ids));
+  /** By node. */
+  readonly #activities = new Map<number, SharedReads<number, number>>();
+
+  constructor(database: Pick<Database, 'query'>, shards: Pick<ShardFinder, 'find'>) {
     this.#database = database;
+    this.#shards = shards;
   }
 
   /** Changes whenever data that a result for these websites depends on has changed. */
-  async versionOf(websiteIds: readonly number[], isOnlyCatalog = false): Promise<string> {
-    const [catalogs, activities] = await Promise.all([
-      getAll(this.#catalogs, websiteIds),
-      isOnlyCatalog ? new Map<number, number>() : this.#activitiesOf(websiteIds),
-    ]);
-    return websiteIds.map((id) => dataVersion(catalogs.get(id), activities.get(id))).join();
+  async versionOf(websiteIds: readonly number[], { known, isOnlyCatalog }: VersionOptions = {}): Promise<string> {
+    const versions = websiteIds.map(async (id) => {
+      const version = known?.get(id);
+      const [catalog, activity] = await Promise.all([
+        version?.catalog ?? this.#catalogs.get(id),
+        isOnlyCatalog ? 0 : (version?.activity ?? this.#activityOf(id)),
+      ]);
+      // Side by side: sums could come back.
+      return `${catalog}/${activity}`;
+    });
+    return (await Promise.all(versions)).join();
   }
 
-  /** On a cluster, requests for different websites share no statement: it would fail for all of them if one worker is down. */
-  async #activitiesOf(websiteIds: readonly number[]): Promise<ReadonlyMap<number, number | undefined>> {
-    if (await this.#database.isDistributed()) return this.#read<number>(ACTIVITY_VERSIONS, websiteIds);
-    return getAll(this.#activities, websiteIds);
+  /**
+   * On a cluster, only requests for websites of the same node share a statement: if a node is down, it would fail for all of
+   * them. Should Citus have just moved a website, it may for a minute.
+   */
+  async #activityOf(websiteId: number): Promise<number> {
+    const { nodeId } = await this.#shards.find(websiteId);
+    let reads = this.#activities.get(nodeId);
+    if (!reads) {
+      reads = new SharedReads((ids) => this.#read<number>(ACTIVITY_VERSIONS, ids));
+      this.#activities.set(nodeId, reads);
+    }
+    return (await reads.get(websiteId)) ?? 0;
   }
 
   async #read<Version>(select: (ids: string) => string, ids: readonly number[]): Promise<ReadonlyMap<number, Version>> {
-    const rows = await this.#database.query<{ id: number; version: Version }>(select(placeholders(ids.length)), ids);
+    const wanted = filledUp(ids);
+    const sql = select(placeholders(wanted.length));
+    const rows = await this.#database.query<{ id: number; version: Version }>(sql, wanted);
     return new Map(rows.map(({ id, version }) => [id, version]));
   }
-}
-
-async function getAll<Version>(
-  reads: SharedReads<number, Version>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Version | undefined>> {
-  return new Map(await Promise.all(ids.map(async (id) => [id, await reads.get(id)] as const)));
 }

@@ -1,8 +1,10 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
 import { createHash } from 'node:crypto';
+import type { DataVersion } from '../access/data-version.ts';
 import type { Clock } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
+import { WebsiteShards } from '../database/website-shards.ts';
 import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operations/define-operation.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { DataVersions } from './data-versions.ts';
@@ -19,7 +21,7 @@ export interface ReadCall {
   readonly queryKey: string;
   readonly websites: ChosenWebsite | SeveralWebsites;
   /** Of at least these websites, read after the request arrived. */
-  readonly dataVersions?: ReadonlyMap<number, string>;
+  readonly dataVersions?: ReadonlyMap<number, DataVersion>;
   /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
   disconnected?(): AbortSignal;
 }
@@ -36,7 +38,7 @@ export class ReadService {
 
   constructor(database: Database, runner: ReadRunner, clock: Clock) {
     this.#database = database;
-    this.#versions = new DataVersions(database);
+    this.#versions = new DataVersions(database, new WebsiteShards(database, clock));
     this.#runner = runner;
     this.#clock = clock;
   }
@@ -59,9 +61,10 @@ export class ReadService {
     }
     // With a counter, the versions of the caller may be older than it.
     const known = counter === undefined ? dataVersions : undefined;
-    const version = known
-      ? websiteIds.map((id) => known.get(id)).join()
-      : await this.#versions.versionOf(websiteIds, operation.readsOnlyWebsiteList);
+    const version = await this.#versions.versionOf(websiteIds, {
+      known,
+      isOnlyCatalog: operation.readsOnlyWebsiteList,
+    });
     // Look again: an equal request may have finished in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {

@@ -15,6 +15,7 @@ import {
 } from './database.ts';
 import { CopyInserts } from './postgres-copy.ts';
 import { toDatabaseError } from './postgres-errors.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 import { statementsOf } from './statements-of-script.ts';
 
 const PARAMETERS_MAX = 65_535;
@@ -33,10 +34,16 @@ export interface PostgresOptions {
   readonly connectionsMax: number;
   /** Default: 30 seconds, or `query_timeout` of the URL. 0: no limit. */
   readonly statementMsMax: number;
+  /** Citus: how many connections a statement may open to a worker. Default: that of the cluster. */
+  readonly workerConnectionsMax?: number;
 }
 
 export function openPostgres(url: string, options: Partial<PostgresOptions> = {}): Database {
-  const { connectionsMax = 10, statementMsMax = statementMsMaxOf(url) ?? STATEMENT_MS_MAX } = options;
+  const {
+    connectionsMax = 10,
+    statementMsMax = statementMsMaxOf(url) ?? STATEMENT_MS_MAX,
+    workerConnectionsMax,
+  } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
@@ -46,13 +53,18 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
     query_timeout: statementMsMax,
     application_name: 'funnel',
     types: { getTypeParser },
+    // PostgreSQL without Citus accepts the setting, too.
+    ...(workerConnectionsMax !== undefined && {
+      onConnect: (client) => client.query(`SET citus.max_adaptive_executor_pool_size = ${workerConnectionsMax}`),
+    }),
   });
   // The pool replaces a broken connection, and the next statement fails with the error. Without these listeners, a
   // connection that breaks while it is idle or between two statements would crash the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const copies = new CopyInserts();
-  const query: Database['query'] = (sql, params) => queryPool(pool, giveUp, sql, params);
+  const prepared = new PreparedStatements();
+  const query: Database['query'] = (sql, params) => queryPool(pool, prepared, giveUp, sql, params);
   const isDistributed = onceFound(() => hasCitus({ query }));
   const workers = new ClusterWorkers(url, { query, isDistributed });
   // Commands have no time limit: whoever runs them can see that they wait, and interrupt them.
@@ -194,14 +206,16 @@ function firstIndexByKey({ columns, key, rows }: NewRowsInsert): Map<string, num
 /** Outside of a transaction. */
 async function queryPool<Row>(
   pool: pg.Pool,
+  prepared: PreparedStatements,
   giveUp: GiveUp,
   sql: string,
-  params?: readonly SqlValue[],
+  params: readonly SqlValue[] = [],
 ): Promise<Row[]> {
   const client = await withDatabaseErrors(pool.connect());
   let broken: Error | undefined;
   try {
-    return await queriesOver(client, giveUp).query<Row>(sql, params);
+    const result = prepared.query(client, sql, params as SqlValue[]);
+    return (await unlessStuck(withDatabaseErrors(result), giveUp)).rows;
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) broken = error;
     throw error;

@@ -9,6 +9,12 @@ const READS_AT_ONCE_MAX = 2;
 /** Keys without a value are left out of the result. */
 export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;
 
+/** Repeats the last key up to a power of two: few different lengths make few different statements, which can be prepared. */
+export function filledUp<Key>(keys: readonly Key[]): readonly Key[] {
+  const length = 2 ** Math.ceil(Math.log2(keys.length));
+  return [...keys, ...Array.from({ length: length - keys.length }, () => keys.at(-1)!)];
+}
+
 export class SharedReads<Key, Value> {
   readonly #readMany: ReadMany<Key, Value>;
   /** Those that no statement was sent for yet. */

@@ -56,7 +56,8 @@ export class RecordingProxy {
   }
 
   #record(client: Socket, server: Socket): void {
-    let sql = '';
+    /** By name; the one without a name has an empty one. */
+    const prepared = new Map<string, string>();
     let transaction: RecordedStatement[] = [];
     let current: RecordedStatement | undefined;
     const begin = (text: string, params: readonly (string | null)[]) => {
@@ -71,8 +72,11 @@ export class RecordingProxy {
       'data',
       messages(false, (type, body) => {
         if (type === 'Q') begin(textAt(body, 0).text, []);
-        if (type === 'P') sql = textAt(body, textAt(body, 0).end).text;
-        if (type === 'B') begin(sql, parametersOf(body));
+        if (type === 'P') {
+          const name = textAt(body, 0);
+          prepared.set(name.text, textAt(body, name.end).text);
+        }
+        if (type === 'B') begin(prepared.get(textAt(body, textAt(body, 0).end).text) ?? '', parametersOf(body));
       }),
     );
     server.on(
