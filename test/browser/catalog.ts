@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { type GetDashboard, tableRow } from './dashboard.ts';
+import { type GetDashboard, PATIENCE } from './dashboard.ts';
 import type { DemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';
 
@@ -53,7 +53,7 @@ export function catalogTests(get: GetDashboard): void {
       const { id } = (await campaigns()).find(({ key }) => key === 'fresh-popup')!;
       const page = await get().page(`/websites/1/campaigns/${id}`);
       await page.getByRole('link', { name: 'Variant A' }).first().click();
-      expect(await tableRow(page, 'Steps', 'form')).toBeDefined();
+      await page.getByRole('table', { name: 'Steps' }).getByRole('link', { name: 'form' }).waitFor();
       const funnel = page.getByRole('list', { name: 'Funnel of Variant A' });
       await funnel.getByRole('link', { name: 'form', exact: true }).click();
       await page.getByRole('button', { name: 'Edit step' }).click();
@@ -62,7 +62,7 @@ export function catalogTests(get: GetDashboard): void {
       const stepId = /steps\/(\d+)/.exec(page.url())![1];
       await change('PATCH', `/catalog/steps/${stepId}`, { name: 'Faster' });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      expect(await dialog.getByRole('alert').innerText()).toContain('Somebody else has changed this');
+      await dialog.getByRole('alert').filter({ hasText: 'Somebody else has changed this' }).waitFor();
       await dialog.getByRole('button', { name: 'Reload' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('heading', { name: 'Faster' }).waitFor();
@@ -93,10 +93,10 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByText('Form is now number 1 of 2.').waitFor();
       const steps = page.getByRole('list', { name: 'Steps of With a photo' });
       await expect
-        .poll(() => steps.getByRole('button', { name: /^(Form|Thanks)$/ }).allInnerTexts())
+        .poll(() => steps.getByRole('button', { name: /^(Form|Thanks)$/ }).allInnerTexts(), PATIENCE)
         .toEqual(['Form', 'Thanks']);
-      await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Move Form up');
-      expect(await up.getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel'), PATIENCE).toBe('Move Form up');
+      await expect.poll(() => up.getAttribute('aria-disabled'), PATIENCE).toBe('true');
 
       const built = (await campaigns()).find(({ name }) => name === 'Autumn Sale!');
       expect(built).toMatchObject({
@@ -117,7 +117,7 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'E-mail' }).waitFor();
       const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
       await expect
-        .poll(() => crumbs.allInnerTexts())
+        .poll(() => crumbs.allInnerTexts(), PATIENCE)
         .toEqual(['ravelmoor.example', 'Autumn Sale!', 'With a photo', 'Form']);
     });
 
@@ -149,10 +149,10 @@ export function catalogTests(get: GetDashboard): void {
       await change('POST', `/catalog/variants/${variant.id}/steps`, { name: 'Between' });
       await page.getByRole('button', { name: 'Move Thanks up' }).click();
       const alert = page.getByRole('alert');
-      expect(await alert.innerText()).toContain('Somebody else has changed this');
+      await alert.filter({ hasText: 'Somebody else has changed this' }).waitFor();
       await alert.getByRole('button', { name: 'Reload' }).click();
       await page.getByRole('button', { name: 'Between', exact: true }).waitFor();
-      expect(await alert.count()).toBe(0);
+      await alert.waitFor({ state: 'detached' });
     });
 
     it('archives a campaign, finds it again, and marks what is new as seen', async () => {
@@ -212,7 +212,7 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'Sending events' }).waitFor();
       await page.getByText('Works on https://www.third.example.').waitFor();
       const select = page.getByLabel('Website', { exact: true });
-      await expect.poll(() => select.locator('option:checked').innerText()).toBe('third.example');
+      await expect.poll(() => select.locator('option:checked').innerText(), PATIENCE).toBe('third.example');
     });
   });
 }

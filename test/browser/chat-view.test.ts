@@ -11,9 +11,10 @@ import { launchBrowser } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
 import type { SentEvent } from '../support/events.ts';
 import { TestService } from '../support/test-service.ts';
-import { seriousFindings } from './accessibility.ts';
+import { backgroundOf, COLORS, seriousFindings } from './accessibility.ts';
 
-const ACTION_MS_MAX = 15_000;
+/** On a machine that may be busy. */
+const ACTION_MS_MAX = 30_000;
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What hosts allow by default: nothing from outside. */
 const POLICY =
@@ -90,6 +91,7 @@ beforeAll(async () => {
   view = withPolicy((contents[0] as { text: string }).text);
   hosting = await serveHost();
   browser = await launchBrowser();
+  page = await openHost();
 }, 180_000);
 afterAll(async () => {
   await browser?.close();
@@ -99,21 +101,25 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
+  await page.goto(`http://127.0.0.1:${(hosting.address() as AddressInfo).port}/`);
   called.length = 0;
-  page = await browser.newPage({ viewport: { width: 800, height: 900 } });
-  page.setDefaultTimeout(ACTION_MS_MAX);
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
-  page.on('pageerror', (error) => problems.push(error.message));
-  await page.exposeFunction('callTool', (params: { name: string; arguments?: Record<string, unknown> }) => {
+  problems.length = 0;
+});
+afterEach(() => {
+  expect(problems).toEqual([]);
+});
+
+async function openHost(): Promise<Page> {
+  const host = await browser.newPage({ viewport: { width: 800, height: 900 }, reducedMotion: 'reduce' });
+  host.setDefaultTimeout(ACTION_MS_MAX);
+  host.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  host.on('pageerror', (error) => problems.push(error.message));
+  await host.exposeFunction('callTool', (params: { name: string; arguments?: Record<string, unknown> }) => {
     called.push(params.name);
     return client.callTool(params);
   });
-  await page.goto(`http://127.0.0.1:${(hosting.address() as AddressInfo).port}/`);
-});
-afterEach(async () => {
-  await page.close();
-  expect(problems.splice(0)).toEqual([]);
-});
+  return host;
+}
 
 function withPolicy(html: string): string {
   return html.replace('<head>', () => `<head><meta http-equiv="Content-Security-Policy" content="${POLICY}">`);
@@ -173,6 +179,7 @@ describe('views', () => {
     expect(await views.textContent()).toBe('60');
     await frame.locator('canvas').waitFor();
     const table = frame.getByRole('table', { name: 'Campaigns' });
+    await table.getByRole('row').nth(1).waitFor();
     expect(await table.getByRole('row').count()).toBe(3);
     await table.getByRole('button', { name: 'Revenue' }).click();
     await frame.locator('th[aria-sort="descending"]', { hasText: 'Revenue' }).waitFor();
@@ -236,18 +243,21 @@ test('names and answers of others are shown as text', async () => {
 
 test('follows the theme, the language and the size of its host', async () => {
   const frame = await show('get_website_report', { website_id: 1 }, { theme: 'dark', locale: 'de-DE' });
-  const background = () => frame.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
-  const dark = await background();
+  const dark = await backgroundOf(frame);
   await page.evaluate("host.setTheme('light')");
-  await expect.poll(background).not.toBe(dark);
+  await expect.poll(() => backgroundOf(frame), { timeout: ACTION_MS_MAX }).not.toBe(dark);
   const revenue = frame.locator('[data-metric="revenue"] [data-testid="tile-value"]');
   expect(await revenue.textContent()).toMatch(/8\.641,50\s€/);
-  const sizes = await page.evaluate<{ height?: number }[]>('window.sizes');
-  expect(sizes.at(-1)?.height).toBeGreaterThan(300);
+  const height = () => page.evaluate<number>('window.sizes.at(-1)?.height ?? 0');
+  await expect.poll(height, { timeout: ACTION_MS_MAX }).toBeGreaterThan(300);
 });
 
-test.each(['light', 'dark'] as const)('axe finds no serious problem in the %s theme', async (theme) => {
-  const frame = await show('get_campaign_report', { website_id: 1, id: 10 }, { theme });
+test('axe finds no serious problem in any theme', async () => {
+  const frame = await show('get_campaign_report', { website_id: 1, id: 10 }, { theme: 'light' });
   await frame.locator('canvas').waitFor();
   expect(await seriousFindings(frame)).toEqual([]);
+  const light = await backgroundOf(frame);
+  await page.evaluate("host.setTheme('dark')");
+  await expect.poll(() => backgroundOf(frame), { timeout: ACTION_MS_MAX }).not.toBe(light);
+  expect(await seriousFindings(frame, COLORS)).toEqual([]);
 });

@@ -9,7 +9,10 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 /** The browser's own message for error responses that a test provokes. */
 const EXPECTED = /^Failed to load resource: the server responded with a status of [45]\d\d/;
 
-const ACTION_MS_MAX = 10_000;
+/** On a machine that may be busy. */
+const ACTION_MS_MAX = 30_000;
+/** For `expect.poll`, which gives up after a second otherwise. */
+export const PATIENCE = { timeout: ACTION_MS_MAX };
 const VIEWPORT = { width: 1280, height: 900 };
 
 export class Dashboard {
@@ -21,6 +24,8 @@ export class Dashboard {
   #session: StorageState | undefined;
   /** The logged-in browser that tests without special options share, with its cache. */
   #shared: BrowserContext | undefined;
+  /** A tab of the shared browser that no test uses now: starting one takes more processor time than loading a page. */
+  #idleTab: Page | undefined;
 
   private constructor(service: DemoService, browser: Browser) {
     this.service = service;
@@ -39,7 +44,11 @@ export class Dashboard {
   /** Returns the errors on the browser's console, such as violations of the content security policy. */
   async closePages(): Promise<string[]> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
-    await Promise.all((this.#shared?.pages() ?? []).map((page) => page.close()));
+    const [tab, ...others] = this.#shared?.pages() ?? [];
+    await Promise.all(others.map((page) => page.close()));
+    await tab?.unrouteAll({ behavior: 'ignoreErrors' });
+    tab?.removeAllListeners('request');
+    this.#idleTab = tab;
     const errors = this.#errors;
     this.#errors = [];
     return errors;
@@ -49,7 +58,7 @@ export class Dashboard {
   async strangersPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.#newContext(options);
     this.#contexts.push(context);
-    return this.#open(context, path);
+    return this.#goTo(await this.#newTab(context), path);
   }
 
   async #newContext(options: BrowserContextOptions): Promise<BrowserContext> {
@@ -59,12 +68,23 @@ export class Dashboard {
     return context;
   }
 
-  async #open(context: BrowserContext, path: string): Promise<Page> {
+  async #newTab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage();
+    const note = (text: string) => {
+      // The page of the last test may complain that it is left.
+      if (page !== this.#idleTab) this.#errors.push(text);
+    };
     page.on('console', (message) => {
-      if (message.type() === 'error' && !EXPECTED.test(message.text())) this.#errors.push(message.text());
+      if (message.type() === 'error' && !EXPECTED.test(message.text())) note(message.text());
     });
-    page.on('pageerror', (error) => this.#errors.push(String(error)));
+    page.on('pageerror', (error) => note(String(error)));
+    page.on('framenavigated', (frame) => {
+      if (page === this.#idleTab && frame === page.mainFrame()) this.#idleTab = undefined;
+    });
+    return page;
+  }
+
+  async #goTo(page: Page, path: string): Promise<Page> {
     await page.goto(this.service.url + path);
     return page;
   }
@@ -74,14 +94,16 @@ export class Dashboard {
     this.#session ??= await this.#logInOnce();
     const page = options
       ? await this.strangersPage(path, { ...options, storageState: this.#session })
-      : await this.#open(await this.#sharedContext(this.#session), path);
+      : await this.#goTo(await this.#sharedTab(this.#session, path), path);
     await page.locator('main h1').waitFor();
     return page;
   }
 
-  async #sharedContext(storageState: StorageState): Promise<BrowserContext> {
+  async #sharedTab(storageState: StorageState, path: string): Promise<Page> {
     this.#shared ??= await this.#newContext({ storageState });
-    return this.#shared;
+    // A tab that is on the same page does not load it again for another fragment.
+    const canReuse = this.#idleTab !== undefined && !path.includes('#');
+    return canReuse ? this.#idleTab! : this.#newTab(this.#shared);
   }
 
   async #logInOnce(): Promise<StorageState> {
@@ -95,6 +117,7 @@ export class Dashboard {
     this.#session = undefined;
     if (this.#shared) this.#contexts.push(this.#shared);
     this.#shared = undefined;
+    this.#idleTab = undefined;
   }
 
   /** The same request, sent to the REST API with a token. */
@@ -117,8 +140,10 @@ export function tile(page: Page, metric: string): Promise<string> {
 /** The text of each cell of a table's row, by the text of its header. */
 export async function tableRow(page: Page, table: string, row: string): Promise<Record<string, string>> {
   const found = page.getByRole('table', { name: table });
+  const line = found.locator('tbody tr', { hasText: row }).first();
+  await line.waitFor();
   const headers = await found.locator('thead th').allInnerTexts();
-  const cells = await found.locator('tbody tr', { hasText: row }).first().locator('th, td').allInnerTexts();
+  const cells = await line.locator('th, td').allInnerTexts();
   return Object.fromEntries(headers.map((header, index) => [clean(header), clean(cells[index] ?? '')]));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CampaignsReport, count, type Metrics, type Report, type Row, rate, usd } from './answers.ts';
-import { type GetDashboard, tableRow, tile } from './dashboard.ts';
+import { type GetDashboard, PATIENCE, tableRow, tile } from './dashboard.ts';
 
 interface AccountPerformance {
   readonly data: {
@@ -16,12 +16,22 @@ export function drillDownTests(get: GetDashboard): void {
     it('goes from the account down to an element, and every number matches the API', async () => {
       const page = await get().page('/');
       const expectTiles = async (metrics: Metrics) => {
-        expect(await tile(page, 'views')).toBe(count(metrics.views));
-        expect(await tile(page, 'conversions')).toBe(count(metrics.conversions));
-        expect(await tile(page, 'orders')).toBe(count(metrics.orders));
-        expect(await tile(page, 'revenue')).toBe(usd(metrics.revenue));
-        const rates = await page.locator('[data-metric="conversions"]').getByTestId('tile-detail').innerText();
-        expect(rates).toBe(`${rate(metrics.conversion_rate)} of visitors`);
+        const detail = page.locator('[data-metric="conversions"]').getByTestId('tile-detail');
+        const shown = () =>
+          Promise.all([
+            ...['views', 'conversions', 'orders', 'revenue'].map((name) => tile(page, name)),
+            detail.innerText(),
+          ]);
+        // The tiles of the page before may still be there.
+        await expect
+          .poll(shown, PATIENCE)
+          .toEqual([
+            count(metrics.views),
+            count(metrics.conversions),
+            count(metrics.orders),
+            usd(metrics.revenue),
+            `${rate(metrics.conversion_rate)} of visitors`,
+          ]);
       };
       const account = await get().ask<AccountPerformance>('/reports/account/performance');
       await page.getByRole('link', { name: 'ravelmoor.example', exact: true }).waitFor();
@@ -45,9 +55,9 @@ export function drillDownTests(get: GetDashboard): void {
       const { data } = await get().ask<CampaignsReport>('/reports/campaigns', { website_id: '1', sort: 'revenue' });
       const campaigns = page.getByRole('table', { name: 'Campaigns' });
       await campaigns.waitFor();
-      expect(await campaigns.locator('tbody th').getByRole('link').allInnerTexts()).toEqual(
-        data.campaigns.map(({ name }) => name),
-      );
+      await expect
+        .poll(() => campaigns.locator('tbody th').getByRole('link').allInnerTexts(), PATIENCE)
+        .toEqual(data.campaigns.map(({ name }) => name));
       const quiz = data.campaigns.find(({ name }) => name === 'Style finder quiz')!;
       const cells = await tableRow(page, 'Campaigns', quiz.name);
       expect(cells.Visitors).toContain(count(quiz.metrics.views));
@@ -69,12 +79,11 @@ export function drillDownTests(get: GetDashboard): void {
         website_id: '1',
       });
       await expectTiles(variant.data.metrics);
-      const stages = await page.getByTestId('funnel-count').allInnerTexts();
       const expected = [
         ...variant.data.funnel_steps.map(({ metrics }) => metrics.views),
         variant.data.metrics.completions,
       ];
-      expect(stages).toEqual(expected.map(count));
+      await expect.poll(() => page.getByTestId('funnel-count').allInnerTexts(), PATIENCE).toEqual(expected.map(count));
 
       await page.getByRole('list', { name: 'Funnel of Variant A' }).getByRole('link', { name: 'Step 4' }).click();
       await page.getByRole('heading', { name: 'Step 4' }).waitFor();
@@ -188,7 +197,8 @@ export function drillDownTests(get: GetDashboard): void {
       expect(await recommendations.getByRole('link', { name: 'Open the campaign' }).count()).toBeGreaterThan(0);
       await page.getByRole('link', { name: "See that week's numbers" }).click();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
-      expect(await tile(page, 'revenue')).toBe(usd(data.performance_snapshot.performance.revenue));
+      const revenue = usd(data.performance_snapshot.performance.revenue);
+      await expect.poll(() => tile(page, 'revenue'), PATIENCE).toBe(revenue);
     });
 
     it('shows a message for a website that does not exist', async () => {

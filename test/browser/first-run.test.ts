@@ -26,6 +26,17 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
   afterAll(() => visitors?.close());
   afterEach(() => visitors.leave());
 
+  async function open(url: string): Promise<Page> {
+    const context = await visitors.visitor({
+      permissions: ['clipboard-read', 'clipboard-write'],
+      bypassCSP: true,
+    });
+    context.setDefaultTimeout(STEP_MS_MAX);
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  }
+
   describe.each(ENGINES)('on %s', (engine: Engine) => {
     let service: EmptyService;
     let shop: Website;
@@ -36,38 +47,31 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       [service, shop] = await Promise.all([EmptyService.start(url), Website.start()]);
     });
     afterEach(async () => {
-      shop.close();
-      await service.stop();
+      shop?.close();
+      await service?.stop();
       await dropDatabase();
     });
 
-    async function open(url: string): Promise<Page> {
-      const context = await visitors.visitor({
-        permissions: ['clipboard-read', 'clipboard-write'],
-        bypassCSP: true,
-      });
-      context.setDefaultTimeout(STEP_MS_MAX);
-      const page = await context.newPage();
-      await page.goto(url);
-      return page;
-    }
-
     it('leads from the printed link to an event of a page, without a command', async () => {
+      // The pages are the same on both engines.
+      const check = async (page: Page) => {
+        if (engine === 'sqlite') expect(await seriousFindings(page)).toEqual([]);
+      };
       const page = await open(service.link);
       await fillLogin(page);
-      expect(await seriousFindings(page)).toEqual([]);
+      await check(page);
       await next(page);
       await fillWebsite(page, shop.url);
-      expect(await seriousFindings(page)).toEqual([]);
+      await check(page);
       await next(page);
       await page.getByLabel('Automatically').check();
-      expect(await seriousFindings(page)).toEqual([]);
+      await check(page);
       await page.getByRole('button', { name: 'Create' }).click();
 
       // Logged in without typing the password again.
       await page.getByRole('heading', { name: 'shop.example', level: 1 }).waitFor();
       await page.getByRole('heading', { name: 'Waiting for the first event' }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+      await check(page);
       expect(page.url()).not.toContain('#');
 
       const visit = await visitShop(page, shop);
@@ -76,10 +80,11 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await page.getByText(`Key 1 · ${shop.url}`).first().waitFor();
       await visit.getByRole('link').click();
       await page.getByText('Conversion').first().waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
+      await check(page);
       await page.getByRole('button', { name: 'Show the numbers' }).click();
       await page.getByRole('region', { name: 'Headline metrics' }).waitFor();
-      expect(await page.locator('[data-metric="views"]').getByTestId('tile-value').innerText()).toBe('1');
+      const views = page.locator('[data-metric="views"]').getByTestId('tile-value');
+      await views.filter({ hasText: /^1$/ }).waitFor();
       await page.getByRole('table', { name: 'Campaigns' }).getByText('welcome').waitFor();
 
       // The link was for this once.
@@ -88,8 +93,69 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await again.getByRole('link', { name: 'log in' }).click();
       await again.getByRole('button', { name: 'Log in' }).waitFor();
     });
+  });
+
+  /** For tests that the pages of both engines would pass or fail alike. */
+  function serviceAndShop(): () => { service: EmptyService; shop: Website } {
+    let service: EmptyService;
+    let shop: Website;
+    beforeAll(async () => {
+      [service, shop] = await Promise.all([EmptyService.start(), Website.start()]);
+    });
+    afterAll(async () => {
+      shop?.close();
+      await service?.stop();
+    });
+    return () => ({ service, shop });
+  }
+
+  describe('before the setup', () => {
+    const get = serviceAndShop();
+
+    it('leads from the front page to the link in the terminal, which it does not know', async () => {
+      const { service } = get();
+      const page = await open(service.url);
+      await page.getByText('Open the setup link that the service printed').waitFor();
+      expect(await page.content()).not.toContain(new URL(service.link).hash.slice(1));
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.goto(`${service.url}/setup#invented`);
+      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    });
+
+    it('keeps what is filled in, and names what is wrong', async () => {
+      const { service, shop } = get();
+      const page = await open(service.link);
+      await fillLogin(page, 'password123');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await alert(page, 'too common');
+      await page.locator('[name=password]:focus').waitFor();
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await next(page);
+      await fillWebsite(page, `${shop.url}/page`);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await alert(page, 'without a path');
+      await page.getByRole('button', { name: 'Back' }).click();
+      expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+      await next(page);
+      expect(await page.getByLabel('Currency of its orders').inputValue()).toBe('EUR');
+      await page.getByLabel('Addresses of its pages').fill(shop.url);
+      await next(page);
+
+      // Meanwhile somebody has made another link.
+      const { stdout } = await service.commands.run(['setup-link']);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await alert(page, 'This link is not valid');
+      await page.goto(stdout.trim());
+      await page.getByLabel('Account name').waitFor();
+    });
+  });
+
+  describe('with a campaign by hand', () => {
+    const get = serviceAndShop();
 
     it('says why an event is rejected, and counts one from the console of an allowed page', async () => {
+      const { service, shop } = get();
       const page = await open(service.link);
       await fillLogin(page);
       await next(page);
@@ -117,41 +183,9 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await page.getByRole('heading', { name: 'Your first event has arrived' }).waitFor();
       await page.getByText('Spring popup › Variant A › Offer', { exact: true }).waitFor();
     });
-
-    it('keeps what is filled in, and names what is wrong', async () => {
-      const page = await open(service.link);
-      await fillLogin(page, 'password123');
-      await page.getByRole('button', { name: 'Continue' }).click();
-      expect(await page.getByRole('alert').innerText()).toContain('too common');
-      expect(await page.evaluate('document.activeElement.name')).toBe('password');
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-      await next(page);
-      await fillWebsite(page, `${shop.url}/page`);
-      await page.getByRole('button', { name: 'Continue' }).click();
-      expect(await page.getByRole('alert').innerText()).toContain('without a path');
-      await page.getByRole('button', { name: 'Back' }).click();
-      expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
-      await next(page);
-      expect(await page.getByLabel('Currency of its orders').inputValue()).toBe('EUR');
-      await page.getByLabel('Addresses of its pages').fill(shop.url);
-      await next(page);
-
-      // Meanwhile somebody has made another link.
-      const { stdout } = await service.commands.run(['setup-link']);
-      await page.getByRole('button', { name: 'Create' }).click();
-      expect(await page.getByRole('alert').innerText()).toContain('This link is not valid');
-      await page.goto(stdout.trim());
-      await page.getByLabel('Account name').waitFor();
-    });
-
-    it('leads from the front page to the link in the terminal, which it does not know', async () => {
-      const page = await open(service.url);
-      await page.getByText('Open the setup link that the service printed').waitFor();
-      expect(await page.content()).not.toContain(new URL(service.link).hash.slice(1));
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.goto(`${service.url}/setup#invented`);
-      await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor();
-      expect(await seriousFindings(page)).toEqual([]);
-    });
   });
 });
+
+function alert(page: Page, text: string): Promise<void> {
+  return page.getByRole('alert').filter({ hasText: text }).waitFor();
+}

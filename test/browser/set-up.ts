@@ -37,5 +37,6 @@ export async function visitShop(page: Page, shop: Website): Promise<Page> {
 /** With the permission to read the clipboard. */
 export async function copied(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: `Copy ${label}` }).click();
+  await page.getByRole('button', { name: `Copied ${label}` }).waitFor();
   return page.evaluate<string>('navigator.clipboard.readText()');
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { type CampaignsReport, change, count, type Report, usd } from './answers.ts';
-import { type GetDashboard, tile } from './dashboard.ts';
+import { type GetDashboard, PATIENCE, tile } from './dashboard.ts';
 import { downloadedRows } from './downloads.ts';
 import { logIn } from './log-in.ts';
 
@@ -49,7 +49,7 @@ export function viewTests(get: GetDashboard): void {
       await page.getByRole('combobox', { name: 'Compare' }).selectOption('off');
       await chip.waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('?compare=off');
-      await expect.poll(() => page.getByText('compared with').count()).toBe(0);
+      await page.getByText('compared with').first().waitFor({ state: 'detached' });
     });
 
     it.each([
@@ -130,14 +130,15 @@ export function viewTests(get: GetDashboard): void {
       await logIn(theirs, get().service);
       await theirs.getByRole('heading', { name: 'Revenue by month' }).waitFor();
       expect(theirs.url()).toBe(get().service.url + path);
-      const tiles = (page: Page) => page.locator('[data-metric]').allInnerTexts();
-      expect(await tiles(theirs)).toEqual(await tiles(mine));
       const { data } = await get().ask<Report>('/reports/campaigns/11', {
         website_id: '1',
         timeframe: 'last_90_days',
         count_type: 'total',
       });
-      expect(await tile(theirs, 'revenue')).toBe(usd(data.metrics.revenue));
+      const shown = usd(data.metrics.revenue);
+      for (const page of [mine, theirs]) await expect.poll(() => tile(page, 'revenue'), PATIENCE).toBe(shown);
+      const tiles = (page: Page) => page.locator('[data-metric]').allInnerTexts();
+      await expect.poll(() => tiles(theirs), PATIENCE).toEqual(await tiles(mine));
     });
 
     it('charts a year of a website, which the API returns in pieces', async () => {
@@ -175,20 +176,22 @@ export function viewTests(get: GetDashboard): void {
       const ask = async (query: Readonly<Record<string, string>>) =>
         (await get().ask<CampaignsReport>('/reports/campaigns', { website_id: '2', per_page: '10', ...query })).data
           .campaigns;
+      const expectNames = (campaigns: readonly { readonly name: string }[]) =>
+        expect.poll(names, PATIENCE).toEqual(campaigns.map(({ name }) => name));
       await table.waitFor();
       await page.getByText('1–10 of 17').waitFor();
       await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText('11–17 of 17').waitFor();
-      expect(await names()).toEqual((await ask({ sort: 'revenue', page: '2' })).map(({ name }) => name));
+      await expectNames(await ask({ sort: 'revenue', page: '2' }));
 
       await page.getByRole('button', { name: 'Conversion rate' }).click();
       await table.locator('th[aria-sort="descending"]', { hasText: 'Conversion rate' }).waitFor();
       await page.getByText('1–10 of 17').waitFor();
-      expect(await names()).toEqual((await ask({ sort: 'conversion_rate' })).map(({ name }) => name));
+      await expectNames(await ask({ sort: 'conversion_rate' }));
 
       await page.getByLabel('Status').selectOption('archived');
       await page.getByText('1–1 of 1').waitFor();
-      expect(await names()).toEqual(['Gift box bar']);
+      await expectNames([{ name: 'Gift box bar' }]);
       await page.getByLabel('Type').selectOption('quiz');
       await page.getByText('No campaigns match the filters').waitFor();
       await page.getByRole('button', { name: 'Show all campaigns' }).click();

@@ -34,7 +34,7 @@ export function webhookTests(get: GetDashboard): void {
       await form.getByLabel('Shop').selectOption('Stripe');
       await form.getByLabel('Secret').fill('whsec_of the browser test');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
-      expect(await form.getByRole('alert').innerText()).toContain('without spaces');
+      await form.getByRole('alert').filter({ hasText: 'without spaces' }).waitFor();
       await form.getByLabel('Secret').fill('whsec_of-the-browser-test');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
       await form.waitFor({ state: 'detached' });

@@ -26,9 +26,11 @@ export class Visitors {
   async visitor(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       viewport: { width: 800, height: 600 },
+      // Drawing what moves takes processor time from everything else.
+      reducedMotion: 'reduce',
       ...options,
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(30_000);
     this.#contexts.push(context);
     return context;
   }
