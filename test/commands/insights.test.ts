@@ -63,7 +63,7 @@ describe('rejects', () => {
   });
 });
 
-test('from a shell: one JSON document, and exit code 2 for a usage error', { timeout: 180_000 }, async () => {
+test('from a shell: one JSON document, and exit code 2 for a usage error', async () => {
   const env = { PATH: process.env.PATH, DATABASE_URL: created.url };
   const { stdout } = await run('bin/funnel', ['insights', 'run', '--json', '--week', '2025-03-05'], { env });
   expect(JSON.parse(stdout)).toEqual({ week: '2025-03-03', websites: 3, written: expect.any(Number) });

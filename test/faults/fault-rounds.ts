@@ -9,7 +9,7 @@ export const FAULT_ROUNDS = Number(process.env.FAULT_ROUNDS ?? ROUNDS_BY_DEFAULT
 const FAULT_SEED = Number(process.env.FAULT_SEED ?? SEED_BY_DEFAULT);
 
 /** For a test that breaks something that often on one engine. */
-export const FAULT_TEST_MS_MAX = 60_000 + FAULT_ROUNDS * 20_000;
+export const FAULT_TEST_MS_MAX = 180_000 + FAULT_ROUNDS * 40_000;
 
 /** Each round has chances of its own, so that a round that failed can be run again alone. */
 export async function inRounds(rounds: number, run: (random: Random, round: number) => Promise<void>): Promise<void> {

@@ -59,19 +59,16 @@ async function killAndRestart(
   expect(await writesByWebsite(database)).toEqual(Array.from({ length: WEBSITES }, () => 1));
 }
 
-test.runIf(ENGINES.includes('postgres'))(
-  'on PostgreSQL, stopped at a website whose row is locked',
-  { timeout: 180_000 },
-  () =>
-    killAndRestart('postgres', async (database, kill) => {
-      await database.transaction(async (tx) => {
-        await tx.query('SELECT version FROM website_activity WHERE website_id = $1 FOR UPDATE', [BLOCKED]);
-        serveJobs(created!.url);
-        await untilCount(database, BLOCKED - 1);
-        await kill();
-        expect(await snapshotCount(database)).toBe(BLOCKED - 1);
-      });
-    }),
+test.runIf(ENGINES.includes('postgres'))('on PostgreSQL, stopped at a website whose row is locked', () =>
+  killAndRestart('postgres', async (database, kill) => {
+    await database.transaction(async (tx) => {
+      await tx.query('SELECT version FROM website_activity WHERE website_id = $1 FOR UPDATE', [BLOCKED]);
+      serveJobs(created!.url);
+      await untilCount(database, BLOCKED - 1);
+      await kill();
+      expect(await snapshotCount(database)).toBe(BLOCKED - 1);
+    });
+  }),
 );
 
 /** Takes long, so that however slowly this process runs, the server is killed before it is done. */
@@ -79,12 +76,11 @@ const SLOW_WRITES = `CREATE TRIGGER slow_writes AFTER INSERT ON insights_snapsho
   SELECT (WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000000) SELECT MAX(n) FROM numbers);
 END;`;
 
-test('on SQLite, killed while it writes', { timeout: 180_000 }, () =>
+test('on SQLite, killed while it writes', () =>
   killAndRestart('sqlite', async (database, kill) => {
     await database.transaction((tx) => tx.runScript(SLOW_WRITES));
     serveJobs(created!.url);
     await untilCount(database, 2);
     await kill();
     await database.transaction((tx) => tx.runScript('DROP TRIGGER slow_writes'));
-  }),
-);
+  }));

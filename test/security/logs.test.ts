@@ -70,7 +70,7 @@ describe.each(ENGINES)('logs on %s', (engine) => {
     return ask(baseUrl, question);
   };
 
-  it('contain no private data, no secrets and no injected lines', { timeout: 120_000 }, async () => {
+  it('contain no private data, no secrets and no injected lines', async () => {
     const { output, tokens } = await serveAndAttack();
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
     // Two lines are for people: the URL, and that it stops.

@@ -147,7 +147,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         )
       ).map(({ outcome, code }) => `${outcome} ${code}`);
     await expect
-      .poll(reasons, { timeout: 20_000 })
+      .poll(reasons)
       .toEqual(expect.arrayContaining(['ignored test_order', 'rejected currency_mismatch', 'ignored refund']));
   });
 
