@@ -19,7 +19,8 @@ const resolve = { conditions: ['@funnel/source', ...defaultServerConditions] };
  * share the machine, and everything that is written is written in two phases or on another node.
  */
 const testTimeout = process.env.TEST_CITUS_URL === undefined ? 180_000 : 240_000;
-const timeouts = {
+const settings = {
+  setupFiles: ['test/support/same-examples.ts'],
   testTimeout,
   hookTimeout: 2 * testTimeout,
   // Less than the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.
@@ -37,9 +38,9 @@ export default defineConfig({
       {
         resolve,
         ssr: { resolve },
-        test: { ...timeouts, name: 'shared', include: [FILES], exclude: alone, isolate: false },
+        test: { ...settings, name: 'shared', include: [FILES], exclude: alone, isolate: false },
       },
-      { resolve, ssr: { resolve }, test: { ...timeouts, name: 'alone', include: alone } },
+      { resolve, ssr: { resolve }, test: { ...settings, name: 'alone', include: alone } },
     ],
   },
 });

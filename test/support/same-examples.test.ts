@@ -1,0 +1,6 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+it('property tests try the same examples in every run, whatever another file of the worker has set', () => {
+  expect(fc.readConfigureGlobal()).toEqual({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
+});
