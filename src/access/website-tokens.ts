@@ -59,12 +59,13 @@ export class WebsiteTokens {
   create(token: NewToken, user: DashboardUser): Promise<CreatedWebsiteToken> {
     return this.#database.transaction(async (tx) => {
       const email = await this.#users.requireLoggedIn(tx, user, token.websiteIds);
-      const created = await insertToken(tx, { ...token, userId: user.id }, this.#clock);
+      const now = this.#clock();
+      const created = await insertToken(tx, { ...token, userId: user.id }, () => now);
       return {
         ...created,
         scopes: token.scopes,
         name: token.name ?? null,
-        created_at: isoSeconds(this.#clock()),
+        created_at: isoSeconds(now),
         last_used_at: null,
         user_id: user.id,
         user_email: email,

@@ -1,11 +1,14 @@
 // Tokens of users: who may create them, for what, and that nobody sees those of others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
+import { WebsiteTokens } from '../../../src/access/website-tokens.ts';
+import { dashboardUsers } from '../../../src/authorization-server/dashboard-users.ts';
 import { createUser } from '../../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
+import { TestClock } from '../../support/test-clock.ts';
 import type { TestService } from '../../support/test-service.ts';
 
 const LOGIN = { email: EMAIL, password: PASSWORD };
@@ -70,6 +73,21 @@ describe.each(ENGINES)('tokens of one’s own on %s', (engine) => {
     expect(await use(token, '/reports/website')).toBe(401);
     expect((await call(mine, 'DELETE', `/${record.id}`)).status).toBe(404);
     expect((await call(mine)).body.tokens).not.toContainEqual(expect.objectContaining({ id: record.id }));
+  });
+
+  it('are listed with the time that their creator was told, also if a second ends meanwhile', async () => {
+    const ticking = new TestClock();
+    const clock = () => {
+      ticking.advance(1000);
+      return ticking.now();
+    };
+    const [grant] = await app.database.query<{ id_hash: string; user_id: number }>(
+      "SELECT id_hash, user_id FROM authorization_records WHERE kind = 'Grant' AND client_id = 'dashboard' AND user_id = 1",
+    );
+    const user = { id: grant!.user_id, grantHash: grant!.id_hash, email: EMAIL, accounts: [], scopes: 'all' as const };
+    const tokens = new WebsiteTokens(app.database, dashboardUsers(app.database, clock), clock);
+    const { id, created_at } = await tokens.create({ audience: 'rest', scopes: ['reports'], websiteIds: [1] }, user);
+    expect((await tokens.list([1, 2])).find((token) => token.id === id)).toMatchObject({ created_at });
   });
 
   it('require a token of the dashboard itself', async () => {
