@@ -50,14 +50,18 @@ export function signedPercent(rate: number): string {
   return `${rate < 0 ? '\u2212' : '+'}${Math.abs(rate * 100).toFixed(1)}%`;
 }
 
-/** `revenue` is in 1/10,000 of a currency unit. Small amounts have decimals. */
+/** For sentences. `revenue` is in 1/10,000 of a currency unit. Only small amounts have decimals. */
 export function money(revenue: number, currency: string): string {
   const units = revenue / REVENUE_SCALE;
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
-  const text = units.toLocaleString('en-US', {
-    style: 'currency',
-    currency,
-    ...(isWhole && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-  });
-  return text.replaceAll('\u00a0', ' ');
+  return inCurrency(units, currency, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {});
+}
+
+/** For figures, as the dashboard shows them: `units` of the currency, always with its decimals. */
+export function exactMoney(units: number, currency: string): string {
+  return inCurrency(units, currency, {});
+}
+
+function inCurrency(units: number, currency: string, digits: Intl.NumberFormatOptions): string {
+  return units.toLocaleString('en-US', { style: 'currency', currency, ...digits }).replaceAll('\u00a0', ' ');
 }

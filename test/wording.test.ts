@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, money, percent, quoted, variantName } from '../src/wording.ts';
+import { counted, exactMoney, money, percent, quoted, variantName } from '../src/wording.ts';
 
 test('money: whole units from a hundred on, decimals below', () => {
   expect(money(12_345_600, 'USD')).toBe('$1,235');
@@ -7,6 +7,12 @@ test('money: whole units from a hundred on, decimals below', () => {
   expect(money(125_000, 'EUR')).toBe('€12.50');
   expect(money(50_000_000, 'JPY')).toBe('¥5,000');
   expect(money(10_000, 'XYZ')).toBe('XYZ 1.00');
+});
+
+test('exact money: always the decimals of the currency', () => {
+  expect(exactMoney(1_438.8, 'USD')).toBe('$1,438.80');
+  expect(exactMoney(1_438.8, 'JPY')).toBe('¥1,439');
+  expect(exactMoney(0, 'KWD')).toBe('KWD 0.000');
 });
 
 test('percent: one decimal, two below one', () => {

@@ -1,8 +1,7 @@
 // What a notification says, before it is rendered for a channel. Plain data and pure functions.
 import type { Alert } from '../alerts/alert.ts';
 import { percentChange } from '../reports/metrics.ts';
-import { REVENUE_SCALE } from '../rollups/metric.ts';
-import { money, number, quoted, signedPercent } from '../wording.ts';
+import { exactMoney, number, quoted, signedPercent } from '../wording.ts';
 
 export interface NotifiedWebsite {
   readonly id: number;
@@ -93,7 +92,7 @@ function figuresOf({ figures, previous }: Digest, currency: string): Content['fi
     return percent === null ? null : signedPercent(percent / 100);
   };
   return [
-    { label: 'Revenue', value: money(figures.revenue * REVENUE_SCALE, currency), change: change('revenue') },
+    { label: 'Revenue', value: exactMoney(figures.revenue, currency), change: change('revenue') },
     { label: 'Visitors', value: number(figures.viewers), change: change('viewers') },
   ];
 }

@@ -8,6 +8,7 @@ import './components/change.tsx';
 import './components/csv-button.tsx';
 import './components/data-table.tsx';
 import './components/funnel.tsx';
+import './components/insights-page.tsx';
 import './components/key-dialogs.tsx';
 import './components/line-options.tsx';
 import './components/paging.tsx';

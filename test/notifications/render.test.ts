@@ -44,7 +44,7 @@ describe('an email', () => {
 Weekly insights for “Shop”
 November 2 to November 8, 2026
 
-Revenue: $1,439 (+19.9% since the week before)
+Revenue: $1,438.80 (+19.9% since the week before)
 Visitors: 1,200 (−4.0% since the week before)
 
 1. Show “Spring popup” on more pages.
@@ -59,7 +59,7 @@ You subscribed to notifications about “Shop”.
 Change what you get: https://funnel.example/websites/1/notifications
 Unsubscribe: https://funnel.example/unsubscribe/token
 `);
-    for (const part of ['$1,439', '+19.9%', 'campaigns/10"', 'insights?week=2026-11-02"', 'unsubscribe/token"']) {
+    for (const part of ['$1,438.80', '+19.9%', 'campaigns/10"', 'insights?week=2026-11-02"', 'unsubscribe/token"']) {
       expect(html).toContain(part);
     }
   });
@@ -107,7 +107,7 @@ describe('a message for Slack', () => {
     const { text, blocks } = renderSlack(contentOf(digest));
     const all = [
       'Weekly insights for “Shop”',
-      'Revenue: $1,439 (+19.9% since the week before)',
+      'Revenue: $1,438.80 (+19.9% since the week before)',
       '<https://funnel.example/websites/1/campaigns/10|Open “Spring popup”>',
       '<https://funnel.example/websites/1/insights?week=2026-11-02|Open the insights>',
     ];

@@ -1,0 +1,52 @@
+import { createFunnelClient } from '@funnel/api-client';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { ApiProvider } from '../../../dashboard/src/api/context.tsx';
+import { InsightsPage } from '../../../dashboard/src/pages/insights.tsx';
+import { Router } from '../../../dashboard/src/routing/router.tsx';
+
+const NEWEST = '2026-11-09';
+const EARLIER = '2026-11-02';
+
+/** The service, as far as the page asks it: the insights of any week, by default of the newest. */
+async function answer({ url }: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(url);
+  if (!pathname.endsWith('/insights/weeks')) return Response.json({ status: 404 }, { status: 404 });
+  const week = searchParams.get('week') ?? NEWEST;
+  return Response.json({
+    website: { id: 1, name: 'Shop', currency: 'USD' },
+    data: {
+      week,
+      weeks: [NEWEST, EARLIER],
+      performance: { revenue: 1438.8, viewers: 1200 },
+      ...{ previous: null, changes: null },
+      items: [{ text: `What to do after ${week}.`, kind: null, campaign_ids: [] }],
+    },
+  });
+}
+
+function openPage(path: string): void {
+  window.history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ApiProvider api={createFunnelClient({ baseUrl: 'https://funnel.example', fetch: answer })}>
+        <Router>
+          <InsightsPage websiteId={1} />
+        </Router>
+      </ApiProvider>
+    </QueryClientProvider>,
+  );
+}
+
+afterEach(cleanup);
+
+it.each([
+  ['the link of a digest opens its week', `/websites/1/insights?week=${EARLIER}`, EARLIER],
+  ['without a week the newest is shown', '/websites/1/insights', NEWEST],
+])('insights: %s', async (_, path, week) => {
+  openPage(path);
+  expect(await screen.findByText(`What to do after ${week}.`)).toBeTruthy();
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe(week);
+  expect(screen.getByText('$1,438.80')).toBeTruthy();
+});
