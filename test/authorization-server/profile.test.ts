@@ -1,5 +1,5 @@
 // What users see and change about themselves in the dashboard, with real logins and the tokens of real clients.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { createUser, NO_PASSWORD } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -8,15 +8,16 @@ import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts'
 import { OAuthClient } from '../support/oauth-client.ts';
 import { type HttpAnswer, TestService } from '../support/test-service.ts';
 
-const ADA = { email: EMAIL, password: PASSWORD };
-/** In the second account, whose only website is 3. */
-const BOB = { email: 'bob@example.com', password: 'a passphrase of bob' };
 const NEW_PASSWORD = 'another passphrase of ada';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const SAFARI =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 const UNKNOWN_ID = '0'.repeat(64);
 
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
 interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -33,18 +34,30 @@ interface Application {
 
 describe.each(ENGINES)('the profile on %s', (engine) => {
   let app: TestService;
+  /** For each test, as what users change belongs to them. In the first account, with the websites 1 and 2. */
+  let ada: Login;
+  /** In the second account, whose only website is 3. */
+  let bob: Login;
   let adasDashboard: Tokens;
-  beforeEach(async () => {
+  let tests = 0;
+  beforeAll(async () => {
     app = await startLoginService(engine, { components: ['rest', 'mcp', 'auth', 'dashboard'] });
-    await createUser(app.database, { ...BOB, accountIds: [2] }, app.clock.now);
-    adasDashboard = await logIn(ADA, [1], FIREFOX);
   });
-  afterEach(() => app.dispose());
+  afterAll(() => app.dispose());
+  beforeEach(async () => {
+    tests++;
+    app.clock.offsetMs = 0;
+    ada = { email: `ada-${tests}@example.com`, password: PASSWORD };
+    bob = { email: `bob-${tests}@example.com`, password: 'a passphrase of bob' };
+    await createUser(app.database, { ...ada, accountIds: [1] }, app.clock.now);
+    await createUser(app.database, { ...bob, accountIds: [2] }, app.clock.now);
+    adasDashboard = await logIn(ada, [1], FIREFOX);
+  });
 
   const dashboardClient = () =>
     OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
 
-  async function logIn(login: typeof ADA, websiteIds: readonly number[], userAgent = FIREFOX): Promise<Tokens> {
+  async function logIn(login: Login, websiteIds: readonly number[], userAgent = FIREFOX): Promise<Tokens> {
     const person = new BrowserlessPerson(app.baseUrl, app.baseUrl, { 'user-agent': userAgent });
     const redirect = {
       redirect_uri: `${app.baseUrl}/callback`,
@@ -63,7 +76,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
 
   const connect = async (name: string, websiteIds: readonly number[], parameters: Record<string, string> = {}) => {
     const client = await OAuthClient.register(app.baseUrl, { client_name: name });
-    return { client, tokens: await client.obtain(new BrowserlessPerson(app.baseUrl), websiteIds, ADA, parameters) };
+    return { client, tokens: await client.obtain(new BrowserlessPerson(app.baseUrl), websiteIds, ada, parameters) };
   };
   const read = async ({ access_token }: Tokens, websiteId = 1) =>
     (await app.get(`/reports/website?website_id=${websiteId}`, access_token)).status;
@@ -74,7 +87,9 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
   const audit = () =>
     app.database.query<{ account_id: number; action: string; subject: string; user_email: string }>(
       `SELECT account_id, action, subject, user_email FROM audit_log
-       WHERE action IN ('session_ended', 'application_disconnected', 'password_changed') ORDER BY id`,
+       WHERE action IN ('session_ended', 'application_disconnected', 'password_changed') AND user_email IN ($1, $2)
+       ORDER BY id`,
+      [ada.email, bob.email],
     );
 
   it('says who is logged in, with which roles, and for which websites', async () => {
@@ -82,7 +97,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     expect([status, body]).toEqual([
       200,
       {
-        email: EMAIL,
+        email: ada.email,
         can_change_password: true,
         accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
         websites: [{ id: 1, name: 'acme.example', account_id: 1 }],
@@ -115,8 +130,8 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
 
   describe('sessions', () => {
     it('are listed with their browser, the current one first', async () => {
-      const phone = await logIn(ADA, [1, 2], SAFARI);
-      await logIn(BOB, [3]);
+      const phone = await logIn(ada, [1, 2], SAFARI);
+      await logIn(bob, [3]);
       expect((await sessionsOf(adasDashboard)).map(({ browser, is_current }) => [browser, is_current])).toEqual([
         ['Firefox on Windows', true],
         ['Safari on iOS', false],
@@ -128,7 +143,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     });
 
     it('can be ended, which is in force at the next call', async () => {
-      const phone = await logIn(ADA, [1, 2], SAFARI);
+      const phone = await logIn(ada, [1, 2], SAFARI);
       const { tokens: ofApplication } = await connect('Assistant', [1]);
       const other = (await sessionsOf(adasDashboard)).find(({ browser }) => browser === 'Safari on iOS')!;
       expect(await read(phone)).toBe(200);
@@ -139,12 +154,12 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       });
       expect((await call('DELETE', `/sessions/${other.id}`, adasDashboard)).status).toBe(404);
       expect(await audit()).toEqual([
-        { account_id: 1, action: 'session_ended', subject: `${EMAIL} (Safari on iOS)`, user_email: EMAIL },
+        { account_id: 1, action: 'session_ended', subject: `${ada.email} (Safari on iOS)`, user_email: ada.email },
       ]);
     });
 
     it('of somebody else do not exist', async () => {
-      const bobsDashboard = await logIn(BOB, [3]);
+      const bobsDashboard = await logIn(bob, [3]);
       const [bobs] = await sessionsOf(bobsDashboard);
       const refused = await call('DELETE', `/sessions/${bobs!.id}`, adasDashboard);
       const unknown = await call('DELETE', `/sessions/${UNKNOWN_ID}`, adasDashboard);
@@ -160,7 +175,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       await connect('Assistant', [1, 2], { resource: app.config.mcpUrl });
       app.clock.advance(1000);
       await connect('Export', [2], { scope: 'reports contacts:read' });
-      await logIn(BOB, [3]);
+      await logIn(bob, [3]);
       const listed = await applicationsOf(adasDashboard);
       expect(listed).toMatchObject([
         {
@@ -196,7 +211,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       expect([await read(kept), await read(adasDashboard)]).toEqual([200, 200]);
       expect((await applicationsOf(adasDashboard)).map(({ name }) => name)).toEqual(['Assistant']);
       expect(await audit()).toEqual([
-        { account_id: 1, action: 'application_disconnected', subject: 'Export', user_email: EMAIL },
+        { account_id: 1, action: 'application_disconnected', subject: 'Export', user_email: ada.email },
       ]);
     });
 
@@ -204,7 +219,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       await app.database.transaction((tx) =>
         tx.query(
           "INSERT INTO user_accounts (user_id, account_id, role) SELECT id, 2, 'viewer' FROM users WHERE email = $1",
-          [EMAIL],
+          [ada.email],
         ),
       );
       await connect('Export', [1]);
@@ -226,9 +241,11 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     it('of somebody else do not exist, and the dashboard is none', async () => {
       const { tokens } = await connect('Export', [1]);
       const [adas] = await applicationsOf(adasDashboard);
-      const bobsDashboard = await logIn(BOB, [3]);
+      const bobsDashboard = await logIn(bob, [3]);
       const [dashboardGrant] = await app.database.query<{ id_hash: string }>(
-        "SELECT id_hash FROM authorization_records WHERE kind = 'Grant' AND client_id = 'dashboard' ORDER BY created_at",
+        `SELECT id_hash FROM authorization_records
+         WHERE kind = 'Grant' AND client_id = 'dashboard' AND user_id = (SELECT id FROM users WHERE email = $1)`,
+        [ada.email],
       );
       const refused = await call('DELETE', `/applications/${adas!.id}`, bobsDashboard);
       const unknown = await call('DELETE', `/applications/${UNKNOWN_ID}`, bobsDashboard);
@@ -251,7 +268,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       call('POST', '/password', tokens, { current_password: current, new_password: next });
 
     it('is changed, which ends everything but the current login', async () => {
-      const phone = await logIn(ADA, [1], SAFARI);
+      const phone = await logIn(ada, [1], SAFARI);
       const { client, tokens } = await connect('Export', [1]);
       const made = await app.request('/oauth/tokens', {
         method: 'POST',
@@ -275,9 +292,11 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
       expect(await read(adasDashboard)).toBe(200);
       const refreshed = await (await dashboardClient()).refresh(adasDashboard.refresh_token);
       expect((await app.get('/reports/websites', refreshed.access_token)).status).toBe(200);
-      await expect(logIn(ADA, [1])).rejects.toThrow();
-      expect(await read(await logIn({ ...ADA, password: NEW_PASSWORD }, [1]))).toBe(200);
-      expect(await audit()).toEqual([{ account_id: 1, action: 'password_changed', subject: EMAIL, user_email: EMAIL }]);
+      await expect(logIn(ada, [1])).rejects.toThrow();
+      expect(await read(await logIn({ ...ada, password: NEW_PASSWORD }, [1]))).toBe(200);
+      expect(await audit()).toEqual([
+        { account_id: 1, action: 'password_changed', subject: ada.email, user_email: ada.email },
+      ]);
     });
 
     it.each([
@@ -289,7 +308,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     ])('is not changed with %s', async (_name, current, next, code) => {
       const answer = await change(adasDashboard, current, next);
       expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, code]);
-      expect(await read(await logIn(ADA, [1]))).toBe(200);
+      expect(await read(await logIn(ada, [1]))).toBe(200);
     });
 
     it('cannot be found out by trying', async () => {
@@ -303,7 +322,9 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     });
 
     it('cannot be changed where there is none', async () => {
-      await app.database.transaction((tx) => tx.query('UPDATE users SET password_hash = $1', [NO_PASSWORD]));
+      await app.database.transaction((tx) =>
+        tx.query('UPDATE users SET password_hash = $1 WHERE email = $2', [NO_PASSWORD, ada.email]),
+      );
       expect((await call('GET', '', adasDashboard)).body).toMatchObject({ can_change_password: false });
       const answer = await change(adasDashboard, '', NEW_PASSWORD);
       expect([answer.status, (answer.body as { code: string }).code]).toEqual([409, 'no_password']);
@@ -338,7 +359,7 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     });
 
     it('do not change other logins or applications', async () => {
-      const phone = await logIn(ADA, [1], SAFARI);
+      const phone = await logIn(ada, [1], SAFARI);
       const { tokens } = await connect('Export', [1]);
       await choose(adasDashboard, [2]);
       expect([await read(phone, 1), await read(phone, 2), await read(tokens, 1), await read(tokens, 2)]).toEqual([
@@ -347,7 +368,12 @@ describe.each(ENGINES)('the profile on %s', (engine) => {
     });
 
     it('include one that came to the account after the login', async () => {
-      await app.database.transaction((tx) => tx.query('UPDATE websites SET account_id = 1 WHERE id = 3'));
+      const moveTo = (accountId: number) =>
+        app.database.transaction((tx) => tx.query('UPDATE websites SET account_id = $1 WHERE id = 3', [accountId]));
+      await moveTo(1);
+      onTestFinished(async () => {
+        await moveTo(2);
+      });
       expect(chosenIn(await call('GET', '/websites', adasDashboard))).toContainEqual([3, false]);
       expect((await choose(adasDashboard, [1, 3])).status).toBe(200);
       expect(await read(adasDashboard, 3)).toBe(200);
@@ -374,7 +400,12 @@ describe('PASSWORD_LOGIN=off', () => {
     const app = await startLoginService('sqlite', { components: ['rest', 'auth', 'dashboard'] });
     const client = await OAuthClient.known(app.baseUrl, { client_id: 'dashboard', token_endpoint_auth_method: 'none' });
     const redirect = { redirect_uri: `${app.baseUrl}/callback` };
-    const { access_token } = await client.obtain(new BrowserlessPerson(app.baseUrl), [1], ADA, redirect);
+    const { access_token } = await client.obtain(
+      new BrowserlessPerson(app.baseUrl),
+      [1],
+      { email: EMAIL, password: PASSWORD },
+      redirect,
+    );
     const strict = await TestService.over(app.ingestion, {
       components: ['rest', 'dashboard'],
       env: {
