@@ -1,5 +1,5 @@
 // Users, keys, records and the sweep of expired ones, on both engines.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretHash } from '../../src/access/secret-hash.ts';
 import { storeGrant } from '../../src/authorization-server/grants.ts';
 import { loadKeys } from '../../src/authorization-server/keys.ts';
@@ -8,6 +8,7 @@ import { sweepAuthorizations } from '../../src/authorization-server/sweep.ts';
 import { changePassword, createUser, findByPassword, websitesOf } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { restoreOf } from '../support/restore.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 
@@ -17,11 +18,14 @@ const PASSWORD = 'a long enough password';
 describe.each(ENGINES)('stored state on %s', (engine) => {
   let store: TestDatabase;
   const clock = new TestClock('2026-03-01T00:00:00Z');
-  beforeEach(async () => {
+  let restore: () => Promise<void>;
+  beforeAll(async () => {
     store = await createTestDatabase(engine);
     await importCatalog(store.database, SAMPLE_CATALOG, clock.now);
+    restore = await restoreOf(store.database);
   });
-  afterEach(() => store.dispose());
+  beforeEach(() => restore());
+  afterAll(() => store.dispose());
 
   describe('users', () => {
     const create = (change: Partial<Parameters<typeof createUser>[1]> = {}) =>

@@ -1,5 +1,5 @@
 // Importing a catalog: new, changed and missing records, and importing twice.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CatalogError } from '../../src/catalog/catalog-error.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { readWebsiteSettings } from '../../src/catalog/website-settings.ts';
@@ -7,6 +7,7 @@ import { nextId } from '../../src/database/next-id.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { catalogRows, wholeCatalog } from '../support/catalog-rows.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
+import { restoreOf } from '../support/restore.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { HOUR_MS, TestClock } from '../support/test-clock.ts';
 
@@ -40,13 +41,19 @@ function smallCatalog() {
 describe.each(ENGINES)('on %s', (engine) => {
   let testDatabase: TestDatabase;
   let clock: TestClock;
+  let restore: () => Promise<void>;
+
+  beforeAll(async () => {
+    testDatabase = await createTestDatabase(engine);
+    restore = await restoreOf(testDatabase.database);
+  });
 
   beforeEach(async () => {
-    testDatabase = await createTestDatabase(engine);
+    await restore();
     clock = new TestClock('2025-03-10T12:00:00Z');
   });
 
-  afterEach(() => testDatabase.dispose());
+  afterAll(() => testDatabase.dispose());
 
   const load = (json: unknown) => importCatalog(testDatabase.database, json, clock.now);
 

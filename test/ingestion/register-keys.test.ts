@@ -1,5 +1,5 @@
 // Keys that are new register campaigns, variants, steps and elements: once, within limits, and before the event counts.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CHILDREN_MAX, REGISTERED_MAX, REGISTERED_PER_HOUR_MAX } from '../../src/catalog/record-limits.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
@@ -13,6 +13,7 @@ import { variantReport } from '../../src/reports/variant.ts';
 import { catalogRows } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../support/events.ts';
+import { restoreOf } from '../support/restore.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { HOUR_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -40,12 +41,19 @@ const CATALOG = {
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
+  let restore: () => Promise<void>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     ingestion = await createTestIngestion(engine, CATALOG);
+    restore = await restoreOf(ingestion.database);
   });
 
-  afterEach(() => ingestion.dispose());
+  beforeEach(async () => {
+    ingestion.clock.offsetMs = 0;
+    await restore();
+  });
+
+  afterAll(() => ingestion.dispose());
 
   const rowsOf = (table: string) => catalogRows(ingestion.database, table);
   const newRowsOf = async (table: string) => (await rowsOf(table)).filter((row) => row.registered_at !== null);

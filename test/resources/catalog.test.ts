@@ -1,11 +1,12 @@
 // The catalog over REST: read as a whole, changed record by record, and never over somebody else's change.
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
 import { catalog, getCatalog } from '../../src/resources/catalog.ts';
 import { catalogRows } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
+import { restoreOf } from '../support/restore.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
 
 const CATALOG = {
@@ -49,13 +50,17 @@ const CATALOG = {
 describe.each(ENGINES)('on %s', (engine) => {
   let app: TestService;
   let token: string;
+  let restore: () => Promise<void>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await TestService.start(engine, { catalog: CATALOG });
     token = await app.token([1], { scopes: ['ctas:read', 'ctas:write', 'reports'] });
+    restore = await restoreOf(app.database);
   });
 
-  afterEach(() => app.dispose());
+  beforeEach(() => restore());
+
+  afterAll(() => app.dispose());
 
   const read = async () => catalog.parse(await app.report(getCatalog, {}, token));
   async function change(path: string, body: unknown, headers: Record<string, string> = {}): Promise<JsonAnswer> {

@@ -1,5 +1,5 @@
 // Building and arranging a catalog over REST: creating, ordering and archiving records, dividing the traffic.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { AREAS_MAX, CHILDREN_MAX } from '../../src/catalog/record-limits.ts';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { variantReport } from '../../src/reports/variant.ts';
@@ -9,6 +9,7 @@ import { getWebsite } from '../../src/resources/website.ts';
 import { wholeCatalog } from '../support/catalog-rows.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
+import { restoreOf } from '../support/restore.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { type JsonAnswer, jsonAnswerOf, TestService } from '../support/test-service.ts';
 
@@ -74,13 +75,17 @@ async function sendTo(
 describe.each(ENGINES)('on %s', (engine) => {
   let app: TestService;
   let token: string;
+  let restore: () => Promise<void>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await TestService.start(engine, { catalog: CATALOG, clock: new TestClock() });
     token = await app.token([1], { scopes: ['ctas:read', 'ctas:write', 'reports', 'areas:read', 'websites:read'] });
+    restore = await restoreOf(app.database);
   });
 
-  afterEach(() => app.dispose());
+  beforeEach(() => restore());
+
+  afterAll(() => app.dispose());
 
   const read = async () => catalog.parse(await app.report(getCatalog, {}, token));
   const variantOf = async (id: number) =>
