@@ -1,4 +1,4 @@
-// A thousand random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
+// Hundreds of random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
 // answer is the same, byte for byte, as the one from days alone. The data come from the version that stored months.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
@@ -24,7 +24,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const SEED = 41;
 const NOW = '2025-03-12T12:00:00Z';
-const QUESTIONS = 200;
+const QUESTIONS = 100;
 const EVENTS = 6_000;
 const FIRST_DAY = dayFromIso('2023-11-15')!;
 
@@ -55,14 +55,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await world.count(...events)).rejected).toBe(0);
   }
 
+  async function answersTo(requests: readonly ReadRequest[]): Promise<string[]> {
+    const runner = new DirectReadRunner(world.database);
+    const answers: string[] = [];
+    for (const request of requests) answers.push(await runner.run(request));
+    return answers;
+  }
+
   /** All answers are compared; they are returned for comparisons with later ones. */
   async function expectSameAsDays(requests: readonly ReadRequest[]): Promise<string[]> {
-    const [runner, truth] = [new DirectReadRunner(world.database), new DirectReadRunner(daysOnly(world.database))];
-    const answers: string[] = [];
-    for (const request of requests) {
-      const answer = await runner.run(request);
-      expect(answer, JSON.stringify(request)).toBe(await truth.run(request));
-      answers.push(answer);
+    const answers = await answersTo(requests);
+    const truth = new DirectReadRunner(daysOnly(world.database));
+    for (const [index, request] of requests.entries()) {
+      expect(answers[index], JSON.stringify(request)).toBe(await truth.run(request));
     }
     return answers;
   }
@@ -95,14 +100,16 @@ describe.each(ENGINES)('on %s', (engine) => {
     await builder.proceed(half!);
     expect(Math.max(...(await builtThrough()))).toBeLessThan(today - 100);
     await expectSameAsDays(randomRequests());
-    expect(await expectSameAsDays(asked)).toEqual(answered);
+    // No event has come in since they were compared with the days.
+    expect(await answersTo(asked)).toEqual(answered);
   });
 
   test('with all intervals', async () => {
     await buildIntervals(world.database, clock);
     expect(Math.min(...(await builtThrough()))).toBeGreaterThan(today - 10);
     await expectSameAsDays(randomRequests());
-    expect(await expectSameAsDays(asked)).toEqual(answered);
+    // No event has come in since they were compared with the days.
+    expect(await answersTo(asked)).toEqual(answered);
   });
 
   test('after late events into all of them', async () => {
