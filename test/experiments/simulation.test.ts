@@ -13,7 +13,7 @@ import {
   shareOfMismatchAlarms,
 } from './simulated-test.ts';
 
-const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? 1_000);
+const TESTS = Number(process.env.SIMULATED_EXPERIMENTS ?? 400);
 const PATHS = TESTS >= 10_000 ? 200 : 30;
 /** For 10,000 tests on a busy machine. */
 vi.setConfig({ testTimeout: 600_000 });
