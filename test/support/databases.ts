@@ -1,17 +1,18 @@
 // A fresh, migrated database per call, on either engine.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
-import { openDatabase } from '../../src/database/open.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open.ts';
 import { createOnNodes, type NodesDatabase } from './citus-cluster.ts';
 
 /** For `describe.each`: both engines, or only SQLite if there is no PostgreSQL (the global setup logs that). */
 export const ENGINES: readonly Engine[] = inject('postgresUrl') === '' ? ['sqlite'] : ['sqlite', 'postgres'];
 
 const TEMPLATE = inject('templateDatabase');
+const TEMPLATE_FILE = inject('templateFile');
 /** All tests on PostgreSQL run on this cluster then. */
 export const ON_CITUS = inject('isCitus');
 /** Few, because every shard is a table to create and drop. */
@@ -24,10 +25,10 @@ export interface TestDatabase {
 }
 
 export async function createTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const isCopy = engine === 'postgres' && TEMPLATE !== '';
-  const { url, dispose } = isCopy ? await createPlainDatabase(TEMPLATE) : await createEmptyDatabase(engine);
+  const { url, dispose } = await createMigratedDatabase(engine);
   const database = await openDatabase(url, { connectionsMax: 5 });
-  if (!isCopy) await migrate(database, new Date());
+  // On Citus, which can't copy databases; elsewhere there is nothing to do.
+  if (ON_CITUS) await migrate(database, new Date());
   return {
     url,
     database,
@@ -36,6 +37,14 @@ export async function createTestDatabase(engine: Engine): Promise<TestDatabase> 
       await dispose();
     },
   };
+}
+
+/** A copy of the template. On Citus it has no schema yet. */
+async function createMigratedDatabase(engine: Engine): Promise<{ url: string; dispose(): Promise<void> }> {
+  if (engine === 'postgres' && TEMPLATE !== '') return createPlainDatabase(TEMPLATE);
+  const empty = await createEmptyDatabase(engine);
+  if (engine === 'sqlite') copyFileSync(TEMPLATE_FILE, sqlitePath(empty.url));
+  return empty;
 }
 
 /** Without a schema yet. */

@@ -1,4 +1,7 @@
-// Global setup: one PostgreSQL for the whole run. Each test file creates its own database.
+// Global setup: one PostgreSQL for the whole run, and a migrated database of each engine. Each test file copies one for itself.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
@@ -13,10 +16,24 @@ declare module 'vitest' {
     isCitus: boolean;
     /** A migrated database to copy; empty on Citus, which cannot copy distributed tables. */
     templateDatabase: string;
+    /** The same as a file, for SQLite. */
+    templateFile: string;
   }
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-template-'));
+  const file = join(folder, 'funnel.db');
+  await createMigrated(`sqlite:${file}`);
+  project.provide('templateFile', file);
+  const stopPostgres = await setUpPostgres(project);
+  return async () => {
+    await stopPostgres();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function setUpPostgres(project: TestProject): Promise<() => Promise<void>> {
   project.provide('isCitus', process.env.TEST_CITUS_URL !== undefined);
   try {
     const server = await startPostgres();
@@ -39,8 +56,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 async function createTemplate(serverUrl: string): Promise<{ name: string; drop(): Promise<void> } | undefined> {
   if (process.env.TEST_CITUS_URL !== undefined) return undefined;
   const { url, dispose } = await createOnNodes(serverUrl, false, 0);
+  await createMigrated(url);
+  return { name: new URL(url).pathname.slice(1), drop: dispose };
+}
+
+async function createMigrated(url: string): Promise<void> {
   const database = await openDatabase(url, { connectionsMax: 1 });
   await migrate(database, new Date());
   await database.close();
-  return { name: new URL(url).pathname.slice(1), drop: dispose };
 }
