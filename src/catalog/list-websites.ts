@@ -1,5 +1,6 @@
-import type { Database } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 
+/** They fit into one statement. */
 const WEBSITES_PER_PAGE = 500;
 
 export interface ListedWebsite {
@@ -40,4 +41,46 @@ export async function* reachableWebsites(
     if (ids.length < WEBSITES_PER_PAGE) return;
     last = ids.at(-1)!;
   }
+}
+
+/**
+ * For sweeps: one website after the other, without those whose worker does not answer. If one fails, the others follow as long as there is
+ * a database, and the first error is thrown at the end.
+ */
+export async function forEachReachableWebsite(
+  database: Database,
+  work: (websiteId: number) => Promise<void>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for await (const ids of reachableWebsites(database)) {
+    for (const id of ids) {
+      // Its worker may have stopped answering since the page was read.
+      if ((await database.unreachable([id])).size > 0) continue;
+      try {
+        await work(id);
+      } catch (error) {
+        failures.push(error);
+        if (!(await answers(database))) throw failures[0];
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function answers(database: Database): Promise<boolean> {
+  return database.query('SELECT 1').then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Those that are not erased. On Citus the coordinator alone is asked. */
+export async function existingWebsites(queries: Pick<Queries, 'query'>, ids: readonly number[]): Promise<Set<number>> {
+  const existing = new Set<number>();
+  for (let start = 0; start < ids.length; start += WEBSITES_PER_PAGE) {
+    const some = ids.slice(start, start + WEBSITES_PER_PAGE);
+    const sql = `SELECT id FROM websites WHERE id IN (${placeholders(some.length)})`;
+    for (const { id } of await queries.query<{ id: number }>(sql, some)) existing.add(id);
+  }
+  return existing;
 }

@@ -25,7 +25,7 @@ const DATA_TABLES = [
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
-/** Written while only the website's row is locked. */
+/** Written while others only keep the website's row, or that of its activity, from being deleted. */
 const TABLES_UNDER_ROW_LOCK = ['arrival_counts', 'outbox_messages'];
 
 /** What `forgetWebsite` would erase. */
@@ -55,7 +55,7 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
-    // After the website's row, because others hold a lock on that row while they write these.
+    // After these rows, because others hold a lock on one of them while they write these tables.
     for (const table of TABLES_UNDER_ROW_LOCK) {
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }

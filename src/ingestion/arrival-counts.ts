@@ -1,9 +1,11 @@
 // The number of events of each kind per day. Counted in memory and added to the database every few seconds, so that the
 // counts of all nodes add up. If a node crashes, its counts since the last write are lost.
+import { existingWebsites, forEachReachableWebsite } from '../catalog/list-websites.ts';
 import type { Clock } from '../clock.ts';
-import { type Database, placeholders, type Queries } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { WebsiteShards } from '../database/website-shards.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { keepWebsites, removeWebsiteRows } from '../rollups/store.ts';
 import type { Arrival, ArrivalOutcome, ArrivalSource } from './arrival.ts';
 
 export const ARRIVAL_COUNTS_KEPT_DAYS = 90;
@@ -11,7 +13,6 @@ export const ARRIVAL_COUNTS_KEPT_DAYS = 90;
 export const CODES_PER_DAY_MAX = 100;
 export const OTHER_CODE = 'other';
 const CODE = /^[a-z][a-z0-9_]{0,63}$/;
-const WEBSITES_PER_QUERY_MAX = 500;
 
 /** The columns of the table, in order. */
 type Count = [websiteId: number, day: number, source: string, outcome: string, code: string, events: number];
@@ -86,7 +87,7 @@ export class ArrivalCounts {
 }
 
 async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
-  const websiteIds = await existing(tx, [...new Set(counts.map(([websiteId]) => websiteId))]);
+  const websiteIds = await keepExisting(tx, [...new Set(counts.map(([websiteId]) => websiteId))]);
   // In the same order on every node, to avoid deadlocks.
   const rows = counts.filter(([websiteId]) => websiteIds.has(websiteId)).sort(byKey);
   await tx.insertMany({
@@ -98,16 +99,15 @@ async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   });
 }
 
-/** Websites that are not being erased. Erasing one waits until the counts are written, and erases them too. */
-async function existing(tx: Queries, websiteIds: readonly number[]): Promise<Set<number>> {
-  const found = new Set<number>();
-  const sorted = websiteIds.toSorted((a, b) => a - b);
-  for (let start = 0; start < sorted.length; start += WEBSITES_PER_QUERY_MAX) {
-    const some = sorted.slice(start, start + WEBSITES_PER_QUERY_MAX);
-    const sql = `SELECT id FROM websites WHERE id IN (${placeholders(some.length)}) ORDER BY id FOR KEY SHARE`;
-    for (const { id } of await tx.query<{ id: number }>(sql, some)) found.add(id);
-  }
-  return found;
+/** Those that are not erased. Erasing one waits until the counts are written, and erases them too. */
+async function keepExisting(tx: Queries, websiteIds: readonly number[]): Promise<Set<number>> {
+  const kept = await keepWebsites(tx, websiteIds);
+  const existing = await existingWebsites(tx, kept);
+  await removeWebsiteRows(
+    tx,
+    kept.filter((id) => !existing.has(id)),
+  );
+  return existing;
 }
 
 function byKey(a: Count, b: Count): number {
@@ -120,13 +120,13 @@ function byKey(a: Count, b: Count): number {
 export async function sweepArrivalCounts(database: Database, now: Date): Promise<void> {
   const firstKept = dayOfTimestampMs(now.getTime()) - ARRIVAL_COUNTS_KEPT_DAYS + 1;
   // One website at a time, so that each statement runs on one shard.
-  for (const { id } of await database.query<{ id: number }>('SELECT id FROM websites')) {
+  await forEachReachableWebsite(database, async (id) => {
     const old = 'website_id = $1 AND day < $2';
     const params = [id, firstKept];
     const [row] = await database.query(`SELECT 1 FROM arrival_counts WHERE ${old} LIMIT 1`, params);
     // Usually there is nothing to do, and a transaction would make others wait.
     if (row) await database.transaction((tx) => tx.query(`DELETE FROM arrival_counts WHERE ${old}`, params));
-  }
+  });
 }
 
 export interface CountedArrivals {

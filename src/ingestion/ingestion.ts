@@ -1,8 +1,9 @@
 // Counts batches: accepts their events, then, in one transaction, locks the websites, claims the receipts,
 // drops duplicates, and counts and stores the rest. Used by the collector and the file import.
+import { existingWebsites } from '../catalog/list-websites.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
-import { type Database, DatabaseUnavailableError, placeholders, type Queries } from '../database/database.ts';
+import { type Database, DatabaseUnavailableError, type Queries } from '../database/database.ts';
 import { type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
 import { Problem } from '../problem.ts';
 import type { RollupRows } from '../rollups/rows.ts';
@@ -14,8 +15,6 @@ import { type EventGroup, eventGroups } from './event-group.ts';
 import { KeyRegistrar } from './key-registrar.ts';
 import { claimReceipts, fillReceipts, type Receipt, receiptOf } from './receipts.ts';
 import { UnregisteredKeys } from './unregistered-keys.ts';
-
-const WEBSITES_PER_QUERY_MAX = 500;
 
 /** Resolves only after the commit. */
 export interface Ingestion {
@@ -296,13 +295,9 @@ async function withoutErasedWebsites(
   tx: Queries,
   batches: readonly BatchToCommit[],
 ): Promise<readonly BatchToCommit[]> {
-  const erased = websitesOf(batches);
-  const ids = [...erased];
-  for (let start = 0; start < ids.length; start += WEBSITES_PER_QUERY_MAX) {
-    const some = ids.slice(start, start + WEBSITES_PER_QUERY_MAX);
-    const sql = `SELECT id FROM websites WHERE id IN (${placeholders(some.length)})`;
-    for (const { id } of await tx.query<{ id: number }>(sql, some)) erased.delete(id);
-  }
+  const ids = [...websitesOf(batches)];
+  const existing = await existingWebsites(tx, ids);
+  const erased = new Set(ids.filter((id) => !existing.has(id)));
   if (erased.size === 0) return batches;
   await removeWebsiteRows(tx, erased);
   return batches.filter(({ websiteIds }) => !websiteIds.some((id) => erased.has(id)));

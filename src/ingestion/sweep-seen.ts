@@ -1,5 +1,6 @@
 // Deletes old event ids and idempotency keys in small steps, so that no lock or statement takes long and, on SQLite,
 // requests run in between.
+import { forEachReachableWebsite } from '../catalog/list-websites.ts';
 import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { EVENT_ID_KEPT_MS } from './drop-duplicates.ts';
@@ -36,8 +37,7 @@ export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS];
 export async function sweepSeen(database: Database, now: Date, orderDays?: number): Promise<void> {
   const nowMs = now.getTime();
   // One website at a time, so that each statement runs on one shard.
-  const websites = await database.query<{ id: number }>('SELECT id FROM websites');
-  for (const { id } of websites) {
+  await forEachReachableWebsite(database, async (id) => {
     await sweepWebsite(database, RECEIPTS, id, nowMs - REQUEST_RECEIPT_KEPT_MS);
     await sweepWebsite(database, EVENTS, id, nowMs - EVENT_ID_KEPT_MS);
     if (orderDays !== undefined) {
@@ -45,7 +45,7 @@ export async function sweepSeen(database: Database, now: Date, orderDays?: numbe
       // Day 0: written by an older version, which did not store the day.
       await sweepWebsite(database, ORDERS, id, lastDay, 1);
     }
-  }
+  });
 }
 
 /** Deletes the rows from `first` to `last`, in the unit of the table's column. */

@@ -86,7 +86,7 @@ function lockFreeAmong(tx: Queries, ids: readonly number[]): Promise<ActivityRow
   // The list is there twice so that Citus knows the shard.
   return tx.query<ActivityRow>(
     `UPDATE website_activity SET version = version + 1 WHERE website_id IN (${list}) AND website_id IN (
-       SELECT website_id FROM website_activity WHERE website_id IN (${list}) FOR UPDATE SKIP LOCKED
+       SELECT website_id FROM website_activity WHERE website_id IN (${list}) FOR NO KEY UPDATE SKIP LOCKED
      ) ${RETURNING_ACTIVITY}`,
     ids,
   );
@@ -109,6 +109,31 @@ export async function addWebsiteRows(tx: Queries, websiteIds: Iterable<number>):
     rows: [...websiteIds].sort((a, b) => a - b).map((id) => [id, 0]),
     onConflict: 'ON CONFLICT (website_id) DO NOTHING',
   });
+}
+
+/**
+ * These websites can't be erased until the transaction ends, and nobody else has to wait. All must be on one shard. Returns those that were not
+ * erased at the same moment; others may have been before, and have a row now.
+ */
+export async function keepWebsites(tx: Queries, websiteIds: readonly number[]): Promise<number[]> {
+  const kept: number[] = [];
+  const ids = websiteIds.toSorted((a, b) => a - b);
+  for (let start = 0; start < ids.length; start += WEBSITES_PER_QUERY_MAX) {
+    const some = ids.slice(start, start + WEBSITES_PER_QUERY_MAX);
+    const found = await keepAmong(tx, some);
+    if (found.length === some.length) kept.push(...found);
+    else {
+      await addWebsiteRows(tx, some);
+      kept.push(...(await keepAmong(tx, some)));
+    }
+  }
+  return kept;
+}
+
+async function keepAmong(tx: Queries, ids: readonly number[]): Promise<number[]> {
+  const sql = `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(ids.length)})
+    ORDER BY website_id FOR KEY SHARE`;
+  return (await tx.query<{ website_id: number }>(sql, ids)).map((row) => row.website_id);
 }
 
 /** Of websites that are gone: to lock one made a row for it. */

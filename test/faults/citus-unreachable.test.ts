@@ -1,12 +1,18 @@
-// A worker of a Citus cluster is frozen: what is about its websites is refused, everything else goes on, and the probes tell.
+// A worker of a Citus cluster does not answer: what is about its websites is refused, everything else goes on, and the probes tell.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, DatabaseUnavailableError } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
+import { Arrivals } from '../../src/ingestion/arrivals.ts';
+import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { canStartCitus } from '../support/postgres-server.ts';
+import { TestClock } from '../support/test-clock.ts';
 import { answerOf } from '../support/test-service.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 import { ServedCluster } from './served-cluster.ts';
 
-describe.skipIf(!ON_CITUS || !canStartCitus())('a frozen worker', { timeout: FAULT_TEST_MS_MAX }, () => {
+describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', { timeout: FAULT_TEST_MS_MAX }, () => {
   let served: ServedCluster;
 
   beforeAll(async () => {
@@ -24,7 +30,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a frozen worker', { timeout: FAU
     return JSON.parse(text).shards;
   }
 
-  test('only its websites are refused, and the service stays ready', async () => {
+  test('if it is frozen, only its websites are refused, and the service stays ready', async () => {
     const [worker] = served.cluster.workers;
     const port = Number(new URL(worker!.url).port);
     const frozen = served.websites.find(({ workerPort }) => workerPort === port)!;
@@ -48,5 +54,55 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a frozen worker', { timeout: FAU
     }
     await expect.poll(async () => (await shards()).unreachable).toBe(0);
     expect((await get('/api/v1/reports/website?timeframe=today', frozen.token)).status).toBe(200);
+  });
+
+  describe('if it is stopped', () => {
+    let database: Database;
+    const clock = new TestClock();
+    let healthy: number[];
+
+    /** The first worker, because Citus asks it about tables that are on every node. */
+    beforeAll(async () => {
+      const [worker] = served.cluster.workers;
+      const port = Number(new URL(worker!.url).port);
+      healthy = served.websites.filter(({ workerPort }) => workerPort !== port).map(({ id }) => id);
+      database = await openDatabase(served.cluster.url);
+      const seen = served.websites.map(({ id }) => [id, 'old', 1]);
+      const counts = served.websites.map(({ id }) => [id, 1, 'server', 'accepted', '', 1]);
+      await database.transaction(async (tx) => {
+        await tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows: seen });
+        const columns = ['website_id', 'day', 'source', 'outcome', 'code', 'events'];
+        await tx.insertMany({ into: 'arrival_counts', columns, rows: counts });
+      });
+      await worker!.halt('fast');
+    });
+
+    afterAll(async () => {
+      await served.cluster.workers[0]!.resume();
+      await database.close();
+    });
+
+    const inShards = async (table: string, where: string) =>
+      (await Promise.all(healthy.map((id) => database.query(`SELECT 1 FROM ${table} WHERE ${where}`, [id])))).flat();
+
+    test('arrivals of other websites are counted', async () => {
+      const arrivals = new Arrivals(database, clock.now);
+      const at = clock.now();
+      arrivals.note(healthy.map((websiteId) => ({ websiteId, source: 'server', keyId: 1, at, outcome: 'bot' })));
+      await arrivals.flush();
+      expect(await inShards('arrival_counts', `website_id = $1 AND outcome = 'bot'`)).toHaveLength(healthy.length);
+    });
+
+    test('old rows of other websites are deleted, and the failure is told', async () => {
+      await sweepSeen(database, clock.now()).catch(expectUnreachable);
+      await sweepArrivalCounts(database, clock.now()).catch(expectUnreachable);
+      expect(await inShards('seen_events', 'website_id = $1')).toEqual([]);
+      expect(await inShards('arrival_counts', 'website_id = $1 AND day = 1')).toEqual([]);
+    });
+
+    /** None if the worker is known to be down: its websites are left out then. */
+    function expectUnreachable(error: unknown): void {
+      expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    }
   });
 });

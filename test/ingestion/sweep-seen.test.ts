@@ -1,6 +1,6 @@
 // Sweeping forgets what is too old, however much it is, and holds nobody up meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SqlValue } from '../../src/database/database.ts';
+import type { Database, SqlValue } from '../../src/database/database.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -68,5 +68,38 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (; !isSwept; turns++) await new Promise(setImmediate);
     await swept;
     expect(turns).toBeGreaterThan(1);
+  });
+
+  test('goes on with the others if one website fails, and tells it', async () => {
+    const { database, clock } = ingestion;
+    const rows = [1, 2, 3].map((id): SqlValue[] => [id, 'old', 1]);
+    await database.transaction((tx) =>
+      tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows }),
+    );
+    const failing: Database = Object.create(database, {
+      query: {
+        value: (sql: string, params: readonly SqlValue[] = []) =>
+          params[0] === 2 && sql.includes('seen_events')
+            ? Promise.reject(new Error('not this one'))
+            : database.query(sql, params),
+      },
+    });
+    await expect(sweepSeen(failing, clock.now())).rejects.toThrow('not this one');
+    expect(await database.query('SELECT website_id FROM seen_events')).toEqual([{ website_id: 2 }]);
+  });
+
+  test('stops if the database does not answer at all', async () => {
+    let statements = 0;
+    const away: Database = Object.create(ingestion.database, {
+      query: {
+        value: (sql: string, params?: readonly SqlValue[]) =>
+          sql.includes('FROM websites')
+            ? ingestion.database.query(sql, params)
+            : Promise.reject(new Error(`away ${++statements}`)),
+      },
+    });
+    await expect(sweepSeen(away, ingestion.clock.now())).rejects.toThrow('away 1');
+    // The one that failed, and the one that asked whether there is a database.
+    expect(statements).toBe(2);
   });
 });
