@@ -100,9 +100,7 @@ describe('at the login page', () => {
     client = await OAuthClient.register(app.baseUrl);
   });
   afterAll(() => app.dispose());
-  beforeEach(() => {
-    app.clock.offsetMs += WINDOW_MS;
-  });
+  beforeEach(() => app.clock.enterNextWindow(WINDOW_MS));
 
   const at = (address: string) => new BrowserlessPerson(app.baseUrl, app.baseUrl, { 'x-forwarded-for': address });
   const loginPage = async (person: BrowserlessPerson) => person.open((await client.authorization()).url);

@@ -12,10 +12,7 @@ describe('limits', () => {
   beforeAll(async () => {
     app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '20' } });
   });
-  beforeEach(() => {
-    // At the start of a window, so that no test runs into the next one.
-    app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
-  });
+  beforeEach(() => app.clock.enterNextWindow(60_000));
   afterAll(() => app.dispose());
 
   const newToken = async (audience: 'rest' | 'tools') =>
@@ -89,7 +86,7 @@ describe('the IP address of a request', () => {
   ])('%s', async (_name, variables, expected) => {
     const app = await startLoginService('sqlite', { env: { RATE_LIMIT_PER_MINUTE: '10', ...variables } });
     try {
-      app.clock.offsetMs = 60_000 - (Date.now() % 60_000);
+      app.clock.enterNextWindow(60_000);
       expect(await statuses(app)).toEqual(expected);
     } finally {
       await app.dispose();

@@ -63,6 +63,9 @@ describe('fetching a URL chosen by a client', () => {
   let port: number;
   let requests = 0;
   beforeAll(async () => {
+    answers.set('/document', (_request, response) => {
+      response.writeHead(200, { 'cache-control': 'max-age=60', 'set-cookie': 'a=b' }).end('{"a":1}');
+    });
     server = createServer({ cert: TEST_CERTIFICATE, key: TEST_CERTIFICATE_KEY }, (request, response) => {
       requests += 1;
       answers.get(request.url!)!(request, response);
@@ -83,9 +86,6 @@ describe('fetching a URL chosen by a client', () => {
   const at = (path: string) => `https://client.example:${port}${path}`;
 
   it('returns the document, its status and its caching headers', async () => {
-    answers.set('/document', (_request, response) => {
-      response.writeHead(200, { 'cache-control': 'max-age=60', 'set-cookie': 'a=b' }).end('{"a":1}');
-    });
     const response = await fetchWith()(at('/document'), { headers: { accept: 'application/json' } });
     expect(response.status).toBe(200);
     expect([...response.headers.keys()]).toEqual(['cache-control']);

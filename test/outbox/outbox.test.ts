@@ -20,7 +20,10 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     world = await createTestDatabase(engine);
     await importCatalog(world.database, SAMPLE_CATALOG, clock.now);
   });
-  beforeEach(() => world.database.transaction((tx) => tx.query('DELETE FROM outbox_messages')));
+  beforeEach(async () => {
+    clock.offsetMs = 0;
+    await world.database.transaction((tx) => tx.query('DELETE FROM outbox_messages'));
+  });
   afterAll(() => world.dispose());
 
   const add = (...messages: NewMessage[]) => world.database.transaction((tx) => addToOutbox(tx, messages, clock.now()));
