@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Frame, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type GetDashboard, PATIENCE } from './dashboard.ts';
+import type { GetDashboard } from './dashboard.ts';
 import { PAGES } from './pages.ts';
 
 interface AxeOptions {
@@ -78,12 +78,12 @@ export function accessibilityTests(get: GetDashboard): void {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Tab');
       const focused = () => page.evaluate<string>('document.activeElement.innerText');
-      await expect.poll(focused, PATIENCE).toBe('Last 30 days');
+      await expect.poll(focused).toBe('Last 30 days');
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: 'Choose a timeframe' }).waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(focused, PATIENCE).toBe('Last 30 days');
+      await expect.poll(focused).toBe('Last 30 days');
     });
 
     it('keeps the theme that was chosen', async () => {
@@ -91,7 +91,7 @@ export function accessibilityTests(get: GetDashboard): void {
       const background = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
       const light = await background();
       await page.getByTitle('Dark theme').click();
-      await expect.poll(background, PATIENCE).not.toBe(light);
+      await expect.poll(background).not.toBe(light);
       const dark = await background();
       await page.reload();
       await page.locator('main h1').waitFor();
@@ -114,10 +114,10 @@ export async function findingsInBothThemes(page: Page): Promise<string[]> {
   const light = await seriousFindings(page);
   const color = await backgroundOf(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => backgroundOf(page), PATIENCE).not.toBe(color);
+  await expect.poll(() => backgroundOf(page)).not.toBe(color);
   const dark = await seriousFindings(page, COLORS);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => backgroundOf(page), PATIENCE).toBe(color);
+  await expect.poll(() => backgroundOf(page)).toBe(color);
   return [...light, ...dark.map((finding) => `${finding} in the dark theme`)];
 }
 

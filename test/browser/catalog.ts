@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { type GetDashboard, PATIENCE } from './dashboard.ts';
+import type { GetDashboard } from './dashboard.ts';
 import type { DemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';
 
@@ -93,10 +93,10 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByText('Form is now number 1 of 2.').waitFor();
       const steps = page.getByRole('list', { name: 'Steps of With a photo' });
       await expect
-        .poll(() => steps.getByRole('button', { name: /^(Form|Thanks)$/ }).allInnerTexts(), PATIENCE)
+        .poll(() => steps.getByRole('button', { name: /^(Form|Thanks)$/ }).allInnerTexts())
         .toEqual(['Form', 'Thanks']);
-      await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel'), PATIENCE).toBe('Move Form up');
-      await expect.poll(() => up.getAttribute('aria-disabled'), PATIENCE).toBe('true');
+      await expect.poll(() => page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Move Form up');
+      await expect.poll(() => up.getAttribute('aria-disabled')).toBe('true');
 
       const built = (await campaigns()).find(({ name }) => name === 'Autumn Sale!');
       expect(built).toMatchObject({
@@ -117,7 +117,7 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'E-mail' }).waitFor();
       const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link');
       await expect
-        .poll(() => crumbs.allInnerTexts(), PATIENCE)
+        .poll(() => crumbs.allInnerTexts())
         .toEqual(['ravelmoor.example', 'Autumn Sale!', 'With a photo', 'Form']);
     });
 
@@ -212,7 +212,7 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'Sending events' }).waitFor();
       await page.getByText('Works on https://www.third.example.').waitFor();
       const select = page.getByLabel('Website', { exact: true });
-      await expect.poll(() => select.locator('option:checked').innerText(), PATIENCE).toBe('third.example');
+      await expect.poll(() => select.locator('option:checked').innerText()).toBe('third.example');
     });
   });
 }

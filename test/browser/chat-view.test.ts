@@ -245,11 +245,11 @@ test('follows the theme, the language and the size of its host', async () => {
   const frame = await show('get_website_report', { website_id: 1 }, { theme: 'dark', locale: 'de-DE' });
   const dark = await backgroundOf(frame);
   await page.evaluate("host.setTheme('light')");
-  await expect.poll(() => backgroundOf(frame), { timeout: ACTION_MS_MAX }).not.toBe(dark);
+  await expect.poll(() => backgroundOf(frame)).not.toBe(dark);
   const revenue = frame.locator('[data-metric="revenue"] [data-testid="tile-value"]');
   expect(await revenue.textContent()).toMatch(/8\.641,50\s€/);
   const height = () => page.evaluate<number>('window.sizes.at(-1)?.height ?? 0');
-  await expect.poll(height, { timeout: ACTION_MS_MAX }).toBeGreaterThan(300);
+  await expect.poll(height).toBeGreaterThan(300);
 });
 
 test('axe finds no serious problem in any theme', async () => {
@@ -258,6 +258,6 @@ test('axe finds no serious problem in any theme', async () => {
   expect(await seriousFindings(frame)).toEqual([]);
   const light = await backgroundOf(frame);
   await page.evaluate("host.setTheme('dark')");
-  await expect.poll(() => backgroundOf(frame), { timeout: ACTION_MS_MAX }).not.toBe(light);
+  await expect.poll(() => backgroundOf(frame)).not.toBe(light);
   expect(await seriousFindings(frame, COLORS)).toEqual([]);
 });

@@ -11,8 +11,6 @@ const EXPECTED = /^Failed to load resource: the server responded with a status o
 
 /** On a machine that may be busy. */
 const ACTION_MS_MAX = 30_000;
-/** For `expect.poll`, which gives up after a second otherwise. */
-export const PATIENCE = { timeout: ACTION_MS_MAX };
 const VIEWPORT = { width: 1280, height: 900 };
 
 export class Dashboard {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CampaignsReport, count, type Metrics, type Report, type Row, rate, usd } from './answers.ts';
-import { type GetDashboard, PATIENCE, tableRow, tile } from './dashboard.ts';
+import { type GetDashboard, tableRow, tile } from './dashboard.ts';
 
 interface AccountPerformance {
   readonly data: {
@@ -24,7 +24,7 @@ export function drillDownTests(get: GetDashboard): void {
           ]);
         // The tiles of the page before may still be there.
         await expect
-          .poll(shown, PATIENCE)
+          .poll(shown)
           .toEqual([
             count(metrics.views),
             count(metrics.conversions),
@@ -56,7 +56,7 @@ export function drillDownTests(get: GetDashboard): void {
       const campaigns = page.getByRole('table', { name: 'Campaigns' });
       await campaigns.waitFor();
       await expect
-        .poll(() => campaigns.locator('tbody th').getByRole('link').allInnerTexts(), PATIENCE)
+        .poll(() => campaigns.locator('tbody th').getByRole('link').allInnerTexts())
         .toEqual(data.campaigns.map(({ name }) => name));
       const quiz = data.campaigns.find(({ name }) => name === 'Style finder quiz')!;
       const cells = await tableRow(page, 'Campaigns', quiz.name);
@@ -83,7 +83,7 @@ export function drillDownTests(get: GetDashboard): void {
         ...variant.data.funnel_steps.map(({ metrics }) => metrics.views),
         variant.data.metrics.completions,
       ];
-      await expect.poll(() => page.getByTestId('funnel-count').allInnerTexts(), PATIENCE).toEqual(expected.map(count));
+      await expect.poll(() => page.getByTestId('funnel-count').allInnerTexts()).toEqual(expected.map(count));
 
       await page.getByRole('list', { name: 'Funnel of Variant A' }).getByRole('link', { name: 'Step 4' }).click();
       await page.getByRole('heading', { name: 'Step 4' }).waitFor();
@@ -198,7 +198,7 @@ export function drillDownTests(get: GetDashboard): void {
       await page.getByRole('link', { name: "See that week's numbers" }).click();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
       const revenue = usd(data.performance_snapshot.performance.revenue);
-      await expect.poll(() => tile(page, 'revenue'), PATIENCE).toBe(revenue);
+      await expect.poll(() => tile(page, 'revenue')).toBe(revenue);
     });
 
     it('shows a message for a website that does not exist', async () => {

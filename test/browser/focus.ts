@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type GetDashboard, PATIENCE } from './dashboard.ts';
+import type { GetDashboard } from './dashboard.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 /** More than the focusable elements of any dialog here. */
@@ -19,7 +19,7 @@ export function focusTests(get: GetDashboard): void {
       const button = page.getByRole('button', { name: 'Add contact' });
       await button.click();
       await page.getByRole('dialog', { name: 'Add contact' }).waitFor();
-      await expect.poll(() => focused(page), PATIENCE).toBe('email');
+      await expect.poll(() => focused(page)).toBe('email');
       for (let count = 0; count < TABS; count++) {
         await page.keyboard.press('Tab');
         expect(await page.evaluate<boolean>("document.activeElement?.closest('dialog') !== null")).toBe(true);
@@ -30,12 +30,12 @@ export function focusTests(get: GetDashboard): void {
       }
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => focused(page), PATIENCE).toBe('Add contact');
+      await expect.poll(() => focused(page)).toBe('Add contact');
 
       await button.click();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => focused(page), PATIENCE).toBe('Add contact');
+      await expect.poll(() => focused(page)).toBe('Add contact');
     });
 
     it('goes back to the button after one dialog has led to another', async () => {
@@ -47,7 +47,7 @@ export function focusTests(get: GetDashboard): void {
       await form.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('dialog', { name: 'Your new token' }).getByRole('button', { name: 'Done' }).click();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await expect.poll(() => focused(page), PATIENCE).toBe('Create token');
+      await expect.poll(() => focused(page)).toBe('Create token');
 
       const revoke = page.getByRole('button', { name: 'Revoke Focus' });
       await revoke.click();
@@ -63,7 +63,7 @@ export function focusTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Last 7 days' }).press('Enter');
       const panel = page.getByRole('dialog', { name: 'Choose a timeframe' });
       await panel.waitFor();
-      await expect.poll(() => focused(page), PATIENCE).toBe('Last 7 days');
+      await expect.poll(() => focused(page)).toBe('Last 7 days');
       expect(await page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null")).toBe(true);
       await panel.getByRole('button', { name: 'Today', exact: true }).focus();
       await page.keyboard.press('Shift+Tab');
@@ -77,7 +77,7 @@ export function focusTests(get: GetDashboard): void {
       await page.getByRole('link', { name: 'API access' }).focus();
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'API access' }).waitFor({ state: 'hidden' });
-      await expect.poll(() => focused(page), PATIENCE).toBe('Open menu');
+      await expect.poll(() => focused(page)).toBe('Open menu');
     });
   });
 }

@@ -3,7 +3,7 @@ import { createUser } from '../../src/authorization-server/users.ts';
 import { systemClock } from '../../src/clock.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
-import { type Dashboard, type GetDashboard, PATIENCE, tableRow } from './dashboard.ts';
+import { type Dashboard, type GetDashboard, tableRow } from './dashboard.ts';
 import { fillLogin, logIn } from './log-in.ts';
 
 const NEW_PASSWORD = 'a new passphrase of iris';
@@ -61,9 +61,9 @@ export function profileTests(get: GetDashboard): void {
       await page.getByRole('heading', { name: 'Ravelmoor Trading' }).waitFor();
       const options = page.getByLabel('Website', { exact: true }).locator('option');
       // Other tests may have created websites.
-      await expect.poll(() => options.allInnerTexts(), PATIENCE).not.toContain('kaffinto.example');
+      await expect.poll(() => options.allInnerTexts()).not.toContain('kaffinto.example');
       await choose('kaffinto.example', true);
-      await expect.poll(() => options.allInnerTexts(), PATIENCE).toContain('kaffinto.example');
+      await expect.poll(() => options.allInnerTexts()).toContain('kaffinto.example');
     });
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BROWSER } from '../support/test-service.ts';
-import { type GetDashboard, PATIENCE, tableRow } from './dashboard.ts';
+import { type GetDashboard, tableRow } from './dashboard.ts';
 
 const ORIGIN = 'https://www.ravelmoor.example';
 
@@ -59,12 +59,12 @@ export function sendingTests(get: GetDashboard): void {
       const setting = page.getByLabel('Count orders from browsers');
       await setting.check();
       // It is disabled while it is being saved.
-      await expect.poll(() => setting.isEnabled(), PATIENCE).toBe(true);
+      await expect.poll(() => setting.isEnabled()).toBe(true);
       await page.reload();
       await setting.waitFor();
       expect(await setting.isChecked()).toBe(true);
       await setting.uncheck();
-      await expect.poll(() => setting.isEnabled(), PATIENCE).toBe(true);
+      await expect.poll(() => setting.isEnabled()).toBe(true);
       expect(await setting.isChecked()).toBe(false);
       await page.getByRole('main').getByRole('link', { name: 'See what arrives' }).click();
       await page.getByRole('heading', { name: 'Live events' }).waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GetDashboard, PATIENCE, tile } from './dashboard.ts';
+import { type GetDashboard, tile } from './dashboard.ts';
 import { fillLogin, logIn } from './log-in.ts';
 
 export function sessionTests(get: GetDashboard): void {
@@ -82,7 +82,7 @@ export function sessionTests(get: GetDashboard): void {
       await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('heading', { name: 'ravelmoor.example' }).waitFor();
       expect(new URL(page.url()).search).toBe('?timeframe=last_7_days');
-      await expect.poll(() => tile(page, 'views'), PATIENCE).toBe(before);
+      await expect.poll(() => tile(page, 'views')).toBe(before);
     });
 
     it('revokes the token on logout, and a reload does not log in again', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { type CampaignsReport, change, count, type Report, usd } from './answers.ts';
-import { type GetDashboard, PATIENCE, tile } from './dashboard.ts';
+import { type GetDashboard, tile } from './dashboard.ts';
 import { downloadedRows } from './downloads.ts';
 import { logIn } from './log-in.ts';
 
@@ -136,9 +136,9 @@ export function viewTests(get: GetDashboard): void {
         count_type: 'total',
       });
       const shown = usd(data.metrics.revenue);
-      for (const page of [mine, theirs]) await expect.poll(() => tile(page, 'revenue'), PATIENCE).toBe(shown);
+      for (const page of [mine, theirs]) await expect.poll(() => tile(page, 'revenue')).toBe(shown);
       const tiles = (page: Page) => page.locator('[data-metric]').allInnerTexts();
-      await expect.poll(() => tiles(theirs), PATIENCE).toEqual(await tiles(mine));
+      await expect.poll(() => tiles(theirs)).toEqual(await tiles(mine));
     });
 
     it('charts a year of a website, which the API returns in pieces', async () => {
@@ -177,7 +177,7 @@ export function viewTests(get: GetDashboard): void {
         (await get().ask<CampaignsReport>('/reports/campaigns', { website_id: '2', per_page: '10', ...query })).data
           .campaigns;
       const expectNames = (campaigns: readonly { readonly name: string }[]) =>
-        expect.poll(names, PATIENCE).toEqual(campaigns.map(({ name }) => name));
+        expect.poll(names).toEqual(campaigns.map(({ name }) => name));
       await table.waitFor();
       await page.getByText('1–10 of 17').waitFor();
       await page.getByRole('button', { name: 'Next' }).click();

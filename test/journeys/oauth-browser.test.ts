@@ -174,10 +174,10 @@ async function expectGoodPage(page: Page, name: string): Promise<void> {
   const light = await backgroundOf(page);
   await expectNoViolations(page, name);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => backgroundOf(page), { timeout: 30_000 }).not.toBe(light);
+  await expect.poll(() => backgroundOf(page)).not.toBe(light);
   await expectNoViolations(page, `${name} in the dark`, COLORS);
   await page.emulateMedia({ colorScheme: 'light' });
-  await expect.poll(() => backgroundOf(page), { timeout: 30_000 }).toBe(light);
+  await expect.poll(() => backgroundOf(page)).toBe(light);
 }
 
 async function expectNoViolations(page: Page, name: string, rules: object = {}): Promise<void> {

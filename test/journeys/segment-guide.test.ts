@@ -70,7 +70,7 @@ describe.skipIf(!CHROMIUM)('in a page', () => {
     const script = await bundle(atService(program!).replaceAll('fpk_…', publicKey));
     const page = await browser.newPage({ userAgent: USER_AGENT });
     await page.goto(shop.origin);
-    await expect.poll(views, { timeout: 45_000 }).toBe(1);
+    await expect.poll(views).toBe(1);
     await page.close();
     shop.close();
   });

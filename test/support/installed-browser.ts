@@ -2,10 +2,13 @@
 // suites that need one are skipped with a warning, and fail in CI.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface WantedBrowser {
   readonly debianPackage: string;
-  readonly knownPaths: readonly string[];
+  /** The first is where the package puts it. */
+  readonly knownPaths: readonly [string, ...string[]];
   /** An environment variable with another path. */
   readonly pathVariable: string;
 }
@@ -23,19 +26,38 @@ export function findOrInstall(browser: WantedBrowser): string | undefined {
   }
 }
 
+/** For a browser that can be replaced by another one. */
+export function findOrTryToInstall(browser: WantedBrowser): string | undefined {
+  const found = findInstalled(browser);
+  if (found || !canInstall()) return found;
+  try {
+    install(browser);
+  } catch {
+    console.warn(`${browser.debianPackage} could not be installed: the tests take longer without it.`);
+  }
+  return findInstalled(browser);
+}
+
 function findInstalled({ knownPaths, pathVariable }: WantedBrowser): string | undefined {
   const given = process.env[pathVariable];
   return [...(given ? [given] : []), ...knownPaths].find((path) => existsSync(path));
 }
 
-function install({ debianPackage, pathVariable }: WantedBrowser): void {
-  if (!isRoot() || !existsSync('/etc/debian_version')) {
+function install({ debianPackage, knownPaths, pathVariable }: WantedBrowser): void {
+  if (!canInstall()) {
     throw new Error(`${debianPackage} was not found: set ${pathVariable}, or install the package ${debianPackage}.`);
   }
   console.log(`Installing ${debianPackage} (apt-get) …`);
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage], options);
+  const get = 'apt-get -qq -o Acquire::Retries=0 -o Acquire::http::Timeout=20';
+  const add = `${get} install -y --no-install-recommends ${debianPackage}`;
+  const script = `test -e ${knownPaths[0]} || ${add} || { ${get} update && ${add}; }`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // One process at a time: apt-get does not wait for another.
+  execFileSync('flock', [join(tmpdir(), 'funnel-browsers.lock'), 'sh', '-c', script], { stdio: 'inherit', env });
+}
+
+function canInstall(): boolean {
+  return isRoot() && existsSync('/etc/debian_version');
 }
 
 export function isRoot(): boolean {

@@ -37,7 +37,7 @@ describe.skipIf(!FIREFOX)('in Firefox', () => {
     return page;
   }
 
-  const seen = (times: number) => expect.poll(async () => (await shop.counts()).views, { timeout: 20_000 }).toBe(times);
+  const seen = (times: number) => expect.poll(async () => (await shop.counts()).views).toBe(times);
   const stored = (page: Page) => page.evaluate('Object.keys(localStorage)');
 
   it('counts everything once, with a reload, a way back, and a tab that is closed at once', async () => {

@@ -55,7 +55,7 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
   it('counts the markup as it says', async () => {
     const before = await shop.counts();
     const page = await open(snippetWith('html', 'data-funnel-campaign'));
-    await expect.poll(async () => (await shop.counts()).views, { timeout: 20_000 }).toBe(before.views + 1);
+    await expect.poll(async () => (await shop.counts()).views).toBe(before.views + 1);
     await page.click('text=Close');
     await page.click('text=Sign up');
     await page.fill('input', 'ada@example.com');
@@ -99,7 +99,7 @@ describe.skipIf(!CHROMIUM)('the guide to the tracker', () => {
     });
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
-    await expect.poll(async () => (await shop.counts()).views, { timeout: 20_000 }).toBe(before.views + 1);
+    await expect.poll(async () => (await shop.counts()).views).toBe(before.views + 1);
     await shop.leave(page);
     expect(messages).toEqual([]);
   });

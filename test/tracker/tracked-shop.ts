@@ -10,8 +10,6 @@ import { TestClock } from '../support/test-clock.ts';
 import { TestService } from '../support/test-service.ts';
 import { snippet, Website } from './website.ts';
 
-const PATIENCE_MS = 20_000;
-
 const CATALOG = {
   accounts: [
     {
@@ -112,7 +110,7 @@ export class TrackedShop {
     await page.evaluate(`funnel('completion', { campaign: 'marker' })`);
     await page.close();
     this.#markers++;
-    await expect.poll(async () => (await this.counts(90)).completions, { timeout: PATIENCE_MS }).toBe(this.#markers);
+    await expect.poll(async () => (await this.counts(90)).completions).toBe(this.#markers);
   }
 
   /** Since `before`. */
@@ -121,6 +119,6 @@ export class TrackedShop {
       const after = await this.counts();
       return Object.fromEntries(COUNTED.map((name) => [name, Number((after[name] - before[name]).toFixed(4))]));
     };
-    await expect.poll(more, { timeout: PATIENCE_MS }).toEqual({ ...NOTHING, ...expected });
+    await expect.poll(more).toEqual({ ...NOTHING, ...expected });
   }
 }

@@ -1,6 +1,6 @@
 // When something counts as seen, in a real browser.
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { RecordingCollector } from './recording-collector.ts';
 import { traverse, Visitors } from './visitors.ts';
@@ -27,7 +27,7 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     collector?.close();
   });
 
-  async function open(html: string, more: Readonly<Record<string, string>> = {}): Promise<Page> {
+  async function open(html: string, more: Readonly<Record<string, string>> = {}, of = visitors): Promise<Page> {
     const pages = { '/': html, ...more };
     website.pages = Object.fromEntries(
       Object.entries(pages).map(([path, body]) => [
@@ -35,7 +35,7 @@ describe.skipIf(!CHROMIUM)('a view', () => {
         `${snippet(collector.url, `data-key="${collector.key}"`)}<body>${body}`,
       ]),
     );
-    const page = await (await visitors.visitor()).newPage();
+    const page = await (await of.visitor()).newPage();
     await page.goto(website.url);
     return page;
   }
@@ -161,7 +161,10 @@ describe.skipIf(!CHROMIUM)('a view', () => {
   });
 
   it('counts a reload, and a page that comes back from the back/forward cache', async () => {
-    const page = await open(`<p data-funnel-campaign="a">text</p><a href="/other">other</a>`, { '/other': 'other' });
+    const others = await Visitors.arriveWithBackForwardCache();
+    onTestFinished(() => others.close());
+    const html = '<p data-funnel-campaign="a">text</p><a href="/other">other</a>';
+    const page = await open(html, { '/other': 'other' }, others);
     await collector.until(({ counted }) => counted.length === 1);
     await page.reload();
     await collector.until(({ counted }) => counted.length === 2);

@@ -1,8 +1,13 @@
-// People with a Chromium: it does not say that it is automated, and it keeps pages in the back/forward cache.
+// People with a Chromium that does not say that it is automated.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { launchBrowser, launchCompleteBrowser } from '../support/browser.ts';
 import { BROWSER } from '../support/test-service.ts';
+
+const LIKE_A_PERSON = {
+  // For the whole browser: a context's own user agent is not sent by requests that outlive their page.
+  args: ['--disable-blink-features=AutomationControlled', `--user-agent=${BROWSER}`],
+};
 
 export class Visitors {
   readonly #browser: Browser;
@@ -13,12 +18,12 @@ export class Visitors {
   }
 
   static async arrive(): Promise<Visitors> {
+    return new Visitors(await launchBrowser(LIKE_A_PERSON));
+  }
+
+  static async arriveWithBackForwardCache(): Promise<Visitors> {
     return new Visitors(
-      await launchBrowser({
-        // For the whole browser: a context's own user agent is not sent by requests that outlive their page.
-        args: ['--disable-blink-features=AutomationControlled', `--user-agent=${BROWSER}`],
-        ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      }),
+      await launchCompleteBrowser({ ...LIKE_A_PERSON, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     );
   }
 
@@ -51,7 +56,7 @@ export class Visitors {
 export async function traverse(page: Page, steps: number, path: string): Promise<void> {
   await page.evaluate(`history.go(${steps})`).catch(() => {});
   const current = () => page.evaluate('location.pathname').catch(() => undefined);
-  await expect.poll(current, { timeout: 20_000 }).toBe(path);
+  await expect.poll(current).toBe(path);
 }
 
 /** Everything that the page's origin has stored, but for its session storage in other tabs. */

@@ -26,7 +26,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
 
   /** As often as it was seen so far. */
   const seen = (times: number, before = NOTHING) =>
-    expect.poll(async () => (await shop.counts()).views - before.views, { timeout: 20_000 }).toBe(times);
+    expect.poll(async () => (await shop.counts()).views - before.views).toBe(times);
 
   describe('a shop of static pages', () => {
     beforeAll(() => {
@@ -97,7 +97,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
         else await route.fulfill({ response });
       });
       await page.click('#shop-now', { modifiers: ['Control'] });
-      await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(1);
+      await expect.poll(() => lost).toBeGreaterThan(1);
       await page.unroute(`${shop.service.url}/e`);
       await shop.leave(page);
       await shop.expectCounted(before, { views: 1, conversions: 1 });
@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       const again = await context.newPage();
       await again.clock.install({ time: Date.now() + 60_000 });
       await again.goto(`${shop.website.url}/quiz`);
-      await expect.poll(async () => (await storedIn(again)).length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await storedIn(again)).length).toBe(1);
       await shop.leave(again);
       await shop.expectCounted(before, { views: 1, completions: 1 });
     });
@@ -257,7 +257,7 @@ describe.skipIf(!CHROMIUM)('websites', () => {
       renamed.website.pages = { '/': `${renamed.head()}<body><p data-funnel-step="1000">text</p>` };
       const page = await (await visitors.visitor()).newPage();
       await page.goto(renamed.website.url);
-      await expect.poll(async () => (await renamed.counts()).views, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await renamed.counts()).views).toBe(1);
       await renamed.leave(page);
       await renamed.expectCounted(NOTHING, { views: 1 });
     } finally {
