@@ -13,7 +13,6 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   websites: [
     'catalog',
     'access',
-    'alerts',
     'api',
     'authorization-server',
     'commands',
