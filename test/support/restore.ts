@@ -1,6 +1,7 @@
 // Puts a database back to what it was: much cheaper than a new database, and a new service on it, for each test.
 import { TABLES } from '../../src/database/citus.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
+import { ON_CITUS } from './databases.ts';
 
 /** Copies describe what they copy, and the version of the catalog must never go back. */
 const LEFT_ALONE: readonly string[] = ['copy_progress', 'catalog_state'];
@@ -14,8 +15,11 @@ export async function restoreOf(database: Database): Promise<() => Promise<void>
     const rows = await database.query<Record<string, SqlValue>>(`SELECT * FROM ${table}`);
     if (rows.length > 0) remembered.set(table, rows);
   }
+  const isCitus = ON_CITUS && database.engine === 'postgres';
   return () =>
     database.transaction(async (tx) => {
+      // Citus refuses to write to a table that is on all nodes after shards were written to in parallel.
+      if (isCitus) await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
       // Versions of data start again, so caches of the service would treat old results as current.
       await tx.runScript('UPDATE catalog_state SET version = version + 1;');
       await tx.runScript(
