@@ -1,4 +1,4 @@
-// Hundreds of random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
+// A thousand random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
 // answer is the same, byte for byte, as the one from days alone. The data come from the version that stored months.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
@@ -24,7 +24,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const SEED = 41;
 const NOW = '2025-03-12T12:00:00Z';
-const QUESTIONS = 100;
+const QUESTIONS = 200;
 const EVENTS = 6_000;
 const FIRST_DAY = dayFromIso('2023-11-15')!;
 
