@@ -40,6 +40,8 @@ export interface OpenReport {
   readonly website: WebsiteHead;
   readonly window: Window;
   readonly previous: Window | undefined;
+  /** See `CountsQuery`. */
+  readonly builtThrough: number;
   readonly countType: CountType;
   readonly groupBy: GroupBy | undefined;
   /** The `website` and `timeframe` fields of the report. */
@@ -82,6 +84,7 @@ export async function openReport(
     website: head,
     window,
     previous,
+    builtThrough: website.intervals_through ?? 0,
     // The snapshot of a week has only distinct counts.
     countType: query.timeframe === 'insights_week' ? 'distinct' : query.count_type,
     groupBy: query.group_by,
@@ -140,10 +143,11 @@ export interface WebsiteDates extends WebsiteHead {
 export async function readWebsite(
   { database }: Pick<ReadContext, 'database'>,
   id: number,
-): Promise<WebsiteDates | undefined> {
-  const [website] = await database.query<WebsiteDates>(
+): Promise<(WebsiteDates & { readonly intervals_through: number | null }) | undefined> {
+  const [website] = await database.query<WebsiteDates & { intervals_through: number | null }>(
     `SELECT id, name, currency, created_at,
        (SELECT first_day FROM website_activity WHERE website_id = $1) AS first_day,
+       (SELECT intervals_through FROM website_activity WHERE website_id = $1) AS intervals_through,
        (SELECT MAX(week) FROM insights_snapshots WHERE website_id = $1) AS insights_week
      FROM websites WHERE id = $1`,
     [id],

@@ -65,7 +65,8 @@ export async function singleSubject(
 }
 
 function subjects(report: OpenReport, kind: SubjectKind, subjectIds: readonly number[]) {
-  return { websiteId: report.website.id, kind, subjectIds, countType: report.countType };
+  const { website, countType, builtThrough } = report;
+  return { websiteId: website.id, kind, subjectIds, countType, builtThrough };
 }
 
 function withComparison(current: Counts, previous: Counts | undefined): MetricsWithComparison {

@@ -1,5 +1,5 @@
 // Reads the counts of subjects of a website in any number of windows, with one statement for the counters and one for the
-// visitor sketches, after one that says which intervals there are.
+// visitor sketches, after one that says which intervals there are, unless the caller knows.
 import type { SubjectKind } from '../catalog/subject.ts';
 import type { Database, SqlValue } from '../database/database.ts';
 import { estimateBytes, Sketch } from '../sketches/hyperloglog.ts';
@@ -20,6 +20,8 @@ export interface CountsQuery {
   readonly countType: CountType;
   /** Default: all. The others are counted as `total`. */
   readonly visitorMetrics?: readonly VisitorMetric[];
+  /** The day through which the website has intervals. Default: it is looked up. */
+  readonly builtThrough?: number;
 }
 
 /** The stored data of a subject in one window: the sums, and the united sketches of its visitors. */
@@ -112,7 +114,7 @@ export function totalsIn(sums: string): Totals {
 async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<string, WindowContent['visitors']>> {
   const metrics = (query.visitorMetrics ?? VISITOR_METRICS).map((name) => VISITOR_METRICS.indexOf(name));
   if (query.countType === 'total' || metrics.length === 0) return new Map();
-  const builtThrough = await readBuiltThrough(database, query.websiteId);
+  const builtThrough = query.builtThrough ?? (await readBuiltThrough(database, query.websiteId));
   const ranges = query.windows.flatMap((window, slot) =>
     coverWindow(window, builtThrough).map(({ kind, first, last }) => [slot, kind, first, last]),
   );
