@@ -1,6 +1,6 @@
 // Questions that marketers ask, over the demo account. Each has one answer that can be checked: `answer` makes the calls of a good
 // assistant, and `truth` finds the same by another way, over REST.
-import type { Report, Rest, Tools } from './sources.ts';
+import type { Arguments, Report, Rest, Tools } from './sources.ts';
 
 export type Answer = string | number;
 
@@ -19,8 +19,7 @@ const quarter = { timeframe: 'last_90_days' };
 export const QUESTIONS: readonly Question[] = [
   {
     text: 'Which of my websites had more unique viewers in the last 30 days?',
-    answer: async (tools) =>
-      best((await tools.call('get_account_performance')).data.websites as Report[], 'viewers').name,
+    answer: async (tools) => best((await tools.call('get_account_performance')).data.websites, 'viewers').name,
     truth: async (rest) => {
       const reports = await Promise.all([HOME, COFFEE].map((id) => rest.get('website', { website_id: id })));
       return best(reports, ({ data }) => data.metrics.views).website.name;
@@ -40,33 +39,33 @@ export const QUESTIONS: readonly Question[] = [
   {
     text: 'By how many percent did the revenue of kaffinto.example change in the last 30 days against the 30 days before?',
     answer: async (tools) =>
-      (await tools.call('get_website_report', { ...coffee, previous_period: true })).data.metrics.changes.revenue,
+      (await tools.call('get_website_report', { ...coffee, previous_period: true })).data.metrics.changes!.revenue!,
     truth: async (rest) => {
       const { data } = await rest.get('website', { ...coffee, previous_period: true });
       const { revenue, previous } = data.metrics;
-      return round((revenue / previous.revenue - 1) * 100);
+      return round((revenue / previous!.revenue - 1) * 100);
     },
   },
   {
     text: 'What changed on ravelmoor.example in the last 7 days: by how many percent did conversions go up or down against the week before?',
     answer: async (tools) => {
       const args = { ...home, timeframe: 'last_7_days', previous_period: true };
-      return (await tools.call('get_website_report', args)).data.metrics.changes.conversions;
+      return (await tools.call('get_website_report', args)).data.metrics.changes!.conversions!;
     },
     truth: async (rest) => {
       const { data } = await rest.get('website', { ...home, timeframe: 'last_7_days', previous_period: true });
-      return round((data.metrics.conversions / data.metrics.previous.conversions - 1) * 100);
+      return round((data.metrics.conversions / data.metrics.previous!.conversions - 1) * 100);
     },
   },
   {
     text: 'Which campaign of ravelmoor.example brought in the most revenue in the last 90 days?',
-    answer: async (tools) => (await campaigns(tools, { ...home, ...quarter, sort: 'revenue', per_page: 1 }))[0].name,
+    answer: async (tools) => (await campaigns(tools, { ...home, ...quarter, sort: 'revenue', per_page: 1 }))[0]!.name,
     truth: async (rest) => best(await rest.campaigns(HOME, quarter), ({ metrics }) => metrics.revenue).name,
   },
   {
     text: 'Which live campaign of kaffinto.example has the best conversion rate over the last 30 days?',
     answer: async (tools) =>
-      (await campaigns(tools, { ...coffee, status: 'live', sort: 'conversion_rate', per_page: 1 }))[0].name,
+      (await campaigns(tools, { ...coffee, status: 'live', sort: 'conversion_rate', per_page: 1 }))[0]!.name,
     truth: async (rest) => {
       const live = (await rest.campaigns(COFFEE)).filter(({ status }) => status === 'live');
       return best(live, ({ metrics }) => metrics.conversion_rate).name;
@@ -76,12 +75,12 @@ export const QUESTIONS: readonly Question[] = [
     text: 'Which campaign of ravelmoor.example lost the most of its conversion rate in the last 90 days against the 90 days before?',
     answer: async (tools) => {
       const found = await campaigns(tools, { ...home, ...quarter, status: 'live', previous_period: true });
-      return best(found, ({ metrics }) => -metrics.changes.conversion_rate).name;
+      return best(found, ({ metrics }) => -metrics.changes!.conversion_rate!).name;
     },
     truth: async (rest) => {
       const all = await rest.campaigns(HOME, { ...quarter, previous_period: true });
       const live = all.filter(({ status }) => status === 'live');
-      return best(live, ({ metrics }) => 1 - metrics.conversion_rate / metrics.previous.conversion_rate).name;
+      return best(live, ({ metrics }) => 1 - metrics.conversion_rate / metrics.previous!.conversion_rate).name;
     },
   },
   {
@@ -98,27 +97,27 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     text: 'What is the newest campaign of ravelmoor.example?',
-    answer: async (tools) => (await campaigns(tools, { ...home, per_page: 1 }))[0].name,
-    truth: async (rest) => (await rest.get('campaigns', { ...home, sort: 'created_at' })).data.campaigns[0].name,
+    answer: async (tools) => (await campaigns(tools, { ...home, per_page: 1 }))[0]!.name,
+    truth: async (rest) => (await rest.get('campaigns', { ...home, sort: 'created_at' })).data.campaigns[0]!.name,
   },
   {
     text: 'Which variant of the welcome popup on ravelmoor.example should I keep, going by the conversion rate of the last 30 days?',
     answer: async (tools) => {
       const { data } = await tools.call('list_experiments', home);
-      const popup = data.experiments.find(({ campaign_name }: Report) => /welcome/i.test(campaign_name));
-      return best(popup.variants as Report[], ({ metrics }) => metrics.conversion_rate).name;
+      const popup = data.experiments.find(({ campaign_name }) => /welcome/i.test(campaign_name));
+      return best(popup!.variants, ({ metrics }) => metrics.conversion_rate).name!;
     },
     truth: async (rest) => {
       const popup = named(await rest.campaigns(HOME), 'Welcome offer popup');
-      return best(popup.variants as Report[], ({ metrics }) => metrics.conversions / metrics.views).name;
+      return best(popup.variants, ({ metrics }) => metrics.conversions / metrics.views).name!;
     },
   },
   {
     text: 'How many experiments are running on kaffinto.example?',
     answer: async (tools) => (await tools.call('list_experiments', coffee)).data.experiments.length,
     truth: async (rest) => {
-      const isExperiment = ({ status, variants }: Report) =>
-        status === 'live' && variants.filter(({ traffic_percentage: share }: Report) => share > 0).length > 1;
+      const isExperiment = ({ status, variants }: Report<'get_campaign_report'>) =>
+        status === 'live' && variants.filter(({ traffic_percentage: share }) => share > 0).length > 1;
       return (await rest.campaigns(COFFEE)).filter(isExperiment).length;
     },
   },
@@ -134,40 +133,40 @@ export const QUESTIONS: readonly Question[] = [
   },
   {
     text: 'How many visitors reached the second step of the coffee match quiz on kaffinto.example in the last 30 days?',
-    answer: async (tools) => (await funnelSteps(tools, COFFEE, 'Coffee match quiz'))[1].metrics.views,
+    answer: async (tools) => (await funnelSteps(tools, COFFEE, 'Coffee match quiz'))[1]!.metrics.views,
     truth: async (rest) => {
       const steps = await stepsOverRest(rest, COFFEE, 'Coffee match quiz');
-      return (await rest.get(`steps/${steps[1].id}`, coffee)).data.metrics.views;
+      return (await rest.get(`steps/${steps[1]!.id}` as const, coffee)).data.metrics.views;
     },
   },
   {
     text: 'What is the most frequent answer to the first question of the style finder quiz on ravelmoor.example (last 30 days)?',
     answer: async (tools) => {
       const [first] = await funnelSteps(tools, HOME, 'Style finder quiz');
-      const step = await tools.call('get_step_report', { ...home, id: first.id });
-      const element = await tools.call('get_element_report', { ...home, id: step.data.elements[0].id });
-      return element.data.fields[0].values[0].value;
+      const step = await tools.call('get_step_report', { ...home, id: first!.id });
+      const element = await tools.call('get_element_report', { ...home, id: step.data.elements[0]!.id });
+      return element.data.fields[0]!.values[0]!.value!;
     },
     truth: async (rest) => {
       const [first] = await stepsOverRest(rest, HOME, 'Style finder quiz');
-      const { elements } = (await rest.get(`steps/${first.id}`, home)).data;
-      const { fields } = (await rest.get(`elements/${elements[0].id}`, home)).data;
-      return best(fields[0].values as Report[], 'count').value;
+      const { elements } = (await rest.get(`steps/${first!.id}` as const, home)).data;
+      const { fields } = (await rest.get(`elements/${elements[0]!.id}` as const, home)).data;
+      return best(fields[0]!.values, 'count').value!;
     },
   },
   {
     text: 'Which product is chosen most often in the free delivery bar of ravelmoor.example (last 90 days)?',
     answer: async (tools) => {
       const [, second] = await funnelSteps(tools, HOME, 'Free delivery bar', quarter);
-      const step = await tools.call('get_step_report', { ...home, ...quarter, id: second.id });
-      const element = await tools.call('get_element_report', { ...home, ...quarter, id: step.data.elements[0].id });
-      return best(element.data.products as Report[], 'selections').value;
+      const step = await tools.call('get_step_report', { ...home, ...quarter, id: second!.id });
+      const element = await tools.call('get_element_report', { ...home, ...quarter, id: step.data.elements[0]!.id });
+      return best(element.data.products, 'selections').value!;
     },
     truth: async (rest) => {
       const [, second] = await stepsOverRest(rest, HOME, 'Free delivery bar', quarter);
-      const { elements } = (await rest.get(`steps/${second.id}`, { ...home, ...quarter })).data;
-      const { products } = (await rest.get(`elements/${elements[0].id}`, { ...home, ...quarter })).data;
-      return best(products as Report[], 'selections').value;
+      const { elements } = (await rest.get(`steps/${second!.id}` as const, { ...home, ...quarter })).data;
+      const { products } = (await rest.get(`elements/${elements[0]!.id}` as const, { ...home, ...quarter })).data;
+      return best(products, 'selections').value!;
     },
   },
   {
@@ -176,7 +175,7 @@ export const QUESTIONS: readonly Question[] = [
       (await tools.call('get_website_report', { ...coffee, timeframe: 'last_365_days' })).data.metrics.orders,
     truth: async (rest) => {
       const found = await rest.get('account/performance', { timeframe: 'last_365_days' });
-      return found.data.websites.find(({ id }: Report) => id === COFFEE).orders;
+      return found.data.websites.find(({ id }) => id === COFFEE)!.orders;
     },
   },
   {
@@ -204,7 +203,7 @@ export const QUESTIONS: readonly Question[] = [
     text: 'On which day of the last 30 did ravelmoor.example have the most unique viewers? Answer as YYYY-MM-DD.',
     answer: async (tools) => {
       const { data } = await tools.call('get_website_report', { ...home, group_by: 'day' });
-      return best(data.timeseries.points as Report[], 'views').date;
+      return best(data.timeseries!.points, 'views').date;
     },
     truth: async (rest) => best(await days(rest, HOME, 'last_30_days'), 'views').date,
   },
@@ -217,7 +216,7 @@ export const QUESTIONS: readonly Question[] = [
     truth: async (rest) => {
       const query = { timeframe: 'last_7_days', count_type: 'total', group_by: 'day' };
       const { timeseries } = named(await rest.campaigns(HOME, query), 'Sale landing page');
-      return sum(timeseries.points as Report[], ({ views }) => views);
+      return sum(timeseries!.points, ({ views }) => views);
     },
   },
   {
@@ -225,12 +224,12 @@ export const QUESTIONS: readonly Question[] = [
     answer: async (tools) => {
       const { id } = named(await campaigns(tools, coffee), 'Subscription landing page');
       const args = { ...coffee, id, timeframe: 'last_365_days', group_by: 'month' };
-      return best((await tools.call('get_campaign_report', args)).data.timeseries.points as Report[], 'revenue').date;
+      return best((await tools.call('get_campaign_report', args)).data.timeseries!.points, 'revenue').date;
     },
     truth: async (rest) => {
       const query = { timeframe: 'last_365_days', group_by: 'day' };
       const { timeseries } = named(await rest.campaigns(COFFEE, query), 'Subscription landing page');
-      const months = Object.groupBy(timeseries.points as Report[], ({ date }) => `${date.slice(0, 7)}-01`);
+      const months = Object.groupBy(timeseries!.points, ({ date }) => `${date.slice(0, 7)}-01`);
       return best(Object.entries(months), ([, points]) => sum(points ?? [], ({ revenue }) => revenue))[0];
     },
   },
@@ -242,35 +241,35 @@ export const QUESTIONS: readonly Question[] = [
   },
 ];
 
-async function campaigns(tools: Tools, args: Readonly<Record<string, string | number | boolean>>): Promise<Report[]> {
+async function campaigns(tools: Tools, args: Arguments) {
   return (await tools.call('list_campaigns', args)).data.campaigns;
 }
 
-async function funnelSteps(tools: Tools, websiteId: number, name: string, window = {}): Promise<Report[]> {
+async function funnelSteps(tools: Tools, websiteId: number, name: string, window: Arguments = {}) {
   const { id } = named(await campaigns(tools, { website_id: websiteId }), name);
   const campaign = await tools.call('get_campaign_report', { website_id: websiteId, id });
-  const variant = { website_id: websiteId, id: campaign.data.variants[0].id, ...window };
+  const variant = { website_id: websiteId, id: campaign.data.variants[0]!.id, ...window };
   return (await tools.call('get_variant_report', variant)).data.funnel_steps;
 }
 
-async function stepsOverRest(rest: Rest, websiteId: number, name: string, window = {}): Promise<Report[]> {
+async function stepsOverRest(rest: Rest, websiteId: number, name: string, window: Arguments = {}) {
   const { variants } = named(await rest.campaigns(websiteId), name);
-  const report = await rest.get(`variants/${variants[0].id}`, { website_id: websiteId, ...window });
+  const report = await rest.get(`variants/${variants[0]!.id}` as const, { website_id: websiteId, ...window });
   return report.data.funnel_steps;
 }
 
 /** The one that the fewest of its viewers go on from. */
-function worstStep(steps: readonly Report[]): number {
+function worstStep(steps: Report<'get_variant_report'>['funnel_steps']): number {
   const losses = steps.slice(1).map(({ metrics }, index) => ({
-    position: steps[index].position,
-    lost: 1 - metrics.views / steps[index].metrics.views,
+    position: steps[index]!.position,
+    lost: 1 - metrics.views / steps[index]!.metrics.views,
   }));
   return best(losses, 'lost').position;
 }
 
-async function days(rest: Rest, websiteId: number, timeframe: string): Promise<Report[]> {
+async function days(rest: Rest, websiteId: number, timeframe: string) {
   const report = await rest.get('website', { website_id: websiteId, timeframe, group_by: 'day' });
-  return report.data.timeseries.points;
+  return report.data.timeseries!.points;
 }
 
 function best<Item>(items: readonly Item[], by: keyof Item | ((item: Item) => number)): Item {
@@ -278,8 +277,8 @@ function best<Item>(items: readonly Item[], by: keyof Item | ((item: Item) => nu
   return items.reduce((a, b) => (value(b) > value(a) ? b : a));
 }
 
-function named(items: readonly Report[], name: string): Report {
-  return items.find((item) => item.name === name);
+function named<Item extends { readonly name: string }>(items: readonly Item[], name: string): Item {
+  return items.find((item) => item.name === name)!;
 }
 
 function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {

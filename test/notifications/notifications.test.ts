@@ -277,8 +277,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
         expect(text).not.toContain(secret);
       expect(text).toContain(`${new URL(url).host}/…oken`);
       const log = await call('owner', 'GET', '/dashboard/audit-log?account_id=1');
-      const entries: { action: string; description: string; user_email: string }[] = log.body.entries;
-      const newest = entries.filter(({ action }) => action.startsWith('subscription_')).slice(0, 4);
+      const newest = log.body.entries.filter(({ action }) => action.startsWith('subscription_')).slice(0, 4);
       expect(newest.map(({ description }) => description)).toEqual([
         `sends no more notifications to Slack at ${new URL(url).host}`,
         `changed what notifications are sent to a webhook at ${new URL(url).host}`,
@@ -350,7 +349,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
   test('people see what became of the newest message of each subscription, and nobody else does', async () => {
     const lastOf = async (name: Name) => {
       const { body } = await call(name, 'GET', `${PATH}?website_id=1`);
-      return body.subscriptions.map(({ last_message: last }: Answer['body']) => last);
+      return body.subscriptions.map(({ last_message: last }) => last);
     };
     await subscribe('viewer', DIGEST_ONLY);
     const gone = await subscribe('viewer', { channel: 'slack', url: receiver.url('/gone'), topics: ['digest'] });
@@ -549,7 +548,7 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       expect(changed.body).toEqual(shown);
       expect((await call('owner', 'GET', `${BRANDING_PATH}?account_id=1`)).body).toEqual(shown);
       const log = await call('owner', 'GET', '/dashboard/audit-log?account_id=1&action=branding_changed');
-      expect(log.body.entries[0].description).toContain('sender Müller & Søn, another logo');
+      expect(log.body.entries[0]!.description).toContain('sender Müller & Søn, another logo');
 
       await subscribe('viewer', DIGEST_ONLY);
       await subscribe('stranger', DIGEST_ONLY, 3);

@@ -1,5 +1,8 @@
 // Calls the operations of the dashboard over HTTP, as people who are logged in to it or have a one-time link.
+import type { z } from 'zod';
+import type { auditEntry } from '../../src/access/audit-log-operations.ts';
 import { SCOPES } from '../../src/access/principal.ts';
+import type { listedSubscription } from '../../src/notifications/notification-operations.ts';
 import { BrowserlessPerson } from './browserless-person.ts';
 import { OAuthClient } from './oauth-client.ts';
 import { answerOf, type HttpAnswer, type TestService } from './test-service.ts';
@@ -9,8 +12,20 @@ export interface Login {
   readonly password: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes.
-export type Answer = HttpAnswer<any>;
+/** Of any operation. Named are the fields that tests go on with, where the operation answers with them. */
+interface AnswerBody {
+  readonly [field: string]: unknown;
+  readonly id: number;
+  readonly email: string;
+  readonly url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly secret: string;
+  readonly subscriptions: readonly z.output<typeof listedSubscription>[];
+  readonly entries: readonly z.output<typeof auditEntry>[];
+}
+
+export type Answer = HttpAnswer<AnswerBody>;
 
 export class DashboardCaller {
   readonly #service: TestService;
