@@ -15,7 +15,7 @@ const HEAVY_CONNECTIONS = 8;
 const HEAVY_LISTS = 20_000;
 const P99_FACTOR_GOAL = 3;
 
-export interface HotReports {
+interface HotReports {
   readonly servicePort: number;
   readonly barePort: number;
   readonly report: LoadRequest;
@@ -36,7 +36,7 @@ export async function hotAgainstBareRoute(client: LoadClient, hot: HotReports): 
   return ['hot report / bare route', perSecond(rate), perSecond(bareRate), `${(share * 100).toFixed(1)} %`, goal];
 }
 
-export interface SecondTenant {
+interface SecondTenant {
   readonly port: number;
   readonly report: LoadRequest;
   /** Of the tenant with the heavy lists. */

@@ -2,7 +2,7 @@
 import { answerInChild, ForkedModule } from './forked-module.ts';
 import { keepRequesting, type LoadRequest, requestBytes } from './http-load.ts';
 
-export interface MeasurePlan {
+interface MeasurePlan {
   readonly port: number;
   /** Sent in turn over all connections, repeatedly if there are too few. */
   readonly requests: readonly LoadRequest[];

@@ -7,7 +7,7 @@ import type { LoadRequest } from './http-load.ts';
 
 const RESPONSE_MS_MAX = 30_000;
 
-export interface NeighbourPlan {
+interface NeighbourPlan {
   readonly port: number;
   /** By name; each is sent at this rate. */
   readonly requests: Readonly<Record<string, LoadRequest>>;

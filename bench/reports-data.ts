@@ -5,7 +5,7 @@ import { finished } from 'node:stream/promises';
 
 export const CAMPAIGN_COUNT = 200;
 export const DAY_COUNT = 365;
-export const VISITOR_COUNT = 500_000;
+const VISITOR_COUNT = 500_000;
 const TYPES = [
   'view',
   'view',

@@ -36,7 +36,7 @@ export interface Assumptions {
   readonly node: Node;
 }
 
-export type VisitedType = 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe';
+type VisitedType = 'view' | 'conversion' | 'completion' | 'submission' | 'subscribe';
 export const VISITED_TYPES: readonly VisitedType[] = ['view', 'conversion', 'completion', 'submission', 'subscribe'];
 
 /** A machine that one can rent anywhere. */

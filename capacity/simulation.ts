@@ -5,7 +5,7 @@ import { type Demand, demandOf, LIMITS, type Plan, planFor, websitesAt } from '.
 import { type Balance, balanceOf } from './shards.ts';
 import { type Day, dayOf, eventCost, storedBy, subjectsOf } from './website.ts';
 
-export interface SimulationInput {
+interface SimulationInput {
   readonly assumed: Assumptions;
   /** The numbers of websites to plan for. */
   readonly steps: readonly number[];
@@ -28,7 +28,7 @@ export interface Simulation {
   readonly limits: readonly LimitResult[];
 }
 
-export interface WebsiteResult {
+interface WebsiteResult {
   readonly eventsPerDay: number;
   readonly subjects: number;
   readonly day: Day;
@@ -48,7 +48,7 @@ export interface StepResult {
   readonly balances: readonly Balance[];
 }
 
-export interface LimitResult {
+interface LimitResult {
   readonly what: string;
   readonly remedy: string;
   /** Of each step; 1: reached. */

@@ -11,7 +11,7 @@ const ID_DAYS = EVENT_ID_KEPT_MS / 86_400_000;
 const ELEMENTS = 4;
 
 /** How many subjects a website has on each level: website, campaigns, variants, steps, elements. */
-export function subjectsPerLevel(eventsPerDay: number, assumed: Assumptions): number[] {
+function subjectsPerLevel(eventsPerDay: number, assumed: Assumptions): number[] {
   const { eventsPerCampaign, campaignsMax, variants, steps, elements } = assumed;
   const campaigns = Math.min(campaignsMax, 1 + Math.floor(eventsPerDay / eventsPerCampaign));
   return [1, campaigns, campaigns * variants, campaigns * variants * steps, campaigns * variants * steps * elements];
@@ -108,7 +108,7 @@ export function sketchRowBytes(visitors: number, engine: Engine, rows: readonly 
 }
 
 /** What an event costs, in microseconds of a processor and bytes of the log. */
-export interface EventCost {
+interface EventCost {
   readonly databaseMicroseconds: number;
   readonly walBytes: number;
   /** Events of the website in a commit. The statements of a commit are paid once for all of them. */

@@ -211,7 +211,7 @@ export interface MailConfig {
 }
 
 /** Any OpenAI-compatible API. Many local servers have a single model and accept any name for it. */
-export interface LanguageModelConfig {
+interface LanguageModelConfig {
   readonly url: string;
   readonly key: string | undefined;
   readonly model: string;

@@ -9,7 +9,7 @@ const MICROSECONDS_PER_TICK = 1e6 / TICKS_PER_SECOND;
 // Fields of /proc/PID/stat, counted from the one after the name.
 const [PARENT, USER_TICKS, SYSTEM_TICKS, ENDED_USER_TICKS, ENDED_SYSTEM_TICKS] = [1, 11, 12, 13, 14];
 
-export interface ServerLoad {
+interface ServerLoad {
   readonly processorMicroseconds: number;
   readonly walBytes: number;
 }

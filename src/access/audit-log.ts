@@ -114,7 +114,7 @@ async function emailOf(tx: Queries, userId: number | null): Promise<string | nul
   return user?.email ?? null;
 }
 
-export interface ListedEntry {
+interface ListedEntry {
   readonly id: number;
   readonly at: string;
   readonly user_id: number | null;

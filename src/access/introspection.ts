@@ -11,7 +11,7 @@ const RESPONSE_MS_MAX = 5_000;
 const RESPONSE_BYTES_MAX = 64 * 1024;
 const TOKEN_LENGTH_MAX = 4_096;
 
-export interface IntrospectionOptions {
+interface IntrospectionOptions {
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;

@@ -12,7 +12,7 @@ export const LINK_FAILURES_WINDOW_MS = 15 * 60 * 1000;
 const SECRET_LENGTH_MAX = 200;
 
 /** Implemented by the authorization server. */
-export interface OneTimeLinks {
+interface OneTimeLinks {
   /** undefined: the link can't be used, or not any more. */
   find(secret: string, kind: LinkKind): Promise<OneTimeLink | undefined>;
 }

@@ -29,7 +29,7 @@ export const showPasswordReset = defineOperation({
   },
 });
 
-export const passwordReset = z.strictObject({ secret, password: z.string() });
+const passwordReset = z.strictObject({ secret, password: z.string() });
 
 const passwordResetBody = jsonBody(passwordReset);
 

@@ -39,7 +39,7 @@ export const listPeople = defineOperation({
   },
 });
 
-export const newRole = z.strictObject({ role });
+const newRole = z.strictObject({ role });
 
 const roleBody = jsonBody(newRole);
 

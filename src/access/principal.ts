@@ -66,7 +66,7 @@ export interface Principal {
   readonly link?: OneTimeLink;
 }
 
-export const LINK_KINDS = ['invitation', 'password_reset', 'setup'] as const;
+const LINK_KINDS = ['invitation', 'password_reset', 'setup'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** A link that lets somebody do one thing once, without being logged in. Which of the fields are set depends on the kind. */

@@ -64,7 +64,7 @@ export const newPassword = z.strictObject({
   new_password: z.string().max(PASSWORD_LENGTH_MAX),
 });
 
-export const endedAccess = z.strictObject({
+const endedAccess = z.strictObject({
   ended_sessions: z.int(),
   revoked_applications: z.int(),
   revoked_tokens: z.int(),
@@ -244,7 +244,7 @@ function choiceBody({ isChosen, ...website }: WebsiteChoice) {
   return { ...websiteBody(website), is_chosen: isChosen };
 }
 
-export const chosenWebsites = z.strictObject({
+const chosenWebsites = z.strictObject({
   website_ids: z.array(z.int().positive()).min(1).max(WEBSITES_MAX).describe('All that the login is to show.'),
 });
 

@@ -39,7 +39,7 @@ export interface NewToken {
   readonly userId?: number;
 }
 
-export interface TokenRecord {
+interface TokenRecord {
   readonly id: number;
   readonly scopes: string[];
   readonly website_ids: number[];

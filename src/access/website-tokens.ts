@@ -6,7 +6,7 @@ import type { DashboardUsers } from './dashboard-guard.ts';
 import type { Actor, Audience, DashboardUser, Scope } from './principal.ts';
 import { insertToken, type NewToken, revokeToken } from './tokens.ts';
 
-export interface WebsiteToken {
+interface WebsiteToken {
   readonly id: number;
   readonly name: string | null;
   readonly audience: Audience;
@@ -21,7 +21,7 @@ export interface WebsiteToken {
   readonly user_email: string | null;
 }
 
-export type CreatedWebsiteToken = WebsiteToken & { readonly token: string };
+type CreatedWebsiteToken = WebsiteToken & { readonly token: string };
 
 interface WebsiteTokenRow extends Omit<WebsiteToken, 'scopes' | 'website_ids'> {
   readonly scopes: string;

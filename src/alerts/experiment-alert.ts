@@ -6,7 +6,7 @@ import type { NewAlert } from './alert.ts';
 
 const DECISIONS: readonly string[] = ['winner', 'loser', 'no_difference'];
 
-export interface JudgedExperiment {
+interface JudgedExperiment {
   readonly websiteId: number;
   readonly campaign: { readonly id: number; readonly name: string };
   readonly day: number;

@@ -21,12 +21,12 @@ const THRESHOLDS: readonly Threshold[] = [
 /** An episode goes on while a count is beyond this part of the threshold, so that a count near it does not alert again and again. */
 const STILL_UNUSUAL = 0.5;
 
-export interface JudgedDay {
+interface JudgedDay {
   readonly alerts: readonly NewAlert[];
   readonly open: readonly Episode[];
 }
 
-export interface DayToJudge {
+interface DayToJudge {
   readonly websiteId: number;
   readonly day: number;
   /** The last one is that day. */

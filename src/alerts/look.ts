@@ -16,7 +16,7 @@ export interface LookRequest {
   readonly before: KnownBefore;
 }
 
-export interface LookResult {
+interface LookResult {
   readonly alerts: readonly NewAlert[];
   readonly watch: Watch;
 }

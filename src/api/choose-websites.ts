@@ -10,7 +10,7 @@ export interface RequestedWebsites {
   readonly website_ids?: readonly number[];
 }
 
-export interface RequestedAccount {
+interface RequestedAccount {
   readonly account_id?: number;
 }
 

@@ -9,7 +9,7 @@ const CATALOG_VERSIONS = (ids: string) =>
 const ACTIVITY_VERSIONS = (ids: string) =>
   `SELECT website_id AS id, version FROM website_activity WHERE website_id IN (${ids})`;
 
-export interface VersionOptions {
+interface VersionOptions {
   /** Read after the request arrived. */
   readonly known?: ReadonlyMap<number, DataVersion> | undefined;
   /** Whether the result depends on the catalog alone. */

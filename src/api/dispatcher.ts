@@ -51,7 +51,7 @@ export interface Call {
 }
 
 /** Admits callers with one kind of credential. */
-export interface Admission {
+interface Admission {
   /** Throws a problem of status 401, 403 or 429. */
   admit(
     authorization: string | undefined,
@@ -65,7 +65,7 @@ export interface Admission {
   admitStranger?(caller: Caller): void;
 }
 
-export interface DispatcherDependencies {
+interface DispatcherDependencies {
   readonly admissions: Readonly<Partial<Record<Credential, Admission>>>;
   readonly reads: ReadService;
   readonly services: Services;

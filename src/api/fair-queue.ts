@@ -11,7 +11,7 @@ export const OLDEST_EVERY = 4;
 /** How often a tenant with nothing running may be passed over. */
 export const PASSED_OVER_MAX = 20;
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** Jobs that may run at the same time. */
   readonly slots: number;
   /** Further jobs are rejected. */

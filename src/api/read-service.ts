@@ -14,7 +14,7 @@ import { SharedRuns } from './shared-runs.ts';
 
 const TENANTS_CACHED_MAX = 10_000;
 
-export interface ReadCall {
+interface ReadCall {
   readonly operation: Pick<ReadOperation, 'name' | 'readsOnlyWebsiteList'>;
   readonly query: Readonly<Record<string, unknown>>;
   /** Equal queries have equal keys. */

@@ -45,7 +45,7 @@ export async function listApplications(
     .filter((application) => application.websites.length > 0);
 }
 
-export interface RevokedApplication {
+interface RevokedApplication {
   readonly name: string;
   readonly websiteIds: readonly number[];
 }

@@ -44,7 +44,7 @@ export async function addWebsiteToGrant(
   await recordFirstTokens(tx, [websiteId], isoSeconds(clock()));
 }
 
-export interface GrantWebsite {
+interface GrantWebsite {
   readonly id: number;
   /** The role of the user who authorized the grant. */
   readonly role: Role;

@@ -34,9 +34,9 @@ import { checkedEmail, findByPassword, hashedPassword, insertUser, type User } f
 /** Of one account. */
 export const OPEN_INVITATIONS_MAX = 100;
 /** Of one account: each one may be a mail to a stranger. */
-export const INVITATIONS_PER_HOUR_MAX = 50;
+const INVITATIONS_PER_HOUR_MAX = 50;
 
-export interface InvitationsOptions {
+interface InvitationsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly baseUrl: string;

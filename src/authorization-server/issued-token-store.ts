@@ -12,7 +12,7 @@ import { deleteGrant, grantWebsiteIds, grantWebsites } from './grants.ts';
 import { expiryOf } from './record-store.ts';
 import type { ProtectedResources } from './resources.ts';
 
-export const OPERATOR_CLIENT_ID = 'operator';
+const OPERATOR_CLIENT_ID = 'operator';
 
 export class IssuedTokenStore implements Adapter {
   readonly #database: Database;

@@ -5,7 +5,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const COOKIE = 'funnel_device';
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
-export interface KnownDevicesOptions {
+interface KnownDevicesOptions {
   readonly key: string;
   /** The URL path of the login forms. */
   readonly path: string;

@@ -9,13 +9,13 @@ import { deleteGrant } from './grants.ts';
 import { lockUser } from './lock-user.ts';
 import { UserError } from './user-error.ts';
 
-export interface Member {
+interface Member {
   readonly userId: number;
   readonly accountId: number;
 }
 
 /** Who does it, and whether the account may be left without an owner. */
-export interface MemberChange {
+interface MemberChange {
   readonly actor: Actor;
   readonly clock: Clock;
   readonly force?: boolean;

@@ -1,7 +1,7 @@
 // PASSWORD_LOGIN=off: nobody logs in with a password, so nobody is asked for one.
 import { Problem } from '../problem.ts';
 
-export interface LoginConfig {
+interface LoginConfig {
   readonly passwordLogin: boolean;
   readonly singleSignOn?: { readonly name: string } | undefined;
 }

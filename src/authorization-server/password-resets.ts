@@ -21,7 +21,7 @@ import { findUser, findUserByEmail, hashedPassword, hasPassword, storePassword }
 export const RESETS_PER_LINK_MAX = 10;
 const RESETS_WINDOW_MS = 15 * 60 * 1000;
 
-export interface PasswordResetsOptions {
+interface PasswordResetsOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly baseUrl: string;

@@ -59,7 +59,7 @@ const ROUTES = {
 const DOCUMENT_FETCHES_PER_MINUTE_MAX = 30;
 const DOCUMENT_BYTES_MAX = 64 * 1024;
 
-export interface ProviderOptions {
+interface ProviderOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly keys: AuthorizationKeys;
@@ -69,7 +69,7 @@ export interface ProviderOptions {
   readonly fetch: GuardedFetch;
 }
 
-export interface AuthorizationProvider {
+interface AuthorizationProvider {
   readonly provider: Provider;
   readonly resources: ProtectedResources;
 }

@@ -24,7 +24,7 @@ export interface SingleSignOnConfig extends OpenIdClient, IdentityRules {
   readonly name: string;
 }
 
-export interface SingleSignOnOptions {
+interface SingleSignOnOptions {
   readonly config: SingleSignOnConfig;
   readonly database: Database;
   readonly clock: Clock;

@@ -28,7 +28,7 @@ import { findByPassword, hashedPassword, NO_PASSWORD, storePassword } from './us
 const PASSWORD_ATTEMPTS_MAX = 10;
 const PASSWORD_ATTEMPTS_WINDOW_MS = 15 * 60 * 1000;
 
-export interface UserProfilesOptions {
+interface UserProfilesOptions {
   readonly database: Database;
   readonly users: DashboardUsers;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ const EMAIL_LENGTH_MAX = 254;
 /** In place of the hash, of users who log in elsewhere. */
 export const NO_PASSWORD = '';
 
-export interface NewUser {
+interface NewUser {
   readonly email: string;
   /** undefined: the user has none, and logs in with single sign-on. */
   readonly password: string | undefined;

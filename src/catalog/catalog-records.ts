@@ -13,7 +13,7 @@ export interface WebsiteRecord {
   readonly status: Status;
   readonly etag: string;
 }
-export interface AreaRecord {
+interface AreaRecord {
   readonly id: number;
   readonly name: string;
   readonly status: Status;
@@ -123,8 +123,8 @@ export function sharesEtag(variants: readonly VariantRecord[]): string {
   return etagOf(variants.map(({ id, traffic_percentage, status }) => [id, traffic_percentage, status]));
 }
 
-export type StepTree = StepRecord & { readonly elements: readonly ElementRecord[]; readonly elements_etag: string };
-export type VariantTree = VariantRecord & { readonly steps: readonly StepTree[]; readonly steps_etag: string };
+type StepTree = StepRecord & { readonly elements: readonly ElementRecord[]; readonly elements_etag: string };
+type VariantTree = VariantRecord & { readonly steps: readonly StepTree[]; readonly steps_etag: string };
 export type CampaignTree = CampaignRecord & {
   readonly variants: readonly VariantTree[];
   readonly variants_etag: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isKey, KEY_RULE } from './subject-key.ts';
 
 /** The service numbers records of its own from the largest id on, and has to stay within exact numbers. */
-export const ID_MAX = 2 ** 52;
+const ID_MAX = 2 ** 52;
 
 const id = z.int().positive().max(ID_MAX);
 const timestamp = z.iso.datetime({ offset: true });

@@ -33,7 +33,7 @@ type Website = NonNullable<Account['websites']>[number];
 type Campaign = NonNullable<Website['campaigns']>[number];
 type Variant = NonNullable<Campaign['variants']>[number];
 
-export interface FlattenDefaults {
+interface FlattenDefaults {
   readonly now: string;
   newApiKey(): string;
 }

@@ -18,13 +18,13 @@ const IDS_PER_QUERY_MAX = 500;
 /** The settings of a website may be any JSON; everything else is about ten levels deep. */
 const DEPTH_MAX = 64;
 
-export interface ImportedCounts {
+interface ImportedCounts {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
 }
 
-export type CatalogImport = Record<CatalogTable, ImportedCounts>;
+type CatalogImport = Record<CatalogTable, ImportedCounts>;
 
 export async function importCatalog(
   database: Database,

@@ -2,7 +2,7 @@
 import type { WebsiteSettings } from './website-settings.ts';
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
-export type SubjectKindName = keyof typeof SUBJECT_KIND;
+type SubjectKindName = keyof typeof SUBJECT_KIND;
 export type SubjectKind = (typeof SUBJECT_KIND)[SubjectKindName];
 
 /** Where a subject is found in the catalog of its website. */

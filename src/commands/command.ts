@@ -3,7 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 
-export interface CommandOption {
+interface CommandOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
   /** The placeholder in the help, such as DAYS. */

@@ -26,7 +26,7 @@ export interface ContactPart {
   readonly total: number;
 }
 
-export interface ContactFilter {
+interface ContactFilter {
   readonly id?: number | undefined;
   readonly emailKey?: string | undefined;
 }

@@ -21,7 +21,7 @@ export interface ContactChanges {
   readonly objects: Readonly<Partial<Record<ObjectField, ObjectChange>>>;
 }
 
-export interface ObjectChange {
+interface ObjectChange {
   /** Whether existing keys are removed first. */
   readonly clears: boolean;
   readonly sets: JsonObject;

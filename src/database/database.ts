@@ -30,7 +30,7 @@ export interface Queries {
   runScript(sql: string): Promise<void>;
 }
 
-export interface ConnectionCounts {
+interface ConnectionCounts {
   readonly inUse: number;
   readonly idle: number;
   readonly max: number;

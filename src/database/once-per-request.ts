@@ -2,7 +2,7 @@
 // request started covers every write that was acknowledged before.
 import type { Database } from './database.ts';
 
-export interface PerRequestDatabase {
+interface PerRequestDatabase {
   readonly database: Database;
   /** Call it at the start of every request, and when its body has arrived. An older request that is still running then gets a fresher counter. */
   requestStarted(): void;

@@ -7,7 +7,7 @@ const KEYS_PER_READ_MAX = 500;
 const READS_AT_ONCE_MAX = 2;
 
 /** Keys without a value are left out of the result. */
-export type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;
+type ReadMany<Key, Value> = (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>;
 
 /** Repeats the last key up to a power of two: few different lengths make few different statements, which can be prepared. */
 export function filledUp<Key>(keys: readonly Key[]): readonly Key[] {

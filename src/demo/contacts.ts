@@ -28,7 +28,7 @@ const CONTACTS_MAX = FIRST_NAMES.length * LAST_NAMES.length;
 /** How many each website of the demo has, by id. */
 const COUNTS: Readonly<Record<number, number>> = { 1: 140, 2: 60 };
 
-export interface DemoContact {
+interface DemoContact {
   readonly createdAt: Date;
   /** As a form would send it. */
   readonly body: Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ const TWO_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).pad
 /** A subject as the events name it: `"website_id":1,"step_id":1111`. */
 type Subject = string;
 
-export interface StagedElement {
+interface StagedElement {
   readonly subject: Subject;
   readonly plan: ElementPlan;
 }

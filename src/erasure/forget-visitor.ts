@@ -14,7 +14,7 @@ import { hashVisitor } from '../sketches/visitor-hash.ts';
 const DAYS_PER_STEP = 100;
 const CONTACTS_PER_STEP = 500;
 
-export interface VisitorTraces {
+interface VisitorTraces {
   /** Sketches of a subject, metric and day that contain the visitor's hash. */
   sketches: number;
   /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */

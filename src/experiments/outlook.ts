@@ -6,7 +6,7 @@ import { alphaOfPair, hasEnoughData } from './ranking.ts';
 /** Whoever would have to wait longer is told that it will not be settled. */
 export const WAIT_DAYS_MAX = 180;
 
-export interface OutlookQuestion {
+interface OutlookQuestion {
   readonly metric: ExperimentMetric;
   readonly counts: readonly ArmCounts[];
   readonly days: number;

@@ -54,7 +54,7 @@ export function eventsMin(metric: ExperimentMetric): number {
   return metric === 'revenue_per_visitor' ? ORDERS_MIN : EVENTS_MIN;
 }
 
-export type Standing = 'no_difference' | 'winner' | 'loser' | 'undecided';
+type Standing = 'no_difference' | 'winner' | 'loser' | 'undecided';
 
 /** What is proven. The first that applies; the loser is the last of the rivals. */
 export function standingOf({ rivals }: Ranking, smallestLift: number): Standing {

@@ -12,7 +12,7 @@ import { type ArmCounts, distinctCount } from './arm.ts';
 import type { Arm, Experiment, Look, Run } from './experiment.ts';
 
 /** How the interval narrowed is shown by so many looks. */
-export const LOOKS_MAX = 60;
+const LOOKS_MAX = 60;
 /** The present traffic is that of the last days. */
 const TRAFFIC_DAYS = 7;
 
@@ -20,14 +20,14 @@ const METRICS = ['views', 'conversions', 'completions', 'subscribes'] as const s
 
 type Reader = Pick<Database, 'query'>;
 
-export interface ExperimentName {
+interface ExperimentName {
   readonly websiteId: number;
   readonly campaignId: number;
   /** Later days don't count: today, or the Sunday of a week. */
   readonly lastDay: number;
 }
 
-export interface ReadExperiment extends Experiment {
+interface ReadExperiment extends Experiment {
   readonly campaign: { readonly id: number; readonly name: string; readonly ctaType: string; readonly status: string };
 }
 
@@ -135,7 +135,7 @@ async function readRun(
 }
 
 /** Consecutive windows of equal length, the first one possibly shorter. */
-export function slicesOf({ firstDay, lastDay }: Window): Window[] {
+function slicesOf({ firstDay, lastDay }: Window): Window[] {
   const length = Math.ceil((lastDay - firstDay + 1) / LOOKS_MAX);
   const slices: Window[] = [];
   for (let end = lastDay; end >= firstDay; end -= length) {

@@ -8,7 +8,7 @@ const WEBSITE_SHARE = 1 / 2;
 /** One network can't keep out all other senders who are not known yet, by bodies that never end. */
 const NETWORK_SHARE = 1 / 8;
 
-export interface BodyQueueOptions {
+interface BodyQueueOptions {
   readonly bytesMax: number;
   /** A website may always hold one body of this size. */
   readonly bodyBytesMax: number;

@@ -21,7 +21,7 @@ const IS_STRUCTURAL = new Uint8Array(256);
 for (const byte of [NEWLINE, QUOTE, COMMA, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE])
   IS_STRUCTURAL[byte] = 1;
 
-export interface BodyStructure {
+interface BodyStructure {
   /** true: one JSON array. false: one JSON value per line. */
   readonly isArray: boolean;
   readonly eventsMax: number;

@@ -11,8 +11,8 @@ import type { VisitorSalts } from './visitor-salts.ts';
 
 /** `BROWSER_COLLECT_PATH` changes it, because blockers go by names. */
 export const BROWSER_COLLECT_PATH = '/e';
-export const BROWSER_BODY_BYTES_MAX = 64 * 1024;
-export const BROWSER_EVENTS_MAX = 100;
+const BROWSER_BODY_BYTES_MAX = 64 * 1024;
+const BROWSER_EVENTS_MAX = 100;
 
 export interface BrowserCollectorServices {
   readonly collector: Collector;
@@ -24,7 +24,7 @@ interface ReceivedEnvelope extends BrowserEnvelope {
 }
 
 /** For the documentation. `readEnvelope` and the steps in steps.ts do the validation. */
-export const browserEnvelope = z.strictObject({
+const browserEnvelope = z.strictObject({
   key: z.string().describe('A public key, `fpk_…`.'),
   visitor: z
     .string()

@@ -14,7 +14,7 @@ import { type BodyPace, readBody } from './read-body.ts';
 
 export const EVENTS_MAX = 10_000;
 /** An order of 100 products has about 220 names and 10 KiB. The rest is for properties. */
-export const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, namesMax: 1_000 };
+const EVENT_BOUNDS: EventBounds = { bytesMax: 32 * 1024, depthMax: 20, namesMax: 1_000 };
 /** Each means up to five counters and ten sketches to write, for the subject and its ancestors. */
 const SUBJECT_DAYS_MAX = 2_000;
 export const BODY_BYTES_MAX = 8 * 1024 * 1024;
@@ -24,7 +24,7 @@ const ACCEPTED_LISTED_MAX = 100;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 const CONTENT_TYPES = /^(application\/(json|x-ndjson|ndjson|jsonl|x-jsonlines|jsonlines)|text\/plain)\s*(;|$)/i;
 
-export interface CollectorOptions {
+interface CollectorOptions {
   readonly ingestion: Ingestion;
   readonly arrivals: Arrivals;
   readonly limits: Pick<IngestLimits, 'countEvents'>;
@@ -45,7 +45,7 @@ export interface CollectorObserver {
   bots(events: number): void;
 }
 
-export interface CollectedBatch extends Partial<Pick<Batch, 'format' | 'eventsMax' | 'defaults'>> {
+interface CollectedBatch extends Partial<Pick<Batch, 'format' | 'eventsMax' | 'defaults'>> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sender: Sender;
   /** The body that `bytes` were derived from, if they are not the body itself. */

@@ -20,7 +20,7 @@ export interface IngestKey {
   readonly website_id: number;
 }
 
-export interface PublicKey extends IngestKey {
+interface PublicKey extends IngestKey {
   readonly public: true;
   readonly origins: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface ListedIngestKey {
   readonly revoked_at: string | null;
 }
 
-export interface NewPublicKey {
+interface NewPublicKey {
   readonly websiteId: number;
   /** Normalized (see origins.ts). */
   readonly origins: readonly string[];

@@ -12,13 +12,13 @@ import {
 import type { Sender } from './arrival.ts';
 import type { FoundIngestKey } from './ingest-key-finder.ts';
 
-export interface RequestsAndEvents {
+interface RequestsAndEvents {
   readonly requests: RateLimit;
   /** Counted after the commit: a sender that has sent too many is rejected from the next request on. */
   readonly events: RateLimit;
 }
 
-export interface IngestLimitOptions {
+interface IngestLimitOptions {
   readonly website: RequestsAndEvents;
   readonly secretKey: RequestsAndEvents;
   readonly publicKey: RequestsAndEvents;

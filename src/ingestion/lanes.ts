@@ -24,7 +24,7 @@ interface NodeLanes {
 /** For batches of several websites, which may be on any shard. */
 const ANY_NODE = -1;
 
-export interface LanesOptions {
+interface LanesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly connectionsMax: number;

@@ -11,7 +11,7 @@ import { allowsOrigin } from './origins.ts';
 
 const ORIGIN_SHOWN_MAX = 200;
 
-export interface PublicKeyGuardOptions {
+interface PublicKeyGuardOptions {
   readonly keys: IngestKeyFinder;
   readonly limits: IngestLimits;
   readonly arrivals: Pick<Arrivals, 'noteRefusal'>;

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts';
 
 const MIB = 1024 * 1024;
 
-export interface BodyLimits {
+interface BodyLimits {
   readonly bytesMax: number;
   readonly pace: BodyPace;
 }

@@ -11,7 +11,7 @@ import { nearestName } from '../nearest-name.ts';
 import { type AcceptedEvent, isGiven, isId, type Rejection, reject, type SentEvent } from './event.ts';
 
 /** The event can be accepted once these keys are registered. */
-export interface UnknownKey extends Rejection {
+interface UnknownKey extends Rejection {
   readonly newKeys: NewKeys;
 }
 

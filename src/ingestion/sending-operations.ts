@@ -179,7 +179,7 @@ const SETTING_RULES: FieldRules = {
   smallest_lift: 'must be a whole number from 1 to 100',
 };
 
-export const changedSettings = websiteSettings.partial();
+const changedSettings = websiteSettings.partial();
 
 export const changeWebsiteSettings = defineOperation({
   name: 'change_website_settings',

@@ -19,7 +19,7 @@ export interface KeyRequest {
   readonly origins: readonly string[];
 }
 
-export type CreatedKey = Omit<ListedIngestKey, 'key' | 'revoked_at'> & { readonly key: string };
+type CreatedKey = Omit<ListedIngestKey, 'key' | 'revoked_at'> & { readonly key: string };
 
 export class Sending {
   readonly #database: Database;

@@ -14,7 +14,7 @@ export interface DaySalt {
   readonly salt: string;
 }
 
-export interface CurrentSalts {
+interface CurrentSalts {
   readonly yesterday: DaySalt;
   readonly today: DaySalt;
 }

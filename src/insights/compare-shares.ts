@@ -23,7 +23,7 @@ export function canCompare(a: Share, b: Share): boolean {
 }
 
 /** The z-score of the difference, positive if `a` is higher. `overdispersion` is for a week against the baseline. */
-export function compareShares(a: Share, b: Share, overdispersion = 0): number {
+function compareShares(a: Share, b: Share, overdispersion = 0): number {
   const pooled = (a.hits + b.hits) / (a.trials + b.trials);
   const extraVariance = pooled ** 2 * overdispersion * (1 + 1 / BASELINE_WEEKS);
   return differenceZ(a, b, pooledVariance(a, b) + extraVariance + sketchVariance(a) + sketchVariance(b));

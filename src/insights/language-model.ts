@@ -25,7 +25,7 @@ export interface Rewording {
   reword(sentences: readonly string[]): Promise<readonly string[]>;
 }
 
-export interface LanguageModelOptions {
+interface LanguageModelOptions {
   /** The base URL of an OpenAI-compatible API, such as https://api.example/v1, or its URL for chat completions. */
   readonly url: string;
   readonly key: string | undefined;

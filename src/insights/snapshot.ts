@@ -15,7 +15,7 @@ export interface SnapshotRequest {
 }
 
 /** What an item of a snapshot is about, beside its text. */
-export interface SnapshotItem {
+interface SnapshotItem {
   readonly kind: Recommendation['kind'];
   readonly campaign_ids: readonly number[];
 }

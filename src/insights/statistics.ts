@@ -131,7 +131,7 @@ function sizeOf(batches: readonly Batch[]): number {
   return batches.reduce((sum, batch) => sum + batch.size, 0);
 }
 
-export interface WeightedTest {
+interface WeightedTest {
   readonly pValue: number;
   readonly weight: number;
 }

@@ -12,7 +12,7 @@ export interface Branding {
   readonly logo: string | null;
 }
 
-export const NO_BRANDING: Branding = { senderName: null, logo: null };
+const NO_BRANDING: Branding = { senderName: null, logo: null };
 
 export async function readBranding(database: Pick<Database, 'query'>, accountId: number): Promise<Branding> {
   const [row] = await database.query<{ sender_name: string | null; logo: string | null }>(

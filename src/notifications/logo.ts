@@ -4,7 +4,7 @@ export const LOGO_BYTES_MAX = 64 * 1024;
 /** A small file can describe a huge image, which a mail program would have to draw. */
 export const LOGO_PIXELS_MAX = 2_000;
 
-export type LogoType = 'image/png' | 'image/jpeg';
+type LogoType = 'image/png' | 'image/jpeg';
 
 /** undefined: neither a PNG nor a JPEG image, or wider or higher than allowed. */
 export function logoTypeOf(bytes: Uint8Array): LogoType | undefined {

@@ -9,7 +9,7 @@ export interface NotifiedWebsite {
   readonly currency: string;
 }
 
-export interface WeekFigures {
+interface WeekFigures {
   readonly revenue: number;
   readonly viewers: number;
 }
@@ -23,7 +23,7 @@ export interface Digest {
   readonly items: readonly DigestItem[];
 }
 
-export interface DigestItem {
+interface DigestItem {
   readonly text: string;
   readonly campaigns: readonly { readonly id: number; readonly name: string }[];
 }

@@ -51,7 +51,7 @@ export interface SubscriptionChange {
 }
 
 /** Whose subscription, of which websites. */
-export interface SubscriptionOwner {
+interface SubscriptionOwner {
   readonly user: DashboardUser;
   readonly actor: Actor;
   readonly websiteIds: readonly number[];
@@ -63,7 +63,7 @@ export interface TestResult {
   readonly detail: string;
 }
 
-export interface NotificationsOptions {
+interface NotificationsOptions {
   readonly database: Database;
   readonly users: DashboardUsers;
   readonly clock: Clock;

@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import { quoted } from '../wording.ts';
 import { type Content, type LinkTo, shortened } from './notification.ts';
 
-export interface MailFrame {
+interface MailFrame {
   /** null: the service's own. */
   readonly senderName: string | null;
   /** Shown as cid:logo, which the mail attaches. */
@@ -14,13 +14,13 @@ export interface MailFrame {
   readonly unsubscribeUrl?: string;
 }
 
-export interface RenderedMail {
+interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
 
-export const LOGO_CID = 'logo';
+const LOGO_CID = 'logo';
 const SERVICE_NAME = 'Funnel';
 /** Most programs cut off longer subjects. */
 const SUBJECT_LENGTH_MAX = 200;

@@ -17,7 +17,7 @@ interface TextObject {
   readonly emoji?: false;
 }
 
-export interface SlackMessage {
+interface SlackMessage {
   readonly text: string;
   readonly blocks: readonly { readonly type: 'header' | 'section'; readonly text: TextObject }[];
   readonly unfurl_links: false;

@@ -43,7 +43,7 @@ export const webhookBody = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('alert'), timestamp, data: alertData }),
   z.strictObject({ type: z.literal('test'), timestamp, data: testData }),
 ]);
-export type WebhookBody = z.infer<typeof webhookBody>;
+type WebhookBody = z.infer<typeof webhookBody>;
 
 export function webhookBodyOf(notification: Notification): WebhookBody {
   const { occasion, at } = notification;

@@ -17,7 +17,7 @@ import type { Database } from '../database/database.ts';
  * account: no website but an account of the user, named by `account_id`, or the only one. Only in the dashboard.
  * none: the user alone, or whoever has a one-time link.
  */
-export type WebsiteRule = 'chosen' | 'subset' | 'all' | 'account' | 'none';
+type WebsiteRule = 'chosen' | 'subset' | 'all' | 'account' | 'none';
 
 /** A read is cached by its websites. */
 export type ReadRule = Exclude<WebsiteRule, 'account' | 'none'>;
@@ -54,7 +54,7 @@ export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
  * one_time_link: a link to do one thing once, without being logged in. Its secret is in the JSON body, as `secret`.
  */
 export type Credential = 'token' | 'dashboard' | 'ingest_key' | 'public_key' | 'one_time_link';
-export type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' | 'one_time_link' ? null : Scope;
+type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' | 'one_time_link' ? null : Scope;
 
 /** All operations of the dashboard have the same scope, so each one has to say which role it needs. */
 type RequiredRole<Who extends Credential> = Who extends 'dashboard' ? { readonly role: Role } : unknown;

@@ -10,7 +10,7 @@ import { signatureHeaders } from './webhook-signature.ts';
 /** Throws a DeliveryError. */
 export type Deliver = (id: string, delivery: Delivery) => Promise<void>;
 
-export interface Channels {
+interface Channels {
   /** undefined: no mail server is configured. */
   readonly mailer: Mailer | undefined;
   readonly fetch: GuardedFetch;

@@ -1,7 +1,7 @@
 // Why an attempt to deliver a message failed. The message is for everybody: it names nothing of the operator's network. Its cause
 // is for the log.
 
-export interface DeliveryErrorOptions extends ErrorOptions {
+interface DeliveryErrorOptions extends ErrorOptions {
   /** No later attempt would succeed. */
   readonly permanent?: boolean;
   /** How long the receiver asks to wait. */

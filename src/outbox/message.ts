@@ -18,7 +18,7 @@ export interface EmailDelivery {
   readonly logo?: { readonly contentType: string; readonly base64: string };
 }
 
-export interface SlackDelivery {
+interface SlackDelivery {
   readonly channel: 'slack';
   readonly url: string;
   /** Such as `{text, blocks}`. */
@@ -26,7 +26,7 @@ export interface SlackDelivery {
 }
 
 /** Signed by the scheme of Standard Webhooks. */
-export interface WebhookDelivery {
+interface WebhookDelivery {
   readonly channel: 'webhook';
   readonly url: string;
   /** As `newWebhookSecret` creates it. */

@@ -63,7 +63,7 @@ export interface Claims {
   readonly limited: number;
 }
 
-export interface SendingLimits {
+interface SendingLimits {
   readonly inFlight: InFlight;
   readonly mailsToday: MailsToday;
   /** Of an account. */

@@ -8,7 +8,7 @@ export function newWebhookSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-export interface SignedContent {
+interface SignedContent {
   readonly id: string;
   readonly at: Date;
   readonly body: string;

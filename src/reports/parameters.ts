@@ -4,10 +4,10 @@ import { parameter, positiveInteger, websiteParameter } from '../operations/para
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
-export const PAGE_SIZE_DEFAULT = 25;
+const PAGE_SIZE_DEFAULT = 25;
 export const PAGE_SIZE_MAX = 50;
 
-export const CAMPAIGN_SORTS = [
+const CAMPAIGN_SORTS = [
   'created_at',
   'published_at',
   'views',

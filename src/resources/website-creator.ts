@@ -12,7 +12,7 @@ export interface WebsiteCreatorServices {
   readonly websites: WebsiteCreator;
 }
 
-export interface WebsiteRequest {
+interface WebsiteRequest {
   readonly accountId: number;
   readonly name: string;
   readonly currency?: string | undefined;

@@ -9,7 +9,7 @@ import { lockWebsites } from './store.ts';
 import { rebuildIntervals } from './store-intervals.ts';
 import type { Window } from './window.ts';
 
-export type SubjectName = keyof typeof SUBJECT_KIND;
+type SubjectName = keyof typeof SUBJECT_KIND;
 
 /** An interval that is not the union of its days. */
 export interface IntervalDifference {

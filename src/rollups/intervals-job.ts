@@ -12,7 +12,7 @@ import { dayOfTimestampMs } from './calendar.ts';
 const EVERY_MINUTE = '* * * * *';
 const MINUTE_MS = 60_000;
 
-export interface IntervalsJob {
+interface IntervalsJob {
   readonly database: Database;
   readonly builder: IntervalBuilder;
   readonly clock: Clock;

@@ -14,7 +14,7 @@ import type { Window } from './window.ts';
  */
 const LOOK_UPS_PER_QUERY_MAX = 4_000;
 
-export interface WebsiteCountsQuery {
+interface WebsiteCountsQuery {
   readonly websiteIds: readonly number[];
   readonly windows: readonly Window[];
   readonly visitorMetrics: readonly VisitorMetric[];

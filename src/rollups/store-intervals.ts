@@ -12,7 +12,7 @@ export interface SubjectsOfWebsite {
 }
 
 /** All values, so that the index finds the periods of a subject. */
-export const METRIC_IDS = VISITOR_METRICS.map((_, metric) => metric).join(', ');
+const METRIC_IDS = VISITOR_METRICS.map((_, metric) => metric).join(', ');
 
 const MONTH_MAX = 9999 * 12 + 11;
 

@@ -39,7 +39,7 @@ const fields = z.strictObject({
 });
 
 export const newSetup = fields.extend({ secret });
-export const checkedSetup = fields.partial().extend({ secret });
+const checkedSetup = fields.partial().extend({ secret });
 
 const NAME_RULE = 'must be a string of 1 to 1,000 characters';
 const RULES: Readonly<Record<string, string>> = {

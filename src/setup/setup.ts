@@ -43,7 +43,7 @@ export interface ChosenLogin {
   readonly password?: string | undefined;
 }
 
-export interface SetupDependencies {
+interface SetupDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** The name of the issuer, if there are no passwords. */

@@ -21,7 +21,7 @@ const FIRST_DAY = 20_000;
 /** How much less comes at night, UTC, than on average. */
 const NIGHT_DIP = 0.8;
 
-export interface Watching {
+interface Watching {
   /** After this hour, counted from the start of the first watched day, nothing arrives. */
   readonly stopHour?: number;
 }

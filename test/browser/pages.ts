@@ -1,7 +1,7 @@
 // Every page of the dashboard on the demo data, for tests and screenshots of all of them.
 import type { Page } from 'playwright-core';
 
-export interface DemoPage {
+interface DemoPage {
   readonly name: string;
   readonly path: string;
   /** Opens something that is hidden at first. */

@@ -57,7 +57,7 @@ interface LockedPackage {
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-export interface LockFile {
+interface LockFile {
   readonly lockfileVersion: number;
   /** By path, such as `node_modules/a/node_modules/b`; the project itself is ''. */
   readonly packages: Readonly<Record<string, LockedPackage>>;

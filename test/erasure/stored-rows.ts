@@ -5,7 +5,7 @@ import type { Database } from '../../src/database/database.ts';
 const ROLLUP_TABLES = ['rollup_counters', 'rollup_visitors', 'rollup_values'] as const;
 
 /** In one fixed order; sketches in hexadecimal digits. */
-export async function storedRows(database: Database, table: string, websiteId: number): Promise<string[]> {
+async function storedRows(database: Database, table: string, websiteId: number): Promise<string[]> {
   const rows = await database.query(`SELECT * FROM ${table} WHERE website_id = $1`, [websiteId]);
   return rows
     .map((row) => JSON.stringify(row, (_, value) => (ArrayBuffer.isView(value) ? hexOf(value) : value)))

@@ -15,7 +15,7 @@ export interface SampleArm {
 const NAMES = ['Photo', 'Video', 'Text', 'Quiz', 'Bare'];
 export const FIRST_DAY = 20_000;
 
-export function sampleCounts({ visitors, conversions, orders = 0, orderValue = 0 }: SampleArm): ArmCounts {
+function sampleCounts({ visitors, conversions, orders = 0, orderValue = 0 }: SampleArm): ArmCounts {
   return {
     visitors: distinctCount(visitors),
     conversions: distinctCount(conversions),

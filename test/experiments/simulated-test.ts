@@ -11,7 +11,7 @@ export const DAYS = 60;
 const WORD = 2 ** 32;
 
 /** Draws from the binomial or Poisson distribution by its table. */
-export type Draw = (random: Random) => number;
+type Draw = (random: Random) => number;
 
 export function binomial(trials: number, rate: number): Draw {
   const odds = Math.log(rate / (1 - rate));
@@ -41,12 +41,12 @@ function byTable(logOfNone: number, max: number, logRatio: (k: number) => number
 }
 
 /** By day: what a sketch says, relative to the true count. */
-export interface SketchPath {
+interface SketchPath {
   readonly visitors: Float64Array;
   readonly converters: Float64Array;
 }
 
-export function sketchPaths(random: Random, daily: number, rate: number, paths: number): SketchPath[] {
+function sketchPaths(random: Random, daily: number, rate: number, paths: number): SketchPath[] {
   return Array.from({ length: paths }, () => sketchPath(random, daily, rate));
 }
 
@@ -143,7 +143,7 @@ function firstDayOf(
   return undefined;
 }
 
-export interface SimulatedShares {
+interface SimulatedShares {
   readonly seed: number;
   readonly tests: number;
   readonly daily: number;

@@ -73,7 +73,7 @@ export interface Attempt {
   readonly failure: string | undefined;
 }
 
-export interface ClusterLoadOptions {
+interface ClusterLoadOptions {
   readonly client: FaultClient;
   readonly websites: readonly ClusterWebsite[];
   readonly dashboardToken: string;

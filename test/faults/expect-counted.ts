@@ -37,7 +37,7 @@ function totalsOf(model: ReferenceModel) {
 }
 
 /** Byte for byte. Intervals beyond `intervals_through` are not read by anybody: they may be half built. */
-export async function expectIntervalsOfDays(database: Database): Promise<void> {
+async function expectIntervalsOfDays(database: Database): Promise<void> {
   const { stored, days } = await intervalsAndTheirDays(database);
   expect(new Map([...stored].filter(([key]) => days.has(key)))).toEqual(days);
 }

@@ -10,7 +10,7 @@ import { expectCounted } from './expect-counted.ts';
 /** The number of the upsert that wrote it last; undefined: there is no such contact. */
 export type ContactState = number | undefined;
 
-export interface ContactEntry {
+interface ContactEntry {
   state: ContactState;
   /** What operations without an answer may have made of it. */
   readonly maybe: ContactState[];

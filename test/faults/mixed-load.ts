@@ -15,7 +15,7 @@ const EMAILS_PER_WRITER = 12;
 const REFUSED_PAUSE_MS = 20;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly ledger: Ledger;
   readonly client: FaultClient;
   readonly access: Access;

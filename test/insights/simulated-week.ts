@@ -17,7 +17,7 @@ const DAYS = 35;
 const ORDER_VALUE = 600_000;
 const ORDER_SIGMA = 0.6;
 
-export interface SimulationOptions {
+interface SimulationOptions {
   readonly seed: number;
   /** Of each campaign, in a usual week. */
   readonly viewersMin: number;

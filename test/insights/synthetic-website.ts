@@ -5,7 +5,7 @@ import type { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { batchOf } from '../support/events.ts';
 
-export interface SyntheticCampaign {
+interface SyntheticCampaign {
   readonly name: string;
   readonly viewersPerDay: number;
   /** Traffic percentages; the variants are called A, B and so on. */

@@ -23,7 +23,7 @@ export interface Cluster {
   dispose(): Promise<void>;
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   /** As of `serve --only`. */
   readonly only: string;
   /** Before the nodes start. */

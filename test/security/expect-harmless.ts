@@ -2,7 +2,7 @@
 // errors are problems, and nothing internal leaks.
 import { expect } from 'vitest';
 
-export interface SeenAnswer {
+interface SeenAnswer {
   readonly status: number;
   header(name: string): string | undefined;
   readonly body: string;

@@ -59,7 +59,7 @@ export interface Tenants {
   dispose(): Promise<void>;
 }
 
-export interface RefusedCredential {
+interface RefusedCredential {
   readonly name: string;
   /** undefined: no header. */
   readonly authorization: string | undefined;

@@ -30,7 +30,7 @@ export interface Counted {
   revenue: number;
 }
 
-export interface KindOfTraffic {
+interface KindOfTraffic {
   readonly name: string;
   readonly perSecond: number;
   /** Throws where the answer is not the expected one. */

@@ -125,7 +125,7 @@ export class BrowserlessPerson {
   }
 }
 
-export type FormFields = Readonly<Record<string, string | number | readonly (string | number)[]>>;
+type FormFields = Readonly<Record<string, string | number | readonly (string | number)[]>>;
 
 function formToken({ html }: SeenPage): string {
   return /name="form_token" value="([^"]+)"/.exec(html)?.[1] ?? '';

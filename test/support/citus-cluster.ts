@@ -75,7 +75,7 @@ export async function joinNodes(coordinatorUrl: string, workerUrls: readonly str
 }
 
 /** The URLs of the same database on the workers. */
-export async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
+async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
   const { rows } = await run(coordinatorUrl, 'SELECT node_name, node_port FROM citus_get_active_worker_nodes()');
   return rows.map(({ node_name: hostname, node_port: port }) => {
     const url = new URL(coordinatorUrl);

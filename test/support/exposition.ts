@@ -1,6 +1,6 @@
 // A strict parser for /metrics (text format, version 0.0.4): throws on any violation.
 
-export type MetricType = 'counter' | 'gauge' | 'histogram' | 'summary' | 'untyped';
+type MetricType = 'counter' | 'gauge' | 'histogram' | 'summary' | 'untyped';
 
 export interface Sample {
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Sample {
   readonly value: number;
 }
 
-export interface Family {
+interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: MetricType;

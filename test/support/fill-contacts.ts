@@ -62,6 +62,6 @@ export function filledEmail(number: number): string {
   return `person-${number}@example.com`;
 }
 
-export function filledPhone(number: number): string {
+function filledPhone(number: number): string {
   return `+49301${String(number).padStart(7, '0')}`;
 }

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export interface ReceivedMail {
+interface ReceivedMail {
   /** The addresses of the SMTP dialog, which may differ from those in the headers. */
   readonly from: string;
   readonly to: readonly string[];

@@ -16,7 +16,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-export interface OpenApiOperation {
+interface OpenApiOperation {
   readonly security: readonly object[];
   readonly operationId: string;
   readonly parameters?: readonly Parameter[];
@@ -36,7 +36,7 @@ export interface MadeUpRequest {
   readonly body?: string | undefined;
 }
 
-export interface KnownValues {
+interface KnownValues {
   /** Valid credentials. */
   readonly authorizations: readonly string[];
   readonly ids: readonly number[];

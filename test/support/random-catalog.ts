@@ -34,7 +34,7 @@ export interface RandomWebsite {
   readonly created_at: string;
   readonly campaigns: RandomCampaign[];
 }
-export interface RandomAccount {
+interface RandomAccount {
   readonly id: number;
   readonly name: string;
   readonly websites: RandomWebsite[];

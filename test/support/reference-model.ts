@@ -2,7 +2,7 @@
 // nothing about sketches, rollup tables or SQL. The service must return the same numbers.
 
 export const VISITOR_METRIC_NAMES = ['views', 'conversions', 'completions', 'submissions', 'subscribes'] as const;
-export type VisitorMetricName = (typeof VISITOR_METRIC_NAMES)[number];
+type VisitorMetricName = (typeof VISITOR_METRIC_NAMES)[number];
 export type ModelKind = 'website' | 'campaign' | 'variant' | 'step' | 'element';
 export type ModelGroupBy = 'day' | 'week' | 'month' | 'quarter' | 'year';
 

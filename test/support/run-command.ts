@@ -2,7 +2,7 @@
 import { type Command, parseArguments } from '../../src/commands/command.ts';
 import { readConfig } from '../../src/config.ts';
 
-export interface CommandResult {
+interface CommandResult {
   /** The output with --json. */
   readonly document: unknown;
   /** The output without --json. */

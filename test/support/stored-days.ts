@@ -6,7 +6,7 @@ import { PERIOD, VISITOR_METRICS } from '../../src/rollups/metric.ts';
 import { estimateBytes } from '../../src/sketches/hyperloglog.ts';
 import type { ElementValues, ModelKind, Totals, VisitorCounts } from './reference-model.ts';
 
-export interface StoredSubject {
+interface StoredSubject {
   readonly websiteId: number;
   readonly kind: ModelKind;
   readonly id: number;

@@ -122,7 +122,7 @@ export class RecordingCollector {
   }
 }
 
-export function describeEvent(event: SentEvent): string {
+function describeEvent(event: SentEvent): string {
   const levels = ['campaign', 'variant', 'step', 'element'];
   const subject = levels.flatMap((level) => event[level] ?? event[`${level}_id`] ?? []);
   return [event.type, subject.join('/')].join(' ').trim();

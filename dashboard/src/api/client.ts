@@ -13,7 +13,7 @@ export function createApi(session: Session): Api {
 }
 
 /** A token can expire or be revoked at any time: after a 401 the session is renewed and the request sent again, once. */
-export async function authorizedFetch(session: Session, request: Request): Promise<Response> {
+async function authorizedFetch(session: Session, request: Request): Promise<Response> {
   const retry = request.clone();
   const first = await fetch(withToken(request, await session.accessToken()));
   if (first.status !== 401) return first;

@@ -24,7 +24,6 @@ type StepReport = ResponseBody<'/api/v1/reports/steps/{id}'>;
 type ElementReport = ResponseBody<'/api/v1/reports/elements/{id}'>;
 export type ExperimentReport = ResponseBody<'/api/v1/reports/campaigns/{id}/experiment'>;
 type ExperimentsReport = ResponseBody<'/api/v1/reports/experiments'>;
-export type AccountTrends = ResponseBody<'/api/v1/reports/account/trends'>;
 export type AccountPerformance = ResponseBody<'/api/v1/reports/account/performance'>;
 
 export type ProductsReport =

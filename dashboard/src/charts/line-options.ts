@@ -14,7 +14,7 @@ export interface LineChartData {
   formatShort(value: number): string;
 }
 
-export interface PreviousPoint {
+interface PreviousPoint {
   /** Of the bucket, for the tooltip. */
   readonly label: string;
   readonly value: number;

@@ -3,7 +3,7 @@ import { formatDay } from '../format/dates.ts';
 import { formatChange } from '../format/numbers.ts';
 import styles from './narrowing.module.css';
 
-export interface NarrowingPoint {
+interface NarrowingPoint {
   readonly date: string;
   readonly estimate: number | null;
   readonly low: number;

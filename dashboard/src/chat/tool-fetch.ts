@@ -1,12 +1,12 @@
 // Answers the requests of the REST client with tool calls: each report of the REST API is also a tool. So the pages of the dashboard
 // work in a chat, where only tools can be called.
 
-export interface ToolResult {
+interface ToolResult {
   readonly isError?: boolean | undefined;
   readonly structuredContent?: unknown;
   readonly content?: readonly { readonly type: string; readonly text?: string }[];
 }
-export type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
+type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolResult>;
 
 const REPORTS = '/api/v1/reports/';
 const TOOLS: ReadonlyMap<string, string> = new Map(
@@ -25,7 +25,7 @@ const TOOLS: ReadonlyMap<string, string> = new Map(
 );
 const NUMBERS: ReadonlySet<string> = new Set(['website_id', 'page', 'per_page', 'limit']);
 
-export interface ToolCall {
+interface ToolCall {
   readonly name: string;
   readonly args: Record<string, unknown>;
 }

@@ -54,7 +54,7 @@ function currentSecret(): string {
 }
 
 /** Also the front page as long as there is no user. */
-export function SetupNeeded() {
+function SetupNeeded() {
   return (
     <>
       <h1>Set up Funnel</h1>

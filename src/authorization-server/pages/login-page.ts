@@ -1,7 +1,7 @@
 import { html } from '../../html.ts';
 import type { Page } from '../../page-layout.ts';
 
-export interface LoginForm {
+interface LoginForm {
   readonly action: string;
   readonly cancelAction: string;
   readonly formToken: string;

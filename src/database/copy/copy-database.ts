@@ -14,7 +14,7 @@ import { type Difference, differenceOf, digestTable, type TableDigest } from './
 
 const SKETCHES_TABLE = 'rollup_visitors';
 
-export interface CopyRequest {
+interface CopyRequest {
   readonly from: string;
   readonly to: string;
   readonly now: Date;

@@ -8,14 +8,14 @@ import { COPIED_TABLES, PROGRESS_TABLE } from './tables.ts';
 /** Tables that migrations fill; the rows of the source replace theirs. */
 export const SEEDED_TABLES: readonly string[] = ['catalog_state', 'id_sequences', 'insights_lease'];
 
-export interface TableProgress {
+interface TableProgress {
   readonly isCopied: boolean;
   /** Key of the last row that was copied. */
   readonly lastKey: Key | undefined;
   readonly rows: number;
 }
 
-export interface ClaimedTarget {
+interface ClaimedTarget {
   /** Rows that earlier runs copied. */
   readonly rowsBefore: number;
   readonly isResumed: boolean;

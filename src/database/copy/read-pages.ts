@@ -6,7 +6,7 @@ import type { DriverValue, Snapshot, WebsiteRows } from './snapshot.ts';
 import type { Column, Table } from './tables.ts';
 
 /** Numbers are decimal strings, which both engines accept: a JavaScript number cannot hold every bigint. */
-export type StoredValue = string | Uint8Array | null;
+type StoredValue = string | Uint8Array | null;
 export type StoredRow = readonly StoredValue[];
 export type Key = readonly string[];
 

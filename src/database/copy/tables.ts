@@ -8,7 +8,7 @@ export const PROGRESS_TABLE = 'copy_progress';
 /** Parents before their children. The tables that describe a database itself (migrations, progress) are left out. */
 export const COPIED_TABLES: readonly string[] = TABLES.filter((name) => name !== PROGRESS_TABLE);
 
-export type ColumnKind = 'integer' | 'double' | 'text' | 'bytes';
+type ColumnKind = 'integer' | 'double' | 'text' | 'bytes';
 
 export interface Column {
   readonly name: string;

@@ -28,7 +28,7 @@ export interface Difference {
   readonly website_ids: number[];
 }
 
-export class DigestSum implements Digest {
+class DigestSum implements Digest {
   rows = 0;
   #sum = 0n;
 
@@ -42,7 +42,7 @@ export class DigestSum implements Digest {
   }
 }
 
-export function digestOfRow(row: StoredRow): bigint {
+function digestOfRow(row: StoredRow): bigint {
   const values = row.map((value) => (value instanceof Uint8Array ? hexOf(value) : value));
   return BigInt(`0x${hash('sha256', JSON.stringify(values))}`);
 }

@@ -1,7 +1,7 @@
 // Which `event` of a track call is counted as what. The names of our own event types are names here too.
 import { EVENT_TYPES, type EventType } from '../event.ts';
 
-export interface CountedName {
+interface CountedName {
   readonly type: EventType;
   /** Shops send it for every banner of every page: without a subject it says nothing about a funnel. */
   readonly needsSubject?: true;

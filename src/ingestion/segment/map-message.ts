@@ -10,7 +10,7 @@ import { countedName } from './event-names.ts';
 const CLOCK_AHEAD_MS_MAX = 60_000;
 const NAME_SHOWN_MAX = 50;
 
-export interface MessageContext {
+interface MessageContext {
   readonly websiteId: number;
   readonly nowMs: number;
   /** When the sender sent it, by the sender's clock. */

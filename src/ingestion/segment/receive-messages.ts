@@ -17,7 +17,7 @@ export const BODY_BYTES_MAX = 512 * 1024;
 /** Without a key in the headers, anybody may have sent it. Only old SDKs for browsers do this, one message at a time. */
 export const STRANGERS_BODY_BYTES_MAX = 64 * 1024;
 
-export interface MessageRequest {
+interface MessageRequest {
   readonly payload: IncomingMessage;
   readonly caller: Caller;
   /** Of the headers or the URL; undefined: it is in the body. */
@@ -28,7 +28,7 @@ export interface MessageRequest {
   onClose(callback: () => void): void;
 }
 
-export interface MessageReceiverOptions {
+interface MessageReceiverOptions {
   readonly collector: Collector;
   readonly guard: WriteKeyGuard;
   readonly clock: Clock;

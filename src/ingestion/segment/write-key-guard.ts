@@ -8,7 +8,7 @@ import type { FoundIngestKey, IngestKeyFinder } from '../ingest-key-finder.ts';
 import type { IngestLimits } from '../ingest-limits.ts';
 import { requireAllowedOrigin, secretKeyNotAllowed } from '../public-key-guard.ts';
 
-export interface WriteKeyGuardOptions {
+interface WriteKeyGuardOptions {
   readonly keys: IngestKeyFinder;
   readonly limits: IngestLimits;
   readonly arrivals: Pick<Arrivals, 'noteRefusal'>;

@@ -26,7 +26,7 @@ const NOBODYS_SECRET = randomBytes(32).toString('base64url');
 /** Webhooks without a valid signature, of each network to each website. */
 export const FORGED_PER_MINUTE_MAX = 60;
 
-export interface IncomingWebhook {
+interface IncomingWebhook {
   readonly provider: ProviderName;
   readonly websiteId: number;
   readonly payload: IncomingMessage;
@@ -35,11 +35,11 @@ export interface IncomingWebhook {
   onClose(callback: () => void): void;
 }
 
-export interface WebhookResult extends Partial<Rejection> {
+interface WebhookResult extends Partial<Rejection> {
   readonly outcome: Exclude<ArrivalOutcome, 'bot'>;
 }
 
-export interface WebhookReceiverOptions {
+interface WebhookReceiverOptions {
   readonly database: Pick<Database, 'query'>;
   readonly collector: Collector;
   readonly arrivals: Arrivals;

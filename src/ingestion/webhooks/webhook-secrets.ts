@@ -14,7 +14,7 @@ const LENGTH_MAX = 255;
 export const SECRET = new RegExp(`^[\\x21-\\x7e]{${LENGTH_MIN},${LENGTH_MAX}}$`);
 export const SECRET_RULE = `must have ${LENGTH_MIN} to ${LENGTH_MAX} characters, without spaces`;
 
-export interface NewWebhookSecret {
+interface NewWebhookSecret {
   readonly websiteId: number;
   readonly provider: ProviderName;
   readonly secret: string;

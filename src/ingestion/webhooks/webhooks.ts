@@ -12,7 +12,7 @@ import {
   SECRETS_MAX,
 } from './webhook-secrets.ts';
 
-export interface WebhookRequest {
+interface WebhookRequest {
   readonly provider: ProviderName;
   /** undefined: generate one. */
   readonly secret?: string | undefined;
@@ -22,7 +22,7 @@ export type Webhook = Omit<ListedWebhookSecret, 'revoked_at'>;
 /** `secret` is null if the provider has created it. */
 export type CreatedWebhook = Webhook & { readonly secret: string | null };
 
-export interface WebhooksOptions {
+interface WebhooksOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly baseUrl: string;

@@ -6,7 +6,7 @@ import { allowAllOrigins } from '../http/cors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { addActionAt } from '../rest/routes.ts';
 
-export interface BrowserCollectorOptions {
+interface BrowserCollectorOptions {
   readonly browserCollectPath: string;
   readonly baseUrl: string;
 }

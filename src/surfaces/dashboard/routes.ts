@@ -24,7 +24,7 @@ const SETUP_PATH = '/setup';
 const CALLBACK_PATH = '/callback';
 const YEAR_S = 365 * 24 * 60 * 60;
 
-export interface DashboardOptions {
+interface DashboardOptions {
   readonly settings: DashboardSettings;
   /** Whether there is nobody who could log in. */
   needsSetup(): Promise<boolean>;

@@ -34,7 +34,7 @@ interface Place {
   readonly baseUrl: string;
 }
 
-export interface CodeSample {
+interface CodeSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;

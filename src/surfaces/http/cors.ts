@@ -4,7 +4,7 @@ import type { HttpServer } from './server.ts';
 /** Browsers keep the answer to a preflight no longer than this. */
 const PREFLIGHT_KEPT_S = 2 * 60 * 60;
 
-export interface CrossOriginRoutes {
+interface CrossOriginRoutes {
   readonly paths: readonly string[];
   readonly methods: readonly string[];
   /** Those that a page may send. */

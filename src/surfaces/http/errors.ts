@@ -11,7 +11,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   sendProblem(problem, reply);
 }
 
-export function sendProblem(problem: Problem, reply: FastifyReply): void {
+function sendProblem(problem: Problem, reply: FastifyReply): void {
   reply.problemCode = problem.options.code;
   reply
     .code(problem.status)

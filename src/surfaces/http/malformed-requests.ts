@@ -40,7 +40,7 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-export interface MalformedRequestOptions {
+interface MalformedRequestOptions {
   readonly inProgress: RequestsInProgress;
   readonly logger: Logger;
   readonly headers: Readonly<Record<string, string>>;

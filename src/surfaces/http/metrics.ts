@@ -33,7 +33,7 @@ export interface Metrics {
   readonly notifications: NotificationMetrics;
 }
 
-export interface IngestionMetrics {
+interface IngestionMetrics {
   readonly events: Counter<'result'>;
   readonly rejections: Counter<'code'>;
   readonly lag: Histogram;
@@ -41,19 +41,19 @@ export interface IngestionMetrics {
   readonly lastCommit: Gauge;
 }
 
-export interface InsightsMetrics {
+interface InsightsMetrics {
   readonly snapshots: Counter<'result'>;
   readonly websitesLeft: Gauge;
   readonly lastSuccess: Gauge;
 }
 
-export interface AlertsMetrics {
+interface AlertsMetrics {
   readonly websites: Counter<'result'>;
   readonly found: Counter<'kind'>;
   readonly lastSuccess: Gauge;
 }
 
-export interface NotificationMetrics {
+interface NotificationMetrics {
   readonly attempts: Counter<'channel' | 'result'>;
   readonly limited: Counter;
   readonly waiting: Gauge;
@@ -295,7 +295,7 @@ export function measuredRunner(runner: ReadRunner, { registry }: Metrics): ReadR
   };
 }
 
-export interface MetricSources {
+interface MetricSources {
   readonly database: Pick<Database, 'engine' | 'connections' | 'shards'>;
   readonly reads: Pick<ReadService, 'cacheStats'>;
   readonly readWorkers: Pick<ReadWorkers, 'size'>;
@@ -379,7 +379,7 @@ export interface Watched<Value> {
   read(): Value;
 }
 
-export function watchNumber(registry: Registry, { name, help, read }: Watched<number>): void {
+function watchNumber(registry: Registry, { name, help, read }: Watched<number>): void {
   new Gauge({
     name,
     help,

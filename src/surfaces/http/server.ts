@@ -49,7 +49,7 @@ const NO_QUERY = Object.freeze({});
 const QUERY_PARAMETERS_MAX = 1_024;
 const DRAIN_MS_MAX = 8_000;
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   /** Proxies whose X-Forwarded-For header is trusted; default: none. */
   readonly trustedProxies?: string;
   /** The public URL of the service. */

@@ -18,7 +18,7 @@ const METHOD = 'tools/call';
 /** What the SDK adds to each result since 2026-07-28. */
 const SINCE_2026 = `,"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}}`;
 
-export interface DirectCall {
+interface DirectCall {
   readonly id: RequestId;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import { rpcError } from './rpc-error.ts';
 /** The SDK requires an absolute URL but does not use it. */
 const PLACEHOLDER_URL = 'http://tools.invalid/';
 
-export type MessageHandler<Caller> = (headers: Headers, body: unknown, caller: Caller) => Promise<Response>;
+type MessageHandler<Caller> = (headers: Headers, body: unknown, caller: Caller) => Promise<Response>;
 
 export function createMessageHandler<Caller>(
   createServer: (caller: Caller) => Server,

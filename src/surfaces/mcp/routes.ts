@@ -23,7 +23,7 @@ const MESSAGE_BOUNDS: JsonBounds = { depthMax: 32, namesMax: 500 };
 const MESSAGE_TOO_LARGE = `A message may have at most ${MESSAGE_BYTES_MAX / 1024} KiB.`;
 const MESSAGE_TOO_COMPLEX = `A message may have at most ${MESSAGE_BOUNDS.namesMax} names, nested at most ${MESSAGE_BOUNDS.depthMax} levels deep.`;
 
-export interface ToolServerOptions {
+interface ToolServerOptions {
   readonly dispatcher: Dispatcher;
   readonly mcpUrl: string;
   /** The issuer of the tokens. */

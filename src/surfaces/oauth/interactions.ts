@@ -34,7 +34,7 @@ import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
 import type { LoginPassCookie } from './login-pass-cookie.ts';
 
-export interface InteractionDependencies {
+interface InteractionDependencies {
   readonly provider: Provider;
   readonly resources: ProtectedResources;
   readonly database: Database;

@@ -35,7 +35,7 @@ const SINGLE_SIGN_ONS_PER_MINUTE_MAX = 60;
 /** `script-src` is empty: for a form that submits itself, oidc-provider adds the hash of its script. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-export interface AuthorizationServerOptions {
+interface AuthorizationServerOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly loginAttempts: LoginAttempts;

@@ -4,8 +4,6 @@ import { HEADERS, problem, SECURITY_SCHEMES } from './components.ts';
 import { describeOperation, sharedResponses } from './describe-operation.ts';
 import { type JsonSchema, namedSchemas, schemaOf } from './schemas.ts';
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;
-
 export function openApiDocument() {
   return {
     openapi: '3.1.1',

@@ -25,7 +25,7 @@ const SENT_HEADERS = [
 ];
 const SUCCESS = { success: true };
 
-export interface SegmentProtocol {
+interface SegmentProtocol {
   readonly receiver: MessageReceiver;
   readonly guard: WriteKeyGuard;
   readonly baseUrl: string;
