@@ -14,6 +14,7 @@ const FOLDERS = [
   'resources',
   'contacts',
   'insights',
+  'alerts',
   'notifications',
   'outbox',
   'erasure',
