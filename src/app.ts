@@ -73,6 +73,7 @@ import { WebsiteCreator } from './resources/website-creator.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
 import { IntervalThread } from './rollups/interval-thread.ts';
 import { startIntervalsJob } from './rollups/intervals-job.ts';
+import { runSweeps, type Sweep } from './run-sweeps.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
 import { Setup } from './setup/setup.ts';
 import { addBrowserCollector } from './surfaces/browser/routes.ts';
@@ -374,7 +375,7 @@ function startJobs(
     schedule: `${new Date().getUTCMinutes()} * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => sweepAll(database, clock(), config, logger, signal),
+    run: (signal) => runSweeps(sweepsOf(config, clock()), { database, logger, signal }),
   });
   const stopInsights = startInsightsJob({
     database,
@@ -426,29 +427,17 @@ function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalB
   return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
 }
 
-/** Each on its own: while a worker of a cluster does not answer, those fail that need it. */
-async function sweepAll(
-  database: Database,
-  now: Date,
-  config: Config,
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<void> {
-  const { retentionDays, orderRetentionDays } = config;
-  const sweeps = [
-    () => sweepVisitorSalts(database, now),
-    () => sweepSeen(database, now, orderRetentionDays),
-    () => sweepArrivalCounts(database, now),
-    () => sweepAlerts(database, now),
-    () => sweepAuthorizations(database, now),
-    () => sweepAuditLog(database, now),
-    () => sweepOutbox(database, now),
-    ...(retentionDays === undefined ? [] : [() => sweepOldDays(database, now, retentionDays)]),
+function sweepsOf({ retentionDays, orderRetentionDays }: Config, now: Date): Sweep[] {
+  return [
+    (database) => sweepVisitorSalts(database, now),
+    (database) => sweepSeen(database, now, orderRetentionDays),
+    (database) => sweepArrivalCounts(database, now),
+    (database) => sweepAlerts(database, now),
+    (database) => sweepAuthorizations(database, now),
+    (database) => sweepAuditLog(database, now),
+    (database) => sweepOutbox(database, now),
+    ...(retentionDays === undefined ? [] : [(database: Database) => sweepOldDays(database, now, retentionDays)]),
   ];
-  for (const sweep of sweeps) {
-    if (signal.aborted) return;
-    await sweep().catch((error: unknown) => logger.error({ err: error }, 'sweep failed'));
-  }
 }
 
 function urlOf(address: string | { address: string; family: string; port: number } | null): string {
