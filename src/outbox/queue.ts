@@ -128,11 +128,13 @@ async function claim(tx: Queries, { id, attempts }: DueMessage, now: Date): Prom
   return row!;
 }
 
-/** Those of the account that are due. It is no attempt. */
+/** Those of the account that are due, without those that are being removed: waiting for them could end in a deadlock. It is no attempt. */
 async function postponeMails(tx: Queries, accountId: number, mailsPerDayMax: number, now: Date): Promise<number> {
   const postponed = await tx.query(
-    `UPDATE outbox_messages SET due_at = $4, last_error = $5
-     WHERE result IS NULL AND due_at <= $3 AND account_id = $1 AND destination = $2 RETURNING id`,
+    `UPDATE outbox_messages SET due_at = $4, last_error = $5 WHERE id IN (
+       SELECT id FROM outbox_messages WHERE result IS NULL AND due_at <= $3 AND account_id = $1 AND destination = $2
+       FOR UPDATE SKIP LOCKED
+     ) RETURNING id`,
     [
       ...[accountId, MAIL, isoSeconds(now), isoSeconds(startOfNextDay(now))],
       `The account may send ${number(mailsPerDayMax)} emails a day. This one is sent tomorrow.`,

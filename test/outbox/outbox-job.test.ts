@@ -50,6 +50,11 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
   const add = (...messages: NewMessage[]) => world.database.transaction((tx) => addToOutbox(tx, messages, clock.now()));
   const to = (path: string, given: Partial<Omit<NewMessage, 'delivery'>> = {}) =>
     slackMessage({ key: `${path} ${given.key ?? ''}`, ...given, url: receiver.url(path) });
+  const mail = (key: string, accountId = 1) =>
+    messageWith(
+      { channel: 'email', to: `${key}@example.com`, subject: key, text: key, html: key },
+      { key, accountId, notBefore: clock.now() },
+    );
   const several = (count: number, path: string, given: Partial<Omit<NewMessage, 'delivery'>> = {}) =>
     Array.from({ length: count }, (_, number) => to(path, { ...given, key: `${path} ${number}` }));
   const stored = (columns = 'result, attempts, due_at, last_error') =>
@@ -303,11 +308,6 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
       mailsPerDayMax: 2,
       observer: { attempted: () => {}, waiting: () => {}, limited: (emails) => limited.push(emails) },
     });
-    const mail = (key: string, accountId = 1) =>
-      messageWith(
-        { channel: 'email', to: `${key}@example.com`, subject: key, text: key, html: key },
-        { key, accountId, notBefore: clock.now() },
-      );
     try {
       const sent = () => mailServer.received.flatMap(({ to: addresses }) => addresses).toSorted();
       await add(mail('a'), mail('b'), mail('c'), mail('d'), mail('e'), mail('other', 2), to('/slack'));
@@ -339,6 +339,15 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     } finally {
       await mailServer.close();
     }
+  });
+
+  test.skipIf(engine === 'sqlite')('postponing emails does not wait for one that is being removed', async () => {
+    await add(mail('removed'), mail('postponed'));
+    await world.database.transaction(async (removing) => {
+      await removing.query('DELETE FROM outbox_messages WHERE id = $1', [messageId('removed')]);
+      await deliverDue(job({ mailsPerDayMax: 0 }));
+    });
+    expect(await stored('due_at')).toEqual([{ due_at: TOMORROW }]);
   });
 
   test('stops after the attempts in progress', async () => {
