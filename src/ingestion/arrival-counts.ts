@@ -68,6 +68,8 @@ export class ArrivalCounts {
     const websiteIds = new Set(Array.from(this.#counts.values(), ([websiteId]) => websiteId));
     const failures: unknown[] = [];
     for (const group of await this.#shards.group([...websiteIds])) {
+      // Every attempt would take seconds, the other shards would have to wait, and the service could not stop in time.
+      if ((await this.#database.unreachable(group)).size > 0) continue;
       const counts = this.#take(new Set(group));
       try {
         await this.#database.transaction((tx) => addCounts(tx, counts));

@@ -53,6 +53,18 @@ describe.each(ENGINES)('counts on %s', (engine) => {
 
   const today = 20_157;
 
+  test('wait while the worker of their website does not answer', async () => {
+    let answers = false;
+    const unreachable = async (ids: readonly number[]) => new Set(answers ? [] : ids);
+    const waiting = new Arrivals({ ...ingestion.database, unreachable }, clock.now);
+    waiting.note([arrival()]);
+    await waiting.flush();
+    expect(await stored()).toEqual([]);
+    answers = true;
+    await waiting.flush();
+    expect(await stored()).toMatchObject([{ events: 1 }]);
+  });
+
   test('are added up by way, outcome and code, over flushes and nodes', async () => {
     const otherNode = new Arrivals(ingestion.database, clock.now);
     const rejected = arrival({ outcome: 'rejected', code: 'unknown_field' });
