@@ -3,9 +3,10 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import { Arrivals } from '../../src/ingestion/arrivals.ts';
 import { emptyOutcome } from '../../src/ingestion/batch.ts';
@@ -22,6 +23,7 @@ const MIB = 1024 * 1024;
 const LARGEST = 8 * MIB;
 const DRIPPING = 32;
 const EVENT = ndjson([eventWith()]);
+const POLLING = { interval: 50, timeout: 60_000 };
 
 describe('the bodies of one website', () => {
   let app: TestService;
@@ -60,10 +62,11 @@ describe('the bodies of one website', () => {
 
   /** The server takes notice of other connections in its own time: asks until it gives the answer. */
   async function untilStatus(status: number, body: string): Promise<JsonAnswer> {
-    for (;;) {
+    return vi.waitFor(async () => {
       const answer = await app.collect(ingestKey, body);
-      if (answer.status === status) return answer;
-    }
+      expect(answer.status).toBe(status);
+      return answer;
+    }, POLLING);
   }
 
   async function heldBytes(): Promise<number> {
@@ -72,7 +75,7 @@ describe('the bodies of one website', () => {
   }
 
   async function untilHeld(bytes: number): Promise<void> {
-    while ((await heldBytes()) !== bytes);
+    await expect.poll(heldBytes).toBe(bytes);
   }
 
   /** Bodies that do not go on are cut off after some seconds. On a busy machine that may be before they are seen: then they are sent again. */
@@ -80,7 +83,11 @@ describe('the bodies of one website', () => {
     for (;;) {
       const uploads = await begin();
       for (const upload of uploads) upload.resume();
-      while (!uploads.some(({ closed }) => closed)) if ((await heldBytes()) === held) return uploads;
+      while (!uploads.some(({ closed }) => closed)) {
+        if ((await heldBytes()) === held) return uploads;
+        // Asking without a pause would take the time that unpacking needs.
+        await sleep(POLLING.interval);
+      }
       for (const upload of uploads) upload.destroy();
       await untilHeld(0);
     }

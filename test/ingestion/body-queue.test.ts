@@ -51,3 +51,12 @@ describe('bodies of strangers', () => {
     expect(refusalOf(() => queue.open(STRANGERS, '2001:db8::2').grow(12))).toBeUndefined();
   });
 });
+
+test('what still comes of a body after its request has ended takes no memory', () => {
+  const queue = new BodyQueue({ bytesMax: BYTES_MAX, bodyBytesMax: 10 });
+  const body = queue.open(1);
+  body.grow(5);
+  body.release();
+  body.grow(5);
+  expect(queue.bytes).toBe(0);
+});
