@@ -15,6 +15,11 @@ export async function nextIds(tx: Queries, name: string, count: number): Promise
   return row.last_id - count + 1;
 }
 
+/** Until the transaction ends, nobody else gets an id of this sequence, or this lock. */
+export async function lockIds(tx: Queries, name: string): Promise<void> {
+  await tx.query('UPDATE id_sequences SET last_id = last_id WHERE name = $1', [name]);
+}
+
 /** The sequence goes on after `id`. */
 export async function skipIds(tx: Queries, name: string, id: number): Promise<void> {
   await tx.query('UPDATE id_sequences SET last_id = $2 WHERE name = $1 AND last_id < $2', [name, id]);

@@ -6,7 +6,7 @@ import type { Actor, DashboardUser } from '../access/principal.ts';
 import { type RateLimit, tooManyRequests } from '../access/rate-limit.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { nextId } from '../database/next-id.ts';
+import { lockIds, nextId } from '../database/next-id.ts';
 import type { Deliver } from '../outbox/deliver.ts';
 import { DeliveryError } from '../outbox/delivery-error.ts';
 import { type LastMessage, readLastMessages } from '../outbox/last-messages.ts';
@@ -33,6 +33,7 @@ export const SUBSCRIPTIONS_MAX = 10;
 /** Test notifications of one user. */
 export const TESTS_MAX = 10;
 export const TESTS_WINDOW_MS = 60 * 60 * 1000;
+const IDS = 'notification_subscriptions';
 const TOKEN_BYTES = 24;
 const TOKEN = /^[\w-]{32}$/;
 
@@ -108,7 +109,7 @@ export class Notifications {
     return database.transaction(async (tx): Promise<Subscription> => {
       await users.requireLoggedIn(tx, user, [websiteId]);
       // Locks the counter of ids, so that subscriptions are added one after the other.
-      const id = await nextId(tx, 'notification_subscriptions');
+      const id = await nextId(tx, IDS);
       const others = await listSubscriptions(tx, { userId: user.id, websiteIds: [websiteId] });
       requireRoom(others);
       requireNew({ channel, url }, others);
@@ -203,6 +204,8 @@ export class Notifications {
     changed: (before: Subscription, others: readonly Subscription[]) => Subscription,
   ): Promise<Subscription> {
     return this.#options.database.transaction(async (tx) => {
+      // One after the other, as they are added: two changes could make them the same, or undo each other.
+      await lockIds(tx, IDS);
       const before = await requireOwn(tx, id, owner);
       const own = await listSubscriptions(tx, { userId: owner.user.id, websiteIds: [before.websiteId] });
       const others = own.filter((each) => each.id !== id);

@@ -263,6 +263,16 @@ describe.each(ENGINES)('notifications on %s', (engine) => {
       await subscribe('editor', slackTo('/a'));
     });
 
+    test('is refused twice also if several are changed at the same time', async () => {
+      const subscriptions = [];
+      for (const path of ['/a', '/b', '/c', '/d']) subscriptions.push(await subscribe('viewer', slackTo(path)));
+      const url = receiver.url('/same');
+      const answers = await Promise.all(
+        subscriptions.map(({ id }) => call('viewer', 'PATCH', `${PATH}/${id}`, { url })),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
+    });
+
     test('hides URLs and secrets, and is in the audit log where data leave to a URL', async () => {
       const url = receiver.url('/services/T000/B000/very-secret-token');
       await subscribe('viewer', DIGEST_ONLY);
