@@ -108,8 +108,9 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.getByRole('main').getByRole('status').first().waitFor({ state: 'detached' });
 }
 
-/** Of a page that follows the system's theme. */
+/** Of a page that follows the system's theme. Values that are being replaced are dimmed on purpose: they are waited for. */
 export async function findingsInBothThemes(page: Page): Promise<string[]> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await seriousFindings(page);
   const color = await backgroundOf(page);
