@@ -2,6 +2,9 @@
 import { Cron } from 'croner';
 import type { Logger } from 'pino';
 
+/** An error that lasts is repeated in the log, so that somebody who looks at today's log sees it. */
+const LOG_AGAIN_MS = 30 * 60_000;
+
 export interface RepeatedJob {
   /** For the log, such as "the alerts job". */
   readonly name: string;
@@ -18,15 +21,16 @@ export interface RepeatedJob {
 export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger, run }: RepeatedJob) {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
-  let lastError: string | undefined;
+  let logged: { readonly error: string; readonly at: number } | undefined;
   const runAndLog = async () => {
     try {
       await run(stopping.signal);
-      lastError = undefined;
+      logged = undefined;
     } catch (error) {
-      // Once, not every two seconds for as long as the database is away.
-      if (String(error) !== lastError) logger.error({ err: error }, `${name} failed and will be retried`);
-      lastError = String(error);
+      // Not every two seconds for as long as the database is away.
+      if (String(error) === logged?.error && Date.now() - logged.at < LOG_AGAIN_MS) return;
+      logger.error({ err: error }, `${name} failed and will be retried`);
+      logged = { error: String(error), at: Date.now() };
     }
   };
   const start = () => {

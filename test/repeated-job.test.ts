@@ -70,3 +70,14 @@ test('an error is logged once, until the job succeeds or fails with another one'
   expect(results).toEqual([]);
   expect(logged).toEqual(['database away', 'out of memory', 'out of memory']);
 });
+
+test('an error that lasts is logged again after half an hour', async () => {
+  start(
+    async () => {
+      throw new Error('database away');
+    },
+    { schedule: '*/10 * * * *' },
+  );
+  await vi.advanceTimersByTimeAsync(59 * 60 * SECOND_MS);
+  expect(logged).toEqual(['database away', 'database away']);
+});

@@ -80,12 +80,12 @@ function hourOf(time: Date): number {
   return Math.floor((time.getTime() - MINUTE * MINUTE_MS) / HOUR_MS);
 }
 
-/** False: some websites failed, or the job was stopped. */
+/** False: some websites failed or can't be reached, or the job was stopped. */
 async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?: AbortSignal): Promise<boolean> {
-  const { clock, looker } = dependencies;
+  const { database, clock, looker } = dependencies;
   const askedAt = clock();
   try {
-    const isDone = await lookAtEach(dependencies, lease, signal);
+    const isDone = (await lookAtEach(dependencies, lease, signal)) && !(await database.shards())?.unreachable;
     if (isDone) await lease.done(askedAt);
     return isDone;
   } finally {

@@ -1,10 +1,10 @@
-// Which websites are to be looked at. On Citus this asks all shards, so it is asked once per hour for all websites together.
-import type { Database } from '../database/database.ts';
+// Which websites are to be looked at. On Citus this asks many shards, so one node asks once per hour.
+import { reachableWebsites } from '../catalog/list-websites.ts';
+import { type Database, placeholders } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { EXPECTED_MIN } from './rhythm.ts';
 import { promptFrom, SILENCE_HOURS_MIN, type Watch } from './watch.ts';
 
-const WEBSITES_PER_PAGE = 10_000;
 /** Older days are not judged any more: an import of old data is no news. */
 const JUDGED_AGE_DAYS_MAX = 3;
 /** A website that was silent for longer will not be missed. */
@@ -30,24 +30,28 @@ export function websiteToLookAt({ state, ...website }: StoredWebsite): WebsiteTo
   return { ...website, watch: state === null ? undefined : (JSON.parse(state) as Watch) };
 }
 
-/** Those with a finished day that was not judged, and those that would be expected to have events and have none. */
-export async function* websitesToLookAt(database: Pick<Database, 'query'>, now: Date): AsyncGenerator<StoredWebsite> {
+/**
+ * Those with a finished day that was not judged, and those that would be expected to have events and have none. Without those whose
+ * worker of a cluster does not answer.
+ */
+export async function* websitesToLookAt(
+  database: Pick<Database, 'query' | 'unreachable'>,
+  now: Date,
+): AsyncGenerator<StoredWebsite> {
   const today = dayOfTimestampMs(now.getTime());
   const silentSince = dayOfTimestampMs(now.getTime() - SILENCE_HOURS_MIN * 3_600_000);
-  for (let after = 0; ; ) {
+  for await (const ids of reachableWebsites(database)) {
     const rows = await database.query<{ website_id: number; last_day: number; state: string | null }>(
       `SELECT activity.website_id, activity.last_day, progress.state FROM website_activity AS activity
        LEFT JOIN alert_progress AS progress ON progress.website_id = activity.website_id
-       WHERE activity.website_id > $1 AND (
-         (least(activity.last_day, $2) - CASE WHEN activity.last_day < $2 AND progress.prompt_from <= $2 THEN 0 ELSE 1 END
-           > coalesce(progress.judged_day, 0) AND activity.last_day > $3)
-         OR (activity.last_day < $4 AND activity.last_day >= $5 AND progress.busiest_day >= ${EXPECTED_MIN})
-       ) ORDER BY activity.website_id LIMIT ${WEBSITES_PER_PAGE}`,
-      [after, today, today - JUDGED_AGE_DAYS_MAX, silentSince, today - SILENT_DAYS_MAX],
+       WHERE activity.website_id IN (${placeholders(ids.length, 4)}) AND (
+         (least(activity.last_day, $1) - CASE WHEN activity.last_day < $1 AND progress.prompt_from <= $1 THEN 0 ELSE 1 END
+           > coalesce(progress.judged_day, 0) AND activity.last_day > $2)
+         OR (activity.last_day < $3 AND activity.last_day >= $4 AND progress.busiest_day >= ${EXPECTED_MIN})
+       ) ORDER BY activity.website_id`,
+      [today, today - JUDGED_AGE_DAYS_MAX, silentSince, today - SILENT_DAYS_MAX, ...ids],
     );
     for (const { website_id: websiteId, last_day: lastDay, state } of rows) yield { websiteId, lastDay, state };
-    if (rows.length < WEBSITES_PER_PAGE) return;
-    after = rows.at(-1)!.website_id;
   }
 }
 
