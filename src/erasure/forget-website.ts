@@ -22,15 +22,16 @@ const CREDENTIAL_TABLES = [
 const CATALOG_TABLES = ['elements', 'steps', 'variants', 'campaigns', 'areas'];
 const DATA_TABLES = [
   ...['rollup_counters', 'rollup_visitors', 'rollup_values', 'insights_snapshots', 'alerts', 'contacts'],
+  'outbox_messages',
   ...SEEN_TABLES.map(({ table }) => table),
 ];
 
-/** Written while others only keep the website's row, or that of its activity, from being deleted. */
-const TABLES_UNDER_ROW_LOCK = ['arrival_counts', 'outbox_messages'];
+/** Written by transactions that only keep the row of the website's activity from being deleted (`keepWebsites`). */
+const TABLE_UNDER_ROW_LOCK = 'arrival_counts';
 
 /** What `forgetWebsite` would erase. */
 export async function countWebsite(database: Database, websiteId: number): Promise<RowCounts> {
-  const ofWebsite = [...DATA_TABLES, ...TABLES_UNDER_ROW_LOCK, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
+  const ofWebsite = [...DATA_TABLES, TABLE_UNDER_ROW_LOCK, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
     (table) => [table, 'website_id = $1', [websiteId]] as const,
   );
   return countRows(database, [...ofWebsite, ['websites', 'id = $1', [websiteId]]]);
@@ -55,10 +56,8 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
-    // After these rows, because others hold a lock on one of them while they write these tables.
-    for (const table of TABLES_UNDER_ROW_LOCK) {
-      await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
-    }
+    // After that row, because others hold a lock on it while they write this table.
+    await tx.query(`DELETE FROM ${TABLE_UNDER_ROW_LOCK} WHERE website_id = $1`, [websiteId]);
   });
 }
 

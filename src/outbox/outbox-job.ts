@@ -148,12 +148,13 @@ class DeliveryRun {
       return claimDue(tx, limits, clock());
     });
     for (const message of claimed) this.#start(message);
-    if (limited === 0) return;
-    observer?.limited(limited);
-    logger.warn(
-      { emails: limited, mailsPerDayMax },
-      'emails wait until tomorrow: their account has sent as many as it may',
-    );
+    for (const { accountId, emails } of limited) {
+      observer?.limited(emails);
+      logger.warn(
+        { accountId, emails, mailsPerDayMax },
+        'emails wait until tomorrow: their account has sent as many as it may',
+      );
+    }
   }
 
   #start(message: ClaimedMessage): void {

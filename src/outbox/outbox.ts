@@ -8,7 +8,10 @@ export const RESULTS_KEPT_DAYS = 30;
 const SWEPT_PER_STEP = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Messages whose key is stored already are left out, as are those of websites that are gone. */
+/**
+ * Messages whose key is stored already are left out, as are those of websites that are gone. The transaction must have locked the
+ * websites (`lockWebsites`): erasing one then waits until its messages are stored, and erases them too.
+ */
 export async function addToOutbox(tx: Queries, messages: readonly NewMessage[], now: Date): Promise<void> {
   const websiteIds = await existingWebsites(tx, new Set(messages.map(({ websiteId }) => websiteId)));
   await tx.insertNew({
@@ -31,14 +34,10 @@ function rowOf({ key, subscriptionId, websiteId, accountId, delivery, notBefore 
   ];
 }
 
-/** Erasing a website waits until its messages are stored, and erases them too. */
 async function existingWebsites(tx: Queries, websiteIds: ReadonlySet<number>): Promise<Set<number>> {
   if (websiteIds.size === 0) return new Set();
-  const sorted = [...websiteIds].sort((a, b) => a - b);
-  const found = await tx.query<{ id: number }>(
-    `SELECT id FROM websites WHERE id IN (${placeholders(sorted.length)}) ORDER BY id FOR KEY SHARE`,
-    sorted,
-  );
+  const sql = `SELECT id FROM websites WHERE id IN (${placeholders(websiteIds.size)})`;
+  const found = await tx.query<{ id: number }>(sql, [...websiteIds]);
   return new Set(found.map(({ id }) => id));
 }
 

@@ -59,8 +59,13 @@ export async function readWaiting(database: Pick<Database, 'query'>, now: Date):
 
 export interface Claims {
   readonly claimed: readonly ClaimedMessage[];
-  /** Emails that have to wait until the next day, because their account has sent as many as it may. */
-  readonly limited: number;
+  readonly limited: readonly LimitedAccount[];
+}
+
+/** An account that has sent as many emails today as it may, and how many have to wait until the next day. */
+interface LimitedAccount {
+  readonly accountId: number;
+  readonly emails: number;
 }
 
 interface SendingLimits {
@@ -77,7 +82,7 @@ interface SendingLimits {
 export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): Promise<Claims> {
   const { mailsToday, mailsPerDayMax } = limits;
   const claimed: ClaimedMessage[] = [];
-  let limited = 0;
+  const limited: LimitedAccount[] = [];
   await mailsToday.update(tx, now);
   // A copy, because the transaction may fail.
   const inFlight = limits.inFlight.copy();
@@ -86,8 +91,11 @@ export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): P
       const { accountId, destination } = message;
       const isLimited =
         destination === MAIL && mailsToday.of(accountId) + inFlight.mailsOf(accountId) >= mailsPerDayMax;
-      if (isLimited) limited += await postponeMails(tx, accountId, mailsPerDayMax, now);
-      else if (inFlight.add(message)) claimed.push(await claim(tx, message, now));
+      if (isLimited) {
+        const emails = await postponeMails(tx, accountId, mailsPerDayMax, now);
+        // 0: they were postponed with one before.
+        if (emails > 0) limited.push({ accountId, emails });
+      } else if (inFlight.add(message)) claimed.push(await claim(tx, message, now));
     }
   }
   return { claimed, limited };
@@ -161,12 +169,14 @@ export async function recordOutcome(tx: Queries, message: ClaimedMessage, outcom
   );
 }
 
-/** The receiver has asked to be left alone: no other message is sent to it before. */
+/** The receiver has asked to be left alone: no other message is sent to it before. Skips those that are being removed, as above. */
 export async function holdDestination(tx: Queries, destination: string, until: Date): Promise<void> {
-  await tx.query('UPDATE outbox_messages SET due_at = $2 WHERE result IS NULL AND due_at < $2 AND destination = $1', [
-    destination,
-    isoSeconds(until),
-  ]);
+  await tx.query(
+    `UPDATE outbox_messages SET due_at = $2 WHERE id IN (
+       SELECT id FROM outbox_messages WHERE result IS NULL AND due_at < $2 AND destination = $1 FOR UPDATE SKIP LOCKED
+     )`,
+    [destination, isoSeconds(until)],
+  );
 }
 
 /** Without control characters, which a receiver may send and PostgreSQL may not store. */

@@ -5,6 +5,7 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
 import type { Database } from '../../src/database/database.ts';
+import { commitInTwoPhases } from '../../src/database/two-phases.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
@@ -14,9 +15,11 @@ import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
 import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
 import { slackMessage } from '../outbox/messages.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
+import { someoneWaits } from '../support/lock-waits.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { distinctByDays, distinctByIntervals, storedTotals } from '../support/stored-days.ts';
 import { DAY_MS } from '../support/test-clock.ts';
@@ -296,6 +299,21 @@ describe.each(ENGINES)('a website on %s', (engine) => {
     await forgetWebsite(database, 1, clock.now());
     expect(await group.commitEach('set aside')).toMatchObject([{ status: 401 }, { accepted: 1 }]);
     expect(await committer.commitEach([batchFor(1)], 'wait')).toMatchObject([{ status: 401 }]);
+    expect(await allRows(database, 1)).toEqual({});
+  });
+
+  test('goes with a message about it that is stored meanwhile', async () => {
+    const { database, clock } = ingestion;
+    await importCatalog(database, SAMPLE_CATALOG, clock.now);
+    const erased = await database.transaction(async (tx) => {
+      await commitInTwoPhases(tx);
+      await lockWebsites(tx, [1]);
+      const erasing = forgetWebsite(database, 1, clock.now());
+      if (engine === 'postgres') await someoneWaits(database);
+      await addToOutbox(tx, [slackMessage()], clock.now());
+      return { erasing };
+    });
+    await erased.erasing;
     expect(await allRows(database, 1)).toEqual({});
   });
 

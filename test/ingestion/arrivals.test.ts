@@ -13,7 +13,8 @@ import {
   RecentArrivals,
   WEBSITES_MAX,
 } from '../../src/ingestion/recent-arrivals.ts';
-import { ENGINES, ON_CITUS } from '../support/databases.ts';
+import { ENGINES } from '../support/databases.ts';
+import { someoneWaits } from '../support/lock-waits.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -170,13 +171,6 @@ describe.each(ENGINES)('counts on %s', (engine) => {
       await Promise.all([flushed, erased]);
       expect(await stored(2)).toEqual([]);
     });
-
-    /** For a lock of another transaction. On Citus a worker has it. */
-    async function someoneWaits(database: Database): Promise<void> {
-      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      const sql = ON_CITUS ? `SELECT 1 FROM run_command_on_workers($$${waiting}$$) WHERE result <> ''` : waiting;
-      while ((await database.query(sql)).length === 0) await new Promise(setImmediate);
-    }
   });
 });
 

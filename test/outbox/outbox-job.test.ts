@@ -1,4 +1,5 @@
 // The job over real HTTP, on both engines. Time passes only where a test lets it.
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -160,6 +161,16 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
     expect((await stored()).map((row) => row.result)).toEqual(Array.from({ length: 6 }, () => 'sent'));
   });
 
+  test.skipIf(engine === 'sqlite')('a receiver can ask for time while a message to it is being removed', async () => {
+    receiver.answers.set('/busy', status(429, { 'retry-after': '7200' }));
+    await add(...several(5, '/busy'));
+    await world.database.transaction(async (removing) => {
+      await removing.query('DELETE FROM outbox_messages WHERE id = $1', [messageId('/busy 4')]);
+      await deliverDue(job());
+    });
+    expect(await stored('due_at')).toEqual(Array.from({ length: 4 }, () => ({ due_at: '2026-11-16T08:00:00Z' })));
+  });
+
   test('stores nothing of an error of the service itself, because people see what is stored', async () => {
     await add(to('/a'));
     const isWanted = async () => {
@@ -303,9 +314,11 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
   test('an account sends so many emails a day, and the others the next day; nothing else has to wait', async () => {
     const mailServer = await MailServer.start();
     const limited: number[] = [];
+    const warnings: { accountId: number; emails: number }[] = [];
     const limitedJob = (): OutboxJob => ({
       ...outboxJob({ ...world, clock: clock.now, host: receiver.host, smtpUrl: mailServer.url() }),
       mailsPerDayMax: 2,
+      logger: pino({ level: 'warn' }, { write: (line) => warnings.push(JSON.parse(line)) }),
       observer: { attempted: () => {}, waiting: () => {}, limited: (emails) => limited.push(emails) },
     });
     try {
@@ -316,6 +329,7 @@ describe.each(ENGINES)('the outbox job on %s', (engine) => {
       expect(sent()).toContain('other@example.com');
       expect(receiver.paths()).toEqual(['/slack']);
       expect(limited).toEqual([3]);
+      expect(warnings).toMatchObject([{ accountId: 1, emails: 3 }]);
       const waiting = await world.database.query(
         'SELECT attempts, due_at, last_error FROM outbox_messages WHERE result IS NULL',
       );
