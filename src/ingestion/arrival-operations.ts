@@ -22,6 +22,7 @@ export const arrival = z.strictObject({
   at: timestamp.describe('When it arrived.'),
   source,
   key_id: id.nullable().describe('The ingest key that it came with.'),
+  key_name: z.string().nullable().describe('What the key is for. null: it has no name.'),
   origin: z.string().nullable().describe('The origin of the page, if it came from a browser.'),
   outcome,
   events: z.int().positive().describe('How many events: 1, or several that are alike.'),

@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs, isoOfDay } from '../rollups/calendar.ts';
 import { ARRIVAL_OUTCOMES } from './arrival.ts';
 import { type CountedArrivals, readArrivalCounts } from './arrival-counts.ts';
+import { readKeyNames } from './ingest-keys.ts';
 import type { RecentArrival, RecentArrivals } from './recent-arrivals.ts';
 
 export const COUNTED_DAYS = 30;
@@ -37,7 +38,11 @@ export class ArrivalReports {
     places.delete(this.#node);
     places.set(this.#node, this.#recent.lastNumberOf(websiteId) ?? place);
     const subjects = arrivals.map(({ subject }) => subject).filter((subject) => typeof subject === 'object');
-    const names = await readSubjectNames(this.#database, websiteId, subjects);
+    const keyIds = arrivals.map(({ keyId }) => keyId).filter((id) => id !== undefined);
+    const names = {
+      subjects: await readSubjectNames(this.#database, websiteId, subjects),
+      keys: await readKeyNames(this.#database, websiteId, new Set(keyIds)),
+    };
     return {
       arrivals: arrivals.map((arrival) => ({ id: `${this.#node}:${arrival.number}`, ...shown(arrival, names) })),
       cursor: writeCursor(places),
@@ -75,19 +80,25 @@ function writeCursor(places: ReadonlyMap<string, number>): string {
     .join(',');
 }
 
-function shown(arrival: RecentArrival, names: SubjectNames) {
+interface Names {
+  readonly subjects: SubjectNames;
+  readonly keys: ReadonlyMap<number, string | null>;
+}
+
+function shown(arrival: RecentArrival, names: Names) {
   const { at, source, keyId, origin, outcome, count = 1, code, message, type, subject } = arrival;
   return {
     at: isoSeconds(at),
     source,
     key_id: keyId ?? null,
+    key_name: keyId === undefined ? null : (names.keys.get(keyId) ?? null),
     origin: origin ?? null,
     outcome,
     events: count,
     code: code ?? null,
     message: message ?? null,
     type: type ?? null,
-    subject: typeof subject === 'string' ? [subject] : ((subject && names.get(placeKey(subject))) ?? null),
+    subject: typeof subject === 'string' ? [subject] : ((subject && names.subjects.get(placeKey(subject))) ?? null),
   };
 }
 

@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { recordAudit } from '../access/audit-log.ts';
 import { type Actor, COMMAND_LINE } from '../access/principal.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
-import type { Database, Queries } from '../database/database.ts';
+import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
 import { Problem } from '../problem.ts';
 
@@ -131,6 +131,20 @@ export async function listKeysOfWebsite(
 ): Promise<ListedIngestKey[]> {
   const sql = 'SELECT * FROM ingest_keys WHERE website_id = $1 AND revoked_at IS NULL ORDER BY id DESC';
   return (await database.query<KeyRow>(sql, [websiteId])).map(listed);
+}
+
+/** By id, also of revoked keys. null: it has no name. */
+export async function readKeyNames(
+  database: Pick<Database, 'query'>,
+  websiteId: number,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, string | null>> {
+  if (ids.size === 0) return new Map();
+  const rows = await database.query<{ id: number; name: string | null }>(
+    `SELECT id, name FROM ingest_keys WHERE website_id = $1 AND id IN (${placeholders(ids.size, 1)})`,
+    [websiteId, ...ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 function listed({ id, website_id, name, public_key: key, origins, created_at, revoked_at }: KeyRow): ListedIngestKey {

@@ -15,6 +15,7 @@ const REJECTED: Arrival = {
   at: '2026-01-31T12:34:56Z',
   source: 'segment',
   key_id: 7,
+  key_name: 'Shop server',
   origin: 'https://shop.example.com',
   outcome: 'rejected',
   events: 1,
@@ -35,8 +36,9 @@ describe('an arrival', () => {
     expect(subjectName(REJECTED)).toBe('Spring popup › Variant A');
     expect(subjectName({ subject: [] })).toBe('Website');
     expect(subjectName({ subject: null })).toBeNull();
-    expect(senderName(REJECTED)).toBe('Key 7 · https://shop.example.com');
-    expect(senderName({ key_id: null, origin: null })).toBe('');
+    expect(senderName(REJECTED)).toBe('Shop server · https://shop.example.com');
+    expect(senderName({ key_id: 7, key_name: null, origin: null })).toBe('Key 7');
+    expect(senderName({ key_id: null, key_name: null, origin: null })).toBe('');
     expect(timeOf(REJECTED.at)).toBe('12:34:56');
   });
 
@@ -52,7 +54,7 @@ describe('an arrival', () => {
     'conv',
     'SPRING',
     'variant a',
-    'key 7',
+    'shop server',
     'shop.example',
     'segment sdk',
     'unknown_f',

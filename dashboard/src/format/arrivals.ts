@@ -1,5 +1,6 @@
 // Words for what became of an event.
 import type { Arrival } from '../api/types.ts';
+import { keyName } from './ingest-keys.ts';
 import { spelledOut } from './names.ts';
 import { formatCount } from './numbers.ts';
 
@@ -31,8 +32,12 @@ export function subjectName({ subject }: Pick<Arrival, 'subject'>): string | nul
   return subject.length === 0 ? 'Website' : subject.join(' › ');
 }
 
-export function senderName({ key_id: keyId, origin }: Pick<Arrival, 'key_id' | 'origin'>): string {
-  return [keyId === null ? undefined : `Key ${keyId}`, origin ?? undefined].filter(Boolean).join(' · ');
+export function senderName({
+  key_id: id,
+  key_name: name,
+  origin,
+}: Pick<Arrival, 'key_id' | 'key_name' | 'origin'>): string {
+  return [id === null ? null : keyName({ id, name }), origin].filter((part) => part !== null).join(' · ');
 }
 
 const BOT_MESSAGE =

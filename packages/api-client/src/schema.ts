@@ -2104,6 +2104,8 @@ export interface components {
       source: 'server' | 'browser' | 'segment' | 'webhook';
       /** @description The ingest key that it came with. */
       key_id: number | null;
+      /** @description What the key is for. null: it has no name. */
+      key_name: string | null;
       /** @description The origin of the page, if it came from a browser. */
       origin: string | null;
       /**

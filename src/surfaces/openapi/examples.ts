@@ -567,6 +567,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
         at: '2026-01-31T12:00:00Z',
         source: 'server',
         key_id: 7,
+        key_name: 'Shop server',
         origin: null,
         outcome: 'rejected',
         events: 1,

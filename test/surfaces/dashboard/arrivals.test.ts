@@ -35,7 +35,7 @@ describe.each(ENGINES)('arrivals on %s', (engine) => {
     await createUser(app.database, { ...OTHER, accountIds: [2] }, () => new Date());
     mine = await dashboardToken(LOGIN, [1, 2]);
     theirs = await dashboardToken(OTHER, [3]);
-    key = (await createIngestKey(app.database, 1, app.clock.now))!;
+    key = (await createIngestKey(app.database, 1, app.clock.now, 'Shop server'))!;
   });
   /** Of what arrived in the tests before. Nobody watches any more when a test begins. */
   let start: string;
@@ -70,7 +70,7 @@ describe.each(ENGINES)('arrivals on %s', (engine) => {
       eventWith({ type: 'conversion', elementid: 10000 }),
     );
     const { arrivals } = await latest(cursor);
-    const common = { source: 'server', key_id: key.id, origin: null, events: 1 };
+    const common = { source: 'server', key_id: key.id, key_name: 'Shop server', origin: null, events: 1 };
     expect(arrivals).toMatchObject([
       {
         ...common,
@@ -121,7 +121,8 @@ describe.each(ENGINES)('arrivals on %s', (engine) => {
         code: 'unknown_field',
         message: expect.stringContaining('did you mean campaign_id?'),
       },
-      { origin, outcome: 'bot', events: 2 },
+      // A key without a name.
+      { key_id: expect.any(Number), key_name: null, origin, outcome: 'bot', events: 2 },
       { origin: 'https://evil.example', outcome: 'rejected', code: 'origin_not_allowed' },
     ]);
     const text = JSON.stringify(arrivals);
