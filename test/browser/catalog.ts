@@ -205,8 +205,8 @@ export function catalogTests(get: GetDashboard): void {
 
       await page.getByRole('button', { name: 'New website' }).click();
       const dialog = page.getByRole('dialog', { name: 'New website' });
-      await dialog.getByLabel('Name').fill('third.example');
-      await dialog.getByLabel('Currency').fill('eur');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('third.example');
+      await dialog.getByLabel('Currency').selectOption('EUR');
       await dialog.getByLabel('Addresses of its pages').fill('https://www.third.example');
       await dialog.getByRole('button', { name: 'Create' }).click();
       await page.getByRole('heading', { name: 'Sending events' }).waitFor();

@@ -77,7 +77,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       const visit = await visitShop(page, shop);
       await page.getByRole('heading', { name: 'Your first event has arrived' }).waitFor();
       await page.getByText('welcome › Variant A › offer', { exact: true }).waitFor();
-      await page.getByText(`Key 1 · ${shop.url}`).first().waitFor();
+      await page.getByText(`Pages · ${shop.url}`).first().waitFor();
       await visit.getByRole('link').click();
       await page.getByText('Conversion').first().waitFor();
       await check(page);
@@ -138,7 +138,7 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await page.getByRole('button', { name: 'Back' }).click();
       expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
       await next(page);
-      expect(await page.getByLabel('Currency of its orders').inputValue()).toBe('EUR');
+      expect(await page.getByLabel('Currency').inputValue()).toBe('EUR');
       await page.getByLabel('Addresses of its pages').fill(shop.url);
       await next(page);
 

@@ -14,7 +14,7 @@ export async function fillLogin(page: Page, password = PASSWORD): Promise<void> 
 export async function fillWebsite(page: Page, origin: string): Promise<void> {
   await page.getByLabel('Website name').fill('shop.example');
   await page.getByLabel('Addresses of its pages').fill(origin);
-  await page.getByLabel('Currency of its orders').selectOption('EUR');
+  await page.getByLabel('Currency').selectOption('EUR');
 }
 
 /** To the next form. */

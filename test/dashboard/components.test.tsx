@@ -6,6 +6,7 @@ import './components/alerts-card.tsx';
 import './components/audit-log.tsx';
 import './components/change.tsx';
 import './components/csv-button.tsx';
+import './components/currency-field.tsx';
 import './components/data-table.tsx';
 import './components/funnel.tsx';
 import './components/insights-page.tsx';

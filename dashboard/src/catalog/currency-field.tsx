@@ -1,31 +1,23 @@
 import { useId } from 'react';
-import { InputField } from '../components/field.tsx';
+import { SelectField } from '../components/field.tsx';
+import { listCurrencies } from '../format/currencies.ts';
 
-/** Every ISO 4217 code that the browser knows is suggested. */
-export function CurrencyField({ currency, hint }: { readonly currency: string; readonly hint: string }) {
-  const listId = useId();
+const DEFAULT_CURRENCY = 'USD';
+
+/** Of a website. */
+export function CurrencyField({ currency = DEFAULT_CURRENCY }: { readonly currency?: string | undefined }) {
   const hintId = useId();
   return (
     <>
-      <InputField
-        label="Currency"
-        name="currency"
-        defaultValue={currency}
-        list={listId}
-        pattern="[A-Za-z]{3}"
-        maxLength={3}
-        required
-        autoComplete="off"
-        title="An ISO 4217 code such as USD"
-        aria-describedby={hintId}
-      />
-      <datalist id={listId}>
-        {Intl.supportedValuesOf('currency').map((code) => (
-          <option key={code} value={code} />
+      <SelectField label="Currency" name="currency" defaultValue={currency} aria-describedby={hintId}>
+        {listCurrencies(currency).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {code === name ? code : `${code} – ${name}`}
+          </option>
         ))}
-      </datalist>
+      </SelectField>
       <p className="hint" id={hintId}>
-        {hint}
+        Of its revenue. It can only be changed before the first event.
       </p>
     </>
   );

@@ -16,8 +16,6 @@ import { goToPage, useView } from '../routing/router.tsx';
 import { CurrencyField } from './currency-field.tsx';
 import { StatusField } from './status-field.tsx';
 
-const DEFAULT_CURRENCY = 'USD';
-
 interface NewWebsiteDialogProps {
   /** The account that gets the website. */
   readonly accountId: number;
@@ -50,10 +48,7 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
         placeholder="example.com"
         autoComplete="off"
       />
-      <CurrencyField
-        currency={DEFAULT_CURRENCY}
-        hint="Of its revenue. It can only be changed before the first event."
-      />
+      <CurrencyField />
       <TextAreaField
         label="Addresses of its pages"
         name="origins"
@@ -70,7 +65,7 @@ export function NewWebsiteDialog({ accountId, onClose }: NewWebsiteDialogProps) 
 
 function newWebsiteIn(form: FormData): NewWebsite {
   const origins = parseOrigins(textIn(form, 'origins'));
-  return { name: textIn(form, 'name'), currency: textIn(form, 'currency').toUpperCase(), origins };
+  return { name: textIn(form, 'name'), currency: textIn(form, 'currency'), origins };
 }
 
 export function EditWebsiteDialog({ website, onClose }: { readonly website: CatalogWebsite; onClose(): void }) {
@@ -86,7 +81,7 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
       onClose={onClose}
     >
       <InputField label="Name" name="name" defaultValue={opened.name} maxLength={NAME_LENGTH_MAX} required />
-      <CurrencyField currency={opened.currency} hint="It can only be changed before the first event." />
+      <CurrencyField currency={opened.currency} />
       <StatusField status={opened.status} />
     </FormDialog>
   );
@@ -95,7 +90,7 @@ export function EditWebsiteDialog({ website, onClose }: { readonly website: Cata
 function changesIn(form: FormData): WebsiteFields {
   return {
     name: textIn(form, 'name'),
-    currency: textIn(form, 'currency').toUpperCase(),
+    currency: textIn(form, 'currency'),
     status: textIn(form, 'status') === 'archived' ? 'archived' : 'live',
   };
 }

@@ -3,7 +3,8 @@ import { inLocale } from './locale.ts';
 
 const names = inLocale((locale) => new Intl.DisplayNames(locale, { type: 'currency' }));
 
-/** In the order of their codes. */
-export function listCurrencies(): { readonly code: string; readonly name: string }[] {
-  return Intl.supportedValuesOf('currency').map((code) => ({ code, name: names().of(code) ?? code }));
+/** In the order of their codes, with `chosen` even if the browser does not know it. */
+export function listCurrencies(chosen: string): { readonly code: string; readonly name: string }[] {
+  const codes = new Set([...Intl.supportedValuesOf('currency'), chosen]);
+  return [...codes].sort().map((code) => ({ code, name: names().of(code) ?? code }));
 }

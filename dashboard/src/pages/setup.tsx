@@ -6,11 +6,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState, useSyncExt
 import { useServices } from '../api/context.tsx';
 import { ApiProblem } from '../api/problem.ts';
 import { checkSetup, finishSetup, type Setup, setupLinkQuery } from '../api/setup.ts';
+import { CurrencyField } from '../catalog/currency-field.tsx';
 import { Brand } from '../components/brand.tsx';
 import { Button } from '../components/button.tsx';
 import { Choice, Choices } from '../components/choices.tsx';
 import { FieldError, InputField, SelectField, TextAreaField } from '../components/field.tsx';
-import { listCurrencies } from '../format/currencies.ts';
 import { parseOrigins } from '../format/ingest-keys.ts';
 import { CTA_TYPES, ctaTypeName } from '../format/names.ts';
 import { pathOf } from '../routing/pages.ts';
@@ -283,13 +283,7 @@ function WebsiteFields({ fields }: FieldsProps) {
         One on each line, such as <code>https://www.shop.example</code>, <code>https://*.shop.example</code> for all
         subdomains, or <code>http://localhost:3000</code> to try it out.
       </Hint>
-      <SelectField label="Currency of its orders" name="currency" defaultValue={fields.currency ?? 'USD'}>
-        {listCurrencies().map(({ code, name }) => (
-          <option key={code} value={code}>
-            {code} – {name}
-          </option>
-        ))}
-      </SelectField>
+      <CurrencyField currency={fields.currency} />
     </>
   );
 }
