@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { isRole, ROLES, type Role } from '../access/role.ts';
 import { LastOwnerError } from '../authorization-server/members.ts';
+import { onlyLogin, requirePasswords } from '../authorization-server/password-login.ts';
 import { UserError } from '../authorization-server/user-error.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
+
+const WITHOUT_PASSWORD = { password: undefined, isGenerated: false };
 
 const OPTIONS = {
   email: { type: 'string', value: 'EMAIL', help: 'the email address to log in with' },
@@ -24,18 +27,22 @@ export const userCreateCommand: Command = {
     },
   },
   summary: 'Creates a user who can log in and authorize clients. A generated password is shown once.',
+  details: 'With PASSWORD_LOGIN=off the user gets no password, and logs in with single sign-on.',
   async run(args, context) {
     const email = requiredEmail(args);
     const roles = new Map(args.strings('account').map(parseAccount));
     const accountIds = [...roles.keys()];
     if (accountIds.length === 0)
       throw new UsageError('--account is required: "funnel website list" shows the accounts');
-    const { password, isGenerated } = await passwordFor(args);
+    const issuerName = onlyLogin(context.config);
+    if (args.flag('password-stdin')) requirePasswords(issuerName);
+    const { password, isGenerated } = issuerName === undefined ? await passwordFor(args) : WITHOUT_PASSWORD;
     const user = await toCommandError(
       withDatabase(context, (database) => createUser(database, { email, password, accountIds, roles }, context.clock)),
     );
+    const login = issuerName === undefined ? '' : ` They log in with ${issuerName}.`;
     context.print({ ...user, ...(isGenerated && { password }) }, () =>
-      describe(`Created user ${user.id}, ${user.email}.`, isGenerated ? password : undefined),
+      describe(`Created user ${user.id}, ${user.email}.${login}`, isGenerated ? password : undefined),
     );
   },
 };
@@ -47,6 +54,7 @@ export const userPasswordCommand: Command = {
     'Changes the password of a user, logs them out everywhere, and revokes their tokens and authorized applications.',
   async run(args, context) {
     const email = requiredEmail(args);
+    requirePasswords(onlyLogin(context.config));
     const { password, isGenerated } = await passwordFor(args);
     const user = await toCommandError(
       withDatabase(context, (database) => changePassword(database, email, password, context.clock)),

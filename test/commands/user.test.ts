@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { SignIns } from '../../src/authorization-server/sign-ins.ts';
-import { findByPassword } from '../../src/authorization-server/users.ts';
+import { findByPassword, NO_PASSWORD } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -53,6 +53,39 @@ describe('funnel user', () => {
     expect(revoked).toEqual([id]);
     expect(await findByPassword(database, 'cleo@example.com', before)).toBeUndefined();
     expect(await findByPassword(database, 'cleo@example.com', after)).toBeDefined();
+  });
+
+  describe('without passwords', () => {
+    const withoutPasswords = new CommandLine({
+      DATABASE_URL: line.databaseUrl,
+      PASSWORD_LOGIN: 'off',
+      OIDC_ISSUER_URL: 'https://login.example.com',
+      OIDC_CLIENT_ID: 'funnel',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Example login',
+    });
+    afterAll(() => withoutPasswords.dispose());
+
+    const eve = ['--email', 'eve@example.com'];
+
+    test('create makes a user without one, and says where they log in', async () => {
+      const { code, stdout } = await withoutPasswords.run(['user', 'create', ...eve, '--account', '1']);
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/^Created user \d+, eve@example\.com\. They log in with Example login\.\n$/),
+      });
+      const [user] = await database.query("SELECT password_hash FROM users WHERE email = 'eve@example.com'");
+      expect(user).toEqual({ password_hash: NO_PASSWORD });
+    });
+
+    test('neither create nor password takes one', async () => {
+      for (const command of ['create', 'password']) {
+        const args = ['user', command, '--email', 'fay@example.com', '--password-stdin'];
+        const account = command === 'create' ? ['--account', '1'] : [];
+        const { code, stderr } = await withoutPasswords.run([...args, ...account], 'a long enough password\n');
+        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('PASSWORD_LOGIN=off') });
+      }
+    });
   });
 
   describe('roles', () => {
