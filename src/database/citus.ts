@@ -4,10 +4,13 @@
 // Citus does not commit the coordinator and a single worker atomically: the worker commits first. Only a transaction that writes to two
 // workers, or to a reference table, is committed in two phases. One that writes to a table of the coordinator and to a shard must
 // ask for it: see two-phases.ts and docs/decisions/0174-transactions-on-the-coordinator-and-a-shard.md.
-import type { Queries } from './database.ts';
+import type { Database, Queries } from './database.ts';
 import { SchemaError } from './schema-error.ts';
 
 export const DISTRIBUTION_COLUMN = 'website_id';
+
+/** How long a node may take to accept a connection, when the coordinator is asked whether it answers. */
+export const NODE_MS_MAX = 2_000;
 
 /** On every node, because distributed tables refer to them. A write locks the table on all nodes, so it must be rare. */
 export const REFERENCE_TABLES = ['accounts', 'websites', 'catalog_state'] as const;
@@ -72,23 +75,44 @@ export async function hasCitus(database: Pick<Queries, 'query'>): Promise<boolea
   return (await database.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length > 0;
 }
 
+export interface ClusterNode {
+  readonly group: number;
+  /** Host and port, as the coordinator knows it. */
+  readonly name: string;
+  readonly shards: number;
+  /** Always true of the coordinator. */
+  readonly answers: boolean;
+}
+
+/** The nodes of a cluster. Set `citus.node_connection_timeout` before, or it waits for each node that does not answer for 30 seconds. */
+export const NODES_SQL = `SELECT node.groupid AS group, nodename || ':' || nodeport AS name, (
+    SELECT COUNT(*)::integer FROM pg_dist_placement AS placement JOIN pg_dist_shard USING (shardid)
+    WHERE placement.groupid = node.groupid AND logicalrelid = to_regclass('${DISTRIBUTED_TABLES[0]}')
+  ) AS shards, groupid = 0 OR citus_check_connection_to_node(nodename, nodeport) AS answers
+  FROM pg_dist_node AS node WHERE isactive AND noderole = 'primary'`;
+
 export interface Cluster {
   readonly version: string;
-  readonly workers: number;
+  readonly workers: readonly ClusterNode[];
   /** Tables that should be distributed and are not. */
   readonly unplaced: readonly string[];
 }
 
 /** undefined: the extension is not installed. */
-export async function describeCluster(database: Pick<Queries, 'query'>): Promise<Cluster | undefined> {
+export async function describeCluster(database: Pick<Database, 'query' | 'transaction'>): Promise<Cluster | undefined> {
   const [extension] = await database.query<{ version: string }>(
     "SELECT extversion AS version FROM pg_extension WHERE extname = 'citus'",
   );
   if (!extension) return undefined;
-  const workers = await database.query('SELECT 1 FROM pg_dist_node WHERE groupid <> 0 AND isactive');
+  const workers = await database.transaction(readWorkers);
   const placed = await placedTables(database);
   const unplaced = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES, CHUNK_TABLE].filter((table) => !placed.has(table));
-  return { ...extension, workers: workers.length, unplaced };
+  return { ...extension, workers, unplaced };
+}
+
+async function readWorkers(tx: Queries): Promise<ClusterNode[]> {
+  await tx.runScript(`SET LOCAL citus.node_connection_timeout = ${NODE_MS_MAX}`);
+  return (await tx.query<ClusterNode>(NODES_SQL)).filter(({ group }) => group !== 0);
 }
 
 /** Not from the view citus_tables: it opens a second connection, which would wait for the locks of a migration. */
@@ -106,11 +130,48 @@ export async function prepareCitus(tx: Queries): Promise<void> {
   await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
   // Otherwise Citus would manage the tables of the coordinator itself, and refuse some of their foreign keys.
   await tx.runScript('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off');
-  const [coordinator] = await tx.query('SELECT 1 FROM pg_dist_node WHERE groupid = 0');
-  const [worker] = await tx.query('SELECT 1 FROM pg_dist_node WHERE groupid <> 0');
-  if (worker && !coordinator) {
+  await requireNodes(tx);
+  await copyReferenceTables(tx);
+}
+
+async function requireNodes(tx: Queries): Promise<void> {
+  const nodes = await tx.query<{ groupid: number; shouldhaveshards: boolean }>(
+    'SELECT groupid, shouldhaveshards FROM pg_dist_node',
+  );
+  // Citus adds the coordinator by itself to a cluster without nodes.
+  if (nodes.length === 0) return;
+  if (nodes.every(({ groupid }) => groupid !== 0)) {
     throw new SchemaError(
       "The coordinator must be a node of its own cluster. Run there: SELECT citus_set_coordinator_host('HOST', PORT)",
+    );
+  }
+  if (nodes.every(({ shouldhaveshards }) => !shouldhaveshards)) {
+    throw new SchemaError(
+      "No node of the cluster is allowed to have shards. Run on the coordinator: SELECT citus_add_node('WORKER', PORT), or for a cluster " +
+        "of one node: SELECT citus_set_node_property('HOST', PORT, 'shouldhaveshards', true)",
+    );
+  }
+}
+
+/** A node that was added lately has none yet, and Citus can't copy them any more once a migration has changed one. */
+async function copyReferenceTables(tx: Queries): Promise<void> {
+  const nodesWithout = await tx.query(
+    `SELECT 1 FROM pg_dist_node AS node WHERE isactive AND noderole = 'primary' AND EXISTS (
+       SELECT 1 FROM pg_dist_partition JOIN pg_dist_shard USING (logicalrelid) WHERE partmethod = 'n' AND NOT EXISTS (
+         SELECT 1 FROM pg_dist_placement AS placement
+         WHERE placement.shardid = pg_dist_shard.shardid AND placement.groupid = node.groupid
+       )
+     )`,
+  );
+  if (nodesWithout.length === 0) return;
+  const copy = "SELECT replicate_reference_tables('block_writes')";
+  try {
+    await tx.query(copy);
+  } catch (error) {
+    throw new SchemaError(
+      `A node has no copies yet of the tables that are on every node, and they could not be made (${(error as Error).message}). ` +
+        `Run on the coordinator as a superuser: ${copy}`,
+      { cause: error },
     );
   }
 }

@@ -2,23 +2,15 @@
 // keeps them waiting, and with them the connections that everybody needs. So the coordinator is asked now and then whether it can
 // connect to its workers. Statements about websites on those that do not answer are refused or given up.
 import pg from 'pg';
-import { DISTRIBUTED_TABLES } from './citus.ts';
+import { type ClusterNode, DISTRIBUTED_TABLES, NODE_MS_MAX, NODES_SQL } from './citus.ts';
 import { type Database, placeholders, type ShardCounts } from './database.ts';
 
 /** How long a result is used. */
 const CHECK_EVERY_MS = 5_000;
 /** The same for a statement that takes long: it may have begun after the last check. */
 const CHECK_FOR_STATEMENT_EVERY_MS = 1_000;
-/** How long a worker may take to accept a connection. */
-const WORKER_MS_MAX = 2_000;
 /** Of the whole check, where many workers do not answer. */
 const CHECK_MS_MAX = 10_000;
-
-interface Worker {
-  readonly group: number;
-  readonly shards: number;
-  readonly answers: boolean;
-}
 
 const NONE: ReadonlySet<number> = new Set();
 /** All tables that are distributed have their shards in the same places. */
@@ -27,7 +19,7 @@ const [ANY_TABLE] = DISTRIBUTED_TABLES;
 export class ClusterWorkers {
   readonly #url: string;
   readonly #database: Pick<Database, 'query' | 'isDistributed'>;
-  #workers: readonly Worker[] = [];
+  #workers: readonly ClusterNode[] = [];
   #checkedAtMs = Number.NEGATIVE_INFINITY;
   #check: Promise<void> | undefined;
   /** Since the last check. */
@@ -41,7 +33,7 @@ export class ClusterWorkers {
   async shards(): Promise<ShardCounts | undefined> {
     if (!(await this.#database.isDistributed())) return undefined;
     await this.#checkIfOld();
-    const sum = (workers: readonly Worker[]) => workers.reduce((total, { shards }) => total + shards, 0);
+    const sum = (workers: readonly ClusterNode[]) => workers.reduce((total, { shards }) => total + shards, 0);
     return { total: sum(this.#workers), unreachable: sum(this.#silent) };
   }
 
@@ -64,7 +56,7 @@ export class ClusterWorkers {
     return new Set(websiteIds.filter((id) => this.#unreachable.get(id)));
   }
 
-  get #silent(): readonly Worker[] {
+  get #silent(): readonly ClusterNode[] {
     return this.#workers.filter(({ answers }) => !answers);
   }
 
@@ -93,13 +85,13 @@ export class ClusterWorkers {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'funnel worker check',
-      connectionTimeoutMillis: WORKER_MS_MAX,
+      connectionTimeoutMillis: NODE_MS_MAX,
       query_timeout: CHECK_MS_MAX,
     });
     client.on('error', () => {});
     try {
       await client.connect();
-      this.#workers = await askWorkers(client);
+      this.#workers = await askNodes(client);
       this.#unreachable = new Map();
     } finally {
       // Also where it failed: the next check has to wait its time.
@@ -109,14 +101,7 @@ export class ClusterWorkers {
   }
 }
 
-async function askWorkers(client: pg.Client): Promise<Worker[]> {
-  await client.query(`SET citus.node_connection_timeout = ${WORKER_MS_MAX}`);
-  const { rows } = await client.query<{ group: number; shards: number; answers: boolean }>(
-    `SELECT node.groupid AS group, (
-       SELECT COUNT(*)::integer FROM pg_dist_placement AS placement JOIN pg_dist_shard USING (shardid)
-       WHERE placement.groupid = node.groupid AND logicalrelid = to_regclass('${ANY_TABLE}')
-     ) AS shards, groupid = 0 OR citus_check_connection_to_node(nodename, nodeport) AS answers
-     FROM pg_dist_node AS node WHERE isactive AND noderole = 'primary'`,
-  );
-  return rows;
+async function askNodes(client: pg.Client): Promise<ClusterNode[]> {
+  await client.query(`SET citus.node_connection_timeout = ${NODE_MS_MAX}`);
+  return (await client.query<ClusterNode>(NODES_SQL)).rows;
 }

@@ -1,6 +1,7 @@
 // What only a real cluster can show: TEST_CITUS_URL=postgres://… names its coordinator, and `npm run citus` starts one.
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { citusCheck } from '../../src/commands/doctor/citus-check.ts';
 import {
   CHUNK_TABLE,
   COORDINATOR_TABLES,
@@ -55,6 +56,37 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
     return database.query('SELECT digest_before, digest_after, end_offset FROM import_chunks');
   }
 
+  /** As older versions did: everything without a website_id on every node. */
+  async function migrateAsBefore(): Promise<void> {
+    await database.transaction(async (tx) => {
+      await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
+      await tx.runScript('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off');
+      await tx.runScript('CREATE EXTENSION hll');
+      await tx.runScript(
+        'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
+      );
+      for (const { name, sql, digest } of readMigrations('postgres').filter(({ name }) => name < '0011')) {
+        await tx.runScript(sql);
+        await tx.query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [name, digest, NOW.toISOString()]);
+      }
+      const existing = new Set(
+        (
+          await tx.query<{ name: string }>("SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'")
+        ).map(({ name }) => name),
+      );
+      for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES, CHUNK_TABLE]) {
+        if (existing.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
+      }
+      for (const table of DISTRIBUTED_TABLES) {
+        if (!existing.has(table)) continue;
+        await tx.query("SELECT create_distributed_table($1, 'website_id', colocate_with => $2)", [
+          table,
+          table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0],
+        ]);
+      }
+    });
+  }
+
   describe('with an empty database', () => {
     beforeEach(async () => open(await createEmptyDatabase('postgres')));
 
@@ -65,7 +97,8 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
         "SELECT DISTINCT nodename, nodeport FROM citus_shards WHERE table_name = 'contacts'::regclass",
       );
       expect(nodes.length).toBeGreaterThan(1);
-      expect(await describeCluster(database)).toMatchObject({ workers: nodes.length, unplaced: [] });
+      expect(nodes).toHaveLength((await describeCluster(database))!.workers.length);
+      expect(await citusCheck(database)).toMatchObject({ ok: true, detail: expect.stringMatching(/ 2 workers$/) });
     });
 
     test('no table of the coordinator has a foreign key to one that is on every node: a worker would have to check it', async () => {
@@ -88,39 +121,6 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       expect(await foreignKeys(COORDINATOR_TABLES)).toEqual(expect.arrayContaining(keysBefore));
     });
 
-    /** As older versions did: everything without a website_id on every node. */
-    async function migrateAsBefore(): Promise<void> {
-      await database.transaction(async (tx) => {
-        await tx.runScript("SET LOCAL citus.multi_shard_modify_mode TO 'sequential'");
-        await tx.runScript('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off');
-        await tx.runScript('CREATE EXTENSION hll');
-        await tx.runScript(
-          'CREATE TABLE schema_migrations (name text PRIMARY KEY, digest text NOT NULL, applied_at text NOT NULL)',
-        );
-        for (const { name, sql, digest } of readMigrations('postgres').filter(({ name }) => name < '0011')) {
-          await tx.runScript(sql);
-          await tx.query('INSERT INTO schema_migrations VALUES ($1, $2, $3)', [name, digest, NOW.toISOString()]);
-        }
-        const existing = new Set(
-          (
-            await tx.query<{ name: string }>(
-              "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'",
-            )
-          ).map(({ name }) => name),
-        );
-        for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES, CHUNK_TABLE]) {
-          if (existing.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
-        }
-        for (const table of DISTRIBUTED_TABLES) {
-          if (!existing.has(table)) continue;
-          await tx.query("SELECT create_distributed_table($1, 'website_id', colocate_with => $2)", [
-            table,
-            table === DISTRIBUTED_TABLES[0] ? 'default' : DISTRIBUTED_TABLES[0],
-          ]);
-        }
-      });
-    }
-
     async function foreignKeys(parents: readonly string[]): Promise<{ child: string; name: string }[]> {
       const rows = await database.query<{ child: string; name: string; parent: string }>(
         `SELECT conrelid::regclass::text AS child, conname::text AS name, confrelid::regclass::text AS parent
@@ -128,6 +128,39 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       );
       return rows.filter(({ parent }) => parents.includes(parent)).map(({ child, name }) => ({ child, name }));
     }
+  });
+
+  test('a cluster of one node, which gets workers later', async () => {
+    const plain = await createPlainDatabase();
+    await open(plain);
+    await plain.addCitusTo('coordinator');
+    await expect(migrate(database, NOW)).rejects.toThrow('citus_set_node_property');
+    await database.query(
+      "SELECT citus_set_node_property(nodename, nodeport, 'shouldhaveshards', true) FROM pg_dist_node",
+    );
+    await migrate(database, NOW);
+    expect(await placements()).toEqual(expectedPlacements());
+    expect(await citusCheck(database)).toMatchObject({
+      ok: true,
+      detail: expect.stringContaining('on the coordinator'),
+    });
+    await plain.addCitus();
+    expect(await citusCheck(database)).toMatchObject({
+      ok: true,
+      warning: true,
+      detail: expect.stringMatching(/ and 127.0.0.1:\d+ has no data; .* citus_rebalance_start\(\)$/),
+    });
+  });
+
+  test('an upgrade after a node was added, which has no copies of the tables that are on every node', async () => {
+    const plain = await createPlainDatabase();
+    await open(plain);
+    await plain.addCitusTo('workers');
+    await migrateAsBefore();
+    await expect(migrate(database, NOW)).rejects.toThrow('citus_set_coordinator_host');
+    await plain.addCitus();
+    await migrate(database, NOW);
+    expect(await placements()).toEqual(expectedPlacements());
   });
 
   it('distributes a database that was filled without Citus, and leaves no rows of websites on the coordinator', async () => {

@@ -88,6 +88,18 @@ describe.each(FILES.slice(1))('%s', (file) => {
   });
 });
 
+test('the nodes of Citus have the settings that the guide asks for, beside those that the image has', () => {
+  const guide = textOf('docs/operation.md');
+  const [nodes] = textOf('deploy/compose.citus.yaml').split('\nx-funnel:');
+  for (const [name, value] of [
+    ['wal_level', 'logical'],
+    ['citus.recover_2pc_interval', '5s'],
+  ]) {
+    expect(guide).toMatch(new RegExp(`${name} = '?${value}`));
+    expect(nodes).toContain(`- ${name}=${value}\n`);
+  }
+});
+
 describe('the environment file', () => {
   test('has every variable of the service, but where it listens', () => {
     const expected = VARIABLES.filter((name) => name !== 'PORT' && name !== 'HOST');

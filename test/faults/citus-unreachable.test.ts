@@ -1,5 +1,6 @@
 // A worker of a Citus cluster does not answer: what is about its websites is refused, everything else goes on, and the probes tell.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { citusCheck } from '../../src/commands/doctor/citus-check.ts';
 import { type Database, DatabaseUnavailableError } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
@@ -84,6 +85,12 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', 
 
     const inShards = async (table: string, where: string) =>
       (await Promise.all(healthy.map((id) => database.query(`SELECT 1 FROM ${table} WHERE ${where}`, [id])))).flat();
+
+    test('doctor names it', async () => {
+      const { host } = new URL(served.cluster.workers[0]!.url);
+      const detail = expect.stringContaining(`the coordinator cannot connect to ${host}:`);
+      expect(await citusCheck(database)).toMatchObject({ ok: false, detail });
+    });
 
     test('arrivals of other websites are counted', async () => {
       const arrivals = new Arrivals(database, clock.now);

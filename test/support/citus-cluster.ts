@@ -34,6 +34,8 @@ export interface NodesDatabase {
   readonly url: string;
   /** The database is a cluster from then on. */
   addCitus(): Promise<void>;
+  /** A cluster of these nodes only; `addCitus` adds the others. */
+  addCitusTo(nodes: 'coordinator' | 'workers'): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -49,11 +51,17 @@ export async function createOnNodes(
   for (const server of servers) await run(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const urls = servers.map((server) => Object.assign(new URL(server), { pathname: `/${name}` }).href);
   const [url, ...workerUrls] = urls as [string, ...string[]];
+  const setShardCount = () => run(url, `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
   return {
     url,
     addCitus: async () => {
       await joinNodes(url, workerUrls);
-      await run(url, `ALTER DATABASE ${name} SET citus.shard_count = ${shards}`);
+      await setShardCount();
+    },
+    addCitusTo: async (nodes) => {
+      for (const each of urls) await run(each, 'CREATE EXTENSION citus');
+      await (nodes === 'coordinator' ? addCoordinator(url) : addWorkers(url, workerUrls));
+      await setShardCount();
     },
     dispose: async () => {
       for (const server of servers) await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -66,8 +74,16 @@ export async function joinNodes(coordinatorUrl: string, workerUrls: readonly str
   for (const url of [coordinatorUrl, ...workerUrls]) {
     await run(url, 'CREATE EXTENSION IF NOT EXISTS citus');
   }
+  await addCoordinator(coordinatorUrl);
+  await addWorkers(coordinatorUrl, workerUrls);
+}
+
+async function addCoordinator(coordinatorUrl: string): Promise<void> {
   const { hostname, port } = new URL(coordinatorUrl);
   await run(coordinatorUrl, `SELECT citus_set_coordinator_host('${hostname}', ${port})`);
+}
+
+async function addWorkers(coordinatorUrl: string, workerUrls: readonly string[]): Promise<void> {
   for (const url of workerUrls) {
     const worker = new URL(url);
     await run(coordinatorUrl, `SELECT citus_add_node('${worker.hostname}', ${worker.port})`);

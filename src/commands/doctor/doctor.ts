@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { OpenIdIssuer } from '../../authorization-server/openid-issuer.ts';
 import { systemClock } from '../../clock.ts';
 import { type Config, describeConfig, type MailConfig, type SingleSignOnConfig } from '../../config.ts';
-import { describeCluster } from '../../database/citus.ts';
 import { isCopyUnfinished } from '../../database/copy/progress.ts';
 import type { Database } from '../../database/database.ts';
 import { pendingMigrations } from '../../database/migrations.ts';
@@ -10,6 +9,7 @@ import { explainedError, isPostgresUrl, openDatabase, sqlitePath } from '../../d
 import { createMailer } from '../../mail/mailer.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command.ts';
 import { type Check, check } from './check.ts';
+import { citusCheck } from './citus-check.ts';
 import { baseUrlCheck, contentChecks } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
@@ -100,17 +100,7 @@ async function engineChecks(database: Database, config: Config): Promise<Check[]
     const [row] = await database.query("SELECT extversion FROM pg_extension WHERE extname = 'hll'");
     return row ? { ok: true, detail: String(row.extversion) } : { ok: false, detail: 'missing; run: funnel migrate' };
   });
-  const citus = await check('citus extension', async () => {
-    const cluster = await describeCluster(database);
-    if (!cluster) return { ok: true, detail: 'not installed, not needed' };
-    const { version, workers, unplaced } = cluster;
-    if (unplaced.length > 0) {
-      const detail = `${version}, but these tables are not distributed: ${unplaced.join(', ')}; run: funnel migrate`;
-      return { ok: false, detail };
-    }
-    return { ok: true, detail: `${version}, tables are distributed over ${workers || 'no'} workers` };
-  });
-  return [hll, citus, await connectionCheck(database, config.databaseConnectionsMax)];
+  return [hll, await citusCheck(database), await connectionCheck(database, config.databaseConnectionsMax)];
 }
 
 function connectionCheck(database: Database, connectionsMax: number): Promise<Check> {
