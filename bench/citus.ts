@@ -98,7 +98,7 @@ async function benchSides(sides: readonly [Side, Side], folder: string): Promise
     rows.push(figures(load.what, citus, plain, load.shareGoal));
   }
   printTable(`Citus with ${WORKERS} workers compared with PostgreSQL, one node of the service each`, [head, ...rows]);
-  await benchTwoNodes(onCitus, client, cleanup);
+  for (const [index, { name }] of sides.entries()) await benchTwoNodes(name, services[index]!, client, cleanup);
 }
 
 /** The databases of the last round stay, and have the events. */
@@ -125,7 +125,12 @@ async function benchImport(sides: readonly [Side, Side], folder: string): Promis
   return { row: figures(`import of ${events} events`, citus, plain, IMPORT_SHARE_GOAL), urls };
 }
 
-async function benchTwoNodes(one: Service, client: LoadClient, cleanup: AsyncDisposableStack): Promise<void> {
+async function benchTwoNodes(
+  name: string,
+  one: Service,
+  client: LoadClient,
+  cleanup: AsyncDisposableStack,
+): Promise<void> {
   const other = await one.startAnother(cleanup);
   using otherClient = new LoadClient();
   const rows = [['', 'two nodes', 'one node', 'ratio', 'goal']];
@@ -139,7 +144,7 @@ async function benchTwoNodes(one: Service, client: LoadClient, cleanup: AsyncDis
     const [twoNodes, oneNode] = await measureInTurns(load, [two, one.clientOf(client)]);
     rows.push(figures(load.what, twoNodes, oneNode, TWO_NODES_GOAL));
   }
-  printTable('Two nodes of the service on Citus compared with one, at as many connections in all', rows);
+  printTable(`Two nodes of the service on ${name} compared with one, at as many connections in all`, rows);
 }
 
 type Measure = (load: Load, seconds: number) => Promise<Measured>;

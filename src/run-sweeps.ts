@@ -30,9 +30,9 @@ function untilAborted(database: Database, signal: AbortSignal): Database {
       signal.throwIfAborted();
       return database.query(sql, params);
     },
-    transaction: async (work) => {
+    transaction: async (work, options) => {
       signal.throwIfAborted();
-      return database.transaction(work);
+      return database.transaction(work, options);
     },
   };
 }

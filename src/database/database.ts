@@ -44,11 +44,16 @@ export interface ShardCounts {
   readonly unreachable: number;
 }
 
+export interface TransactionOptions {
+  /** A statement that waits longer for a lock fails with `LockTimeoutError`. SQLite has no locks within a transaction. */
+  readonly lockMsMax: number;
+}
+
 /** Writes are only allowed in a transaction: SQLite has separate connections for reading and writing. */
 export interface Database extends Pick<Queries, 'query'> {
   readonly engine: Engine;
   /** Commits when `work` is done, rolls back when it throws. On SQLite, transactions run one at a time. */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * A number that changes with every write by any process; undefined if the engine has no such counter.
    * It takes a few microseconds, so a cache may call it before every use.
@@ -90,6 +95,9 @@ export class WebsitesUnreachableError extends DatabaseUnavailableError {
     );
   }
 }
+
+/** Another transaction has locked what this one needs. */
+export class LockTimeoutError extends DatabaseUnavailableError {}
 
 /** Only a restart helps: it opens the new file. */
 export class DatabaseReplacedError extends DatabaseUnavailableError {

@@ -8,9 +8,11 @@ import {
   CommitUnknownError,
   type Database,
   DatabaseUnavailableError,
+  LockTimeoutError,
   type NewRowsInsert,
   type Queries,
   type SqlValue,
+  type TransactionOptions,
   WebsitesUnreachableError,
 } from './database.ts';
 import { CopyInserts } from './postgres-copy.ts';
@@ -73,7 +75,8 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   return {
     engine: 'postgres',
     query,
-    transaction: (work) => inTransaction(pool, copies, { begin: beginSql(statementMsMax), giveUp }, work),
+    transaction: (work, options) =>
+      inTransaction(pool, copies, { begin: beginSql(statementMsMax, options), giveUp }, work),
     changeCounter: () => undefined,
     othersChangeCounter: () => undefined,
     isDistributed,
@@ -122,9 +125,13 @@ function statementMsMaxOf(url: string): number | undefined {
  * Sets the timeouts on the server too: otherwise a transaction whose client is gone would keep its locks until TCP notices,
  * which takes hours. Sent as statements, because connection poolers reject settings in the startup message.
  */
-function beginSql(statementMsMax: number): string {
-  return `BEGIN; SET LOCAL statement_timeout = ${statementMsMax};
+function beginSql(statementMsMax: number, options?: TransactionOptions): string {
+  const begin = `BEGIN; SET LOCAL statement_timeout = ${statementMsMax};
     SET LOCAL idle_in_transaction_session_timeout = ${2 * statementMsMax}`;
+  // Workers of a cluster have the locks. PostgreSQL without Citus accepts its setting, too.
+  return options
+    ? `${begin}; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL lock_timeout = ${options.lockMsMax}`
+    : begin;
 }
 
 /** Whether a statement that takes long should be given up. */
@@ -239,7 +246,7 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     // The connection may be dead: close it, which also rolls back, instead of sending ROLLBACK.
-    if (error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError) broken = error;
+    if (isConnectionError(error)) broken = error;
     else {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError;
@@ -249,6 +256,11 @@ async function inTransaction<T>(
   } finally {
     client.release(broken);
   }
+}
+
+function isConnectionError(error: unknown): error is Error {
+  if (error instanceof LockTimeoutError) return false;
+  return error instanceof DatabaseUnavailableError || error instanceof CommitUnknownError;
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {

@@ -1,5 +1,6 @@
 // Batches that arrive during a commit share the next one: the cost of a commit, waiting for the disk, is paid
 // once for all of them, so that single events are as durable as large batches and still fast.
+import type { Clock } from '../clock.ts';
 import { CommitUnknownError, DatabaseUnavailableError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
@@ -18,6 +19,9 @@ const GROUP_BYTES_MAX = 8 * 1024 * 1024;
 /** The share of a group that one website may use while others wait, so that they don't wait for all of its batches. */
 const WEBSITE_SHARE = 1 / 4;
 
+/** How long a website stays aside: an import locks it again and again, and each time others would wait a moment for it. */
+const ASIDE_MS = 10_000;
+
 interface Waiting {
   readonly batch: Batch;
   readonly shardId: number | undefined;
@@ -31,15 +35,19 @@ export type CommitterThatWaits = Pick<BatchCommitter, 'commitEach'>;
 export class GroupCommit implements Ingestion {
   readonly #committer: Committer;
   readonly #committerThatWaits: CommitterThatWaits;
+  readonly #clock: Clock;
   #waiting: Waiting[] = [];
   #isRunning = false;
-  /** Batches of websites that are locked by another transaction, by website. Nobody else waits for them. */
+  /** Batches of websites that another transaction has locked for long, by website. Nobody else waits for them. */
   readonly #aside = new Map<number | undefined, Waiting[]>();
+  readonly #asideUntilMs = new Map<number | undefined, number>();
+  #isRunningAside = false;
 
   /** Two committers, because they work concurrently and each reads the catalog for its group. */
-  constructor(committer: Committer, committerThatWaits: CommitterThatWaits) {
+  constructor(committer: Committer, committerThatWaits: CommitterThatWaits, clock: Clock) {
     this.#committer = committer;
     this.#committerThatWaits = committerThatWaits;
+    this.#clock = clock;
   }
 
   /** Batches of different shards don't share a commit: see lanes.ts. */
@@ -48,8 +56,7 @@ export class GroupCommit implements Ingestion {
   }
 
   #add(waiting: Waiting): void {
-    const aside = this.#aside.get(waiting.batch.onlyWebsiteId);
-    if (aside) aside.push(waiting);
+    if (this.#isAside(waiting.batch.onlyWebsiteId)) this.#setAside(waiting);
     else {
       this.#waiting.push(waiting);
       if (!this.#isRunning) void this.#run();
@@ -79,23 +86,42 @@ export class GroupCommit implements Ingestion {
       await new Promise(setImmediate);
       const { group, later } = nextGroup(this.#waiting);
       this.#waiting = later;
-      for (const waiting of await this.#commit(group, 'set aside')) this.#setAside(waiting);
+      const locked = await this.#commit(group, 'set aside');
+      if (locked.length > 0) this.#setWebsitesAside(locked);
     }
     this.#isRunning = false;
+  }
+
+  #setWebsitesAside(locked: readonly Waiting[]): void {
+    const untilMs = this.#clock().getTime() + ASIDE_MS;
+    for (const waiting of locked) {
+      this.#asideUntilMs.set(waiting.batch.onlyWebsiteId, untilMs);
+      this.#setAside(waiting);
+    }
+    // Batches of the same websites have arrived meanwhile: the next commit must not wait for them, too.
+    for (const waiting of this.#waiting.splice(0)) this.#add(waiting);
+  }
+
+  #isAside(websiteId: number | undefined): boolean {
+    if (this.#aside.has(websiteId)) return true;
+    if (this.#clock().getTime() < (this.#asideUntilMs.get(websiteId) ?? 0)) return true;
+    this.#asideUntilMs.delete(websiteId);
+    return false;
   }
 
   #setAside(waiting: Waiting): void {
     const { onlyWebsiteId } = waiting.batch;
     const aside = this.#aside.get(onlyWebsiteId);
     if (aside) aside.push(waiting);
-    else {
-      this.#aside.set(onlyWebsiteId, [waiting]);
-      if (this.#aside.size === 1) void this.#runAside();
-    }
+    else this.#aside.set(onlyWebsiteId, [waiting]);
+    if (!this.#isRunningAside) void this.#runAside();
   }
 
   /** One website at a time: they share the one connection that waits for locks. */
   async #runAside(): Promise<void> {
+    this.#isRunningAside = true;
+    // All that were set aside together may join.
+    await new Promise(setImmediate);
     for (const [websiteId, waiting] of this.#aside) {
       const { group, later } = nextGroup(waiting);
       this.#aside.set(websiteId, later);
@@ -103,6 +129,7 @@ export class GroupCommit implements Ingestion {
       this.#aside.delete(websiteId);
       for (const one of later) this.#add(one);
     }
+    this.#isRunningAside = false;
   }
 
   /** Returns the batches that were set aside. All others have their results. */

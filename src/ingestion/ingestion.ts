@@ -3,11 +3,18 @@
 import { existingWebsites } from '../catalog/list-websites.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
-import { type Database, DatabaseUnavailableError, type Queries } from '../database/database.ts';
+import { type Database, DatabaseUnavailableError, LockTimeoutError, type Queries } from '../database/database.ts';
 import { type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
 import { Problem } from '../problem.ts';
 import type { RollupRows } from '../rollups/rows.ts';
-import { addWebsiteRows, lockFreeWebsites, lockWebsites, removeWebsiteRows, storeRows } from '../rollups/store.ts';
+import {
+  addWebsiteRows,
+  type LockedWebsites,
+  lockFreeWebsites,
+  lockWebsites,
+  removeWebsiteRows,
+  storeRows,
+} from '../rollups/store.ts';
 import type { AcceptedBatch } from './accept-batch.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
@@ -22,8 +29,8 @@ export interface Ingestion {
 }
 
 /**
- * The result of a batch in a group: it was counted, it failed alone, it was set aside because another transaction is
- * writing to its website, or it was postponed because its website already writes enough rows in this commit.
+ * The result of a batch in a group: it was counted, it failed alone, it was set aside because another transaction has
+ * locked its website for long, or it was postponed because its website already writes enough rows in this commit.
  */
 export type BatchResult = BatchOutcome | Error | typeof SET_ASIDE | typeof POSTPONED;
 
@@ -33,8 +40,14 @@ export const POSTPONED: unique symbol = Symbol('postponed');
 /** A website that writes more rows than this in a commit continues in the next one, so that others wait less. */
 const ROWS_PER_WEBSITE_MAX = 2_000;
 
-/** What a commit does about websites that another transaction is writing to. */
+/** What a commit does about websites that another transaction has locked for longer than `LOCK_MS_MAX`. */
 export type BusyWebsites = 'wait' | 'set aside';
+
+/**
+ * How long the websites of a commit wait for one that is locked: several times what a commit of another service node takes, but not
+ * the seconds for which an import locks its websites.
+ */
+const LOCK_MS_MAX = 100;
 
 /** Parts that are counted before the transaction: all of a small commit, or as many as memory allows. */
 const PARTS_AHEAD_MAX = 2;
@@ -44,6 +57,7 @@ export interface CommitterParts {
   readonly openEventGroup: () => Promise<EventGroup>;
   readonly registrar: KeyRegistrar;
   readonly shards: ShardFinder;
+  readonly lockMsMax: number;
 }
 
 export class BatchCommitter {
@@ -52,6 +66,7 @@ export class BatchCommitter {
   readonly #openEventGroup: () => Promise<EventGroup>;
   readonly #registrar: KeyRegistrar;
   readonly #shards: ShardFinder;
+  readonly #lockMsMax: number;
 
   constructor(database: Database, clock: Clock, parts: Partial<CommitterParts> = {}) {
     this.#database = database;
@@ -59,6 +74,7 @@ export class BatchCommitter {
     this.#openEventGroup = parts.openEventGroup ?? eventGroups(database);
     this.#registrar = parts.registrar ?? new KeyRegistrar(database, clock);
     this.#shards = parts.shards ?? new WebsiteShards(database, clock);
+    this.#lockMsMax = parts.lockMsMax ?? LOCK_MS_MAX;
   }
 
   /** All batches in one transaction: all or nothing. */
@@ -108,7 +124,8 @@ export class BatchCommitter {
 
   async #openGroup(registrar?: KeyRegistrar): Promise<CommitGroup> {
     const events = await this.#openEventGroup();
-    return new CommitGroup(this.#database, this.#clock, { events, shards: this.#shards, registrar });
+    const [shards, lockMsMax] = [this.#shards, this.#lockMsMax];
+    return new CommitGroup(this.#database, this.#clock, { events, shards, registrar, lockMsMax });
   }
 }
 
@@ -123,7 +140,7 @@ interface BatchToCommit {
   readonly acceptedListedMax: number | undefined;
 }
 
-interface GroupParts extends Pick<CommitterParts, 'shards'> {
+interface GroupParts extends Pick<CommitterParts, 'shards' | 'lockMsMax'> {
   readonly events: EventGroup;
   /** undefined: new keys are not registered. */
   readonly registrar: KeyRegistrar | undefined;
@@ -136,16 +153,18 @@ export class CommitGroup {
   readonly #events: EventGroup;
   readonly #shards: ShardFinder;
   readonly #registrar: KeyRegistrar | undefined;
+  readonly #lockMsMax: number;
   /** Without those that could not be added, and those that were committed. */
   #batches: BatchToCommit[] = [];
   #batchCount = 0;
 
-  constructor(database: Database, clock: Clock, { events, shards, registrar }: GroupParts) {
+  constructor(database: Database, clock: Clock, { events, shards, registrar, lockMsMax }: GroupParts) {
     this.#database = database;
     this.#clock = clock;
     this.#events = events;
     this.#shards = shards;
     this.#registrar = registrar;
+    this.#lockMsMax = lockMsMax;
   }
 
   /** Once it resolves, the batch's bytes are not needed any more. A batch that fails is not part of the group. */
@@ -200,25 +219,33 @@ export class CommitGroup {
     return this.#batches.splice(0, count);
   }
 
-  async #commit(batches: readonly BatchToCommit[], how: CommitOptions): Promise<Map<BatchToCommit, BatchResult>> {
-    const now = this.#clock();
+  async #commit(
+    batches: readonly BatchToCommit[],
+    { busyWebsites, counted }: CommitOptions,
+  ): Promise<Map<BatchToCommit, BatchResult>> {
     const ids = [...websitesOf(batches)];
+    const lockAll: Lock = (tx) => lockWebsites(tx, ids);
+    const commit = (lock: Lock) => (tx: Queries) => this.#commitIn(tx, batches, { lock, counted });
+    if (busyWebsites === 'wait') return this.#database.transaction(commit(lockAll));
+    try {
+      return await this.#database.transaction(commit(lockAll), { lockMsMax: this.#lockMsMax });
+    } catch (error) {
+      if (!(error instanceof LockTimeoutError)) throw error;
+    }
     // Before the transaction, which may use the last free connection.
-    const websites = how.busyWebsites === 'wait' ? [ids] : await this.#shards.group(ids);
-    return this.#database.transaction((tx) => this.#commitIn(tx, batches, websites, now, how));
+    const groups = await this.#shards.group(ids);
+    return this.#database.transaction(commit((tx) => lockFreeWebsites(tx, groups)));
   }
 
   async #commitIn(
     tx: Queries,
     batches: readonly BatchToCommit[],
-    websites: readonly (readonly number[])[],
-    now: Date,
-    { busyWebsites, counted }: CommitOptions,
+    { lock, counted }: { readonly lock: Lock } & Pick<CommitOptions, 'counted'>,
   ): Promise<Map<BatchToCommit, BatchResult>> {
+    const now = this.#clock();
     const results = new Map<BatchToCommit, BatchResult>(batches.map((batch) => [batch, SET_ASIDE]));
     // Always websites before receipts, to avoid deadlocks.
-    const locked =
-      busyWebsites === 'wait' ? await lockWebsites(tx, websites.flat()) : await lockFreeWebsites(tx, websites);
+    const locked = await lock(tx);
     const free = batches.filter(({ websiteIds }) => websiteIds.every((id) => locked.has(id)));
     const kept = new Set(await withoutErasedWebsites(tx, free));
     for (const batch of free) if (!kept.has(batch)) results.set(batch, websiteErased());
@@ -254,6 +281,8 @@ export class CommitGroup {
     return { ...outcome, listed: this.#events.list(accepted, areNew, acceptedListedMax) };
   }
 }
+
+type Lock = (tx: Queries) => Promise<LockedWebsites>;
 
 interface CommitOptions {
   readonly busyWebsites: BusyWebsites;

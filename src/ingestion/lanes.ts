@@ -2,9 +2,9 @@
 // commit of one node: over several shards it would be a two-phase commit of all their nodes. A lane has shards of one node
 // only, so a node that is gone or hangs holds up its own websites and nobody else's. Elsewhere there is one lane.
 //
-// Lanes can't deadlock: their websites differ. Neither can service nodes: a commit locks its websites before anything else, and
-// waits for none that another transaction has locked. For a website without a row (its first events) it may wait, and these are
-// inserted in the order of their ids. Commits that do wait ('wait') are about one website each.
+// Lanes can't deadlock: their websites differ. Neither can service nodes: a commit locks its websites before anything else, in the
+// order of their ids, and gives up after a moment if another transaction has locked one for longer. Then it takes those that are free.
+// Commits that wait for as long as it takes ('wait') are about one website each.
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Shard, type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
@@ -79,7 +79,7 @@ export class Lanes implements Ingestion {
   /** Each has a committer of its own, because they work concurrently and each reads the catalog for its group. */
   #openLane(registrar: KeyRegistrar): GroupCommit {
     const committer = new BatchCommitter(this.#database, this.#clock, { shards: this.#shards, registrar });
-    return new GroupCommit(committer, this.#committerThatWaits);
+    return new GroupCommit(committer, this.#committerThatWaits, this.#clock);
   }
 }
 

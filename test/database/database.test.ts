@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import type { Database, Queries, SqlValue } from '../../src/database/database.ts';
+import { type Database, LockTimeoutError, type Queries, type SqlValue } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
 import { Sketch } from '../../src/sketches/hyperloglog.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
@@ -61,6 +61,22 @@ describe.each(ENGINES)('on %s', (engine) => {
       await Promise.allSettled(works);
       expect(await orders()).toHaveLength(20);
       expect((await orders()).every((order) => Number.parseInt(order, 10) % 2 === 0)).toBe(true);
+    });
+
+    test.runIf(engine === 'postgres')('gives up waiting for a lock, and keeps its connection', async () => {
+      await database.transaction((tx) => addOrder(tx, 'locked'));
+      const lock = (tx: Queries) =>
+        tx.query('UPDATE seen_orders SET seen_day = 1 WHERE website_id = 1 RETURNING order_id');
+      const other = await openDatabase(testDatabase.url, { connectionsMax: 1 });
+      const connection = () => other.query('SELECT pg_backend_pid() AS id');
+      const before = await connection();
+      await database.transaction(async (tx) => {
+        await lock(tx);
+        await expect(other.transaction(lock, { lockMsMax: 1 })).rejects.toBeInstanceOf(LockTimeoutError);
+      });
+      expect(await connection()).toEqual(before);
+      expect(await other.transaction(lock)).toEqual([{ order_id: 'locked' }]);
+      await other.close();
     });
 
     test('finishes before the database closes', async () => {

@@ -21,7 +21,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   function groupCommit(): GroupCommit {
     const committer = () => new BatchCommitter(ingestion.database, ingestion.clock.now);
-    return new GroupCommit(committer(), committer());
+    return new GroupCommit(committer(), committer(), ingestion.clock.now);
   }
 
   /** Every commit raises it by one. */

@@ -1,10 +1,12 @@
 // Several servers on one database: whatever overlaps is counted once, nothing is lost, and nobody waits for ever.
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
 import { BatchCommitter, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
 import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
@@ -14,6 +16,9 @@ const COMMITTERS_PER_SERVER = 4;
 const BATCHES_PER_COMMITTER = 10;
 const EVENTS_PER_BATCH = 15;
 const WEBSITES = [1, 2, 3];
+/** Tests must not depend on how long a commit takes. */
+const LONG_MS = 60_000;
+const SHORT_MS = 1;
 
 describe.each(ENGINES)('on %s', (engine) => {
   let dispose: () => Promise<void>;
@@ -21,14 +26,21 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterEach(() => dispose());
 
   /** Two servers, each with connections of its own, on one database. A committer does one commit after the other. */
-  async function startServers() {
+  async function startServers(lockMsMax = SHORT_MS) {
     const ingestion = await createTestIngestion(engine);
     const other = await openDatabase(ingestion.url, { connectionsMax: 5 });
     dispose = () => other.close().then(ingestion.dispose);
     const committers = [ingestion.database, other].flatMap((database) =>
-      Array.from({ length: COMMITTERS_PER_SERVER }, () => new BatchCommitter(database, ingestion.clock.now)),
+      Array.from(
+        { length: COMMITTERS_PER_SERVER },
+        () => new BatchCommitter(database, ingestion.clock.now, { lockMsMax }),
+      ),
     );
-    return { ingestion, committers };
+    return { ingestion, other, committers };
+  }
+
+  function ofWebsite(onlyWebsiteId: number) {
+    return batchOf([eventWith({ website_id: onlyWebsiteId })], { onlyWebsiteId });
   }
 
   test('overlapping batches from two servers, all at once', async () => {
@@ -73,8 +85,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         const counted: number[] = [];
         for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
           const onlyWebsiteId = WEBSITES[(start + turn) % WEBSITES.length]!;
-          const batch = batchOf([eventWith({ website_id: onlyWebsiteId })], { onlyWebsiteId });
-          const [result] = await committer.commitEach([batch], 'set aside');
+          const [result] = await committer.commitEach([ofWebsite(onlyWebsiteId)], 'set aside');
           if (result !== SET_ASIDE) counted.push(onlyWebsiteId);
         }
         return counted;
@@ -89,6 +100,59 @@ describe.each(ENGINES)('on %s', (engine) => {
       ]);
       expect({ ...activity }).toEqual({ version: 1 + views });
     }
+  });
+
+  test('commits of several servers about the same websites take turns, in any order of their batches', async () => {
+    const { ingestion, committers } = await startServers(LONG_MS);
+    const commits = committers.map(async (committer, index) => {
+      const ids = index % 2 === 0 ? WEBSITES : WEBSITES.toReversed();
+      for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
+        const results = await committer.commitEach(ids.map(ofWebsite), 'set aside');
+        for (const result of results) expect(result).toMatchObject({ accepted: 1 });
+      }
+    });
+    await Promise.all(commits);
+    for (const id of WEBSITES) {
+      const { views } = await storedTotals(ingestion.database, { websiteId: id, kind: 'website', id });
+      expect(views).toBe(committers.length * BATCHES_PER_COMMITTER);
+    }
+  });
+
+  // On SQLite, transactions take turns.
+  describe.runIf(engine === 'postgres')('while another transaction has a website', () => {
+    async function holdWebsite(database: Database, websiteId: number) {
+      const [isHeld, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const done = database.transaction(async (tx) => {
+        await lockWebsites(tx, [websiteId]);
+        isHeld.resolve();
+        await released.promise;
+      });
+      await Promise.race([isHeld.promise, done]);
+      return () => {
+        released.resolve();
+        return done;
+      };
+    }
+
+    test('for a moment, the commit waits for it', async () => {
+      const { ingestion, other } = await startServers();
+      await ingestion.count(eventWith());
+      const release = await holdWebsite(other, 1);
+      const database = onLocking(ingestion.database, release);
+      const committer = new BatchCommitter(database, ingestion.clock.now, { lockMsMax: LONG_MS });
+      const results = await committer.commitEach([1, 2].map(ofWebsite), 'set aside');
+      expect(results).toMatchObject([{ accepted: 1 }, { accepted: 1 }]);
+    });
+
+    test('for long, its batches are set aside and the others are counted', async () => {
+      const { ingestion, other, committers } = await startServers(SHORT_MS);
+      await ingestion.count(eventWith());
+      const release = await holdWebsite(other, 1);
+      const results = await committers[0]!.commitEach([1, 2].map(ofWebsite), 'set aside');
+      expect(results).toMatchObject([SET_ASIDE, { accepted: 1 }]);
+      await release();
+      expect(await committers[0]!.commitEach([ofWebsite(1)], 'wait')).toMatchObject([{ accepted: 1 }]);
+    });
   });
 
   test('the same receipt on two servers at once: one counts, all get its answer', async () => {
@@ -116,6 +180,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const outcomes of await Promise.all(commits)) expect(sum(outcomes, 'accepted')).toBe(10);
   });
 });
+
+/** Calls it when a statement that locks websites was sent. */
+function onLocking(database: Database, call: () => void): Database {
+  return {
+    ...database,
+    transaction: (work, options) =>
+      database.transaction(
+        (tx) =>
+          work({
+            ...tx,
+            query: (sql, params) => {
+              const answer = tx.query(sql, params);
+              if (sql.includes('website_activity')) call();
+              return answer as never;
+            },
+          }),
+        options,
+      ),
+  };
+}
 
 async function commitInTurn(committer: BatchCommitter, batches: readonly SentEvent[][]): Promise<BatchOutcome[]> {
   const outcomes: BatchOutcome[] = [];

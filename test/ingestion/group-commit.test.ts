@@ -6,8 +6,10 @@ import { GroupCommit } from '../../src/ingestion/group-commit.ts';
 import { type BatchResult, type BusyWebsites, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
 import { UnregisteredKeys } from '../../src/ingestion/unregistered-keys.ts';
 import { batchOf } from '../support/events.ts';
+import { TestClock } from '../support/test-clock.ts';
 
 const MIB = 1024 * 1024;
+const ASIDE_MS = 10_000;
 
 /**
  * Accepts as many events as a batch's text says. A batch that says `bad` fails alone, one that says `poison` fails the commit
@@ -43,8 +45,12 @@ class FakeCommitter {
   }
 }
 
-function groupCommit(committer = new FakeCommitter(), committerThatWaits = new FakeCommitter()): GroupCommit {
-  return new GroupCommit(committer, committerThatWaits);
+function groupCommit(
+  committer = new FakeCommitter(),
+  committerThatWaits = new FakeCommitter(),
+  clock = new TestClock('2025-03-10T12:00:00Z'),
+): GroupCommit {
+  return new GroupCommit(committer, committerThatWaits, clock.now);
 }
 
 function requestReceipt(idempotencyKey: string): Batch['receipt'] & object {
@@ -184,7 +190,7 @@ describe('a group', () => {
   });
 });
 
-describe('batches of a website that somebody else is writing to', () => {
+describe('batches of a website that somebody else has locked for long', () => {
   test('wait on their own, while others are committed', async () => {
     const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
     const ingestion = groupCommit(committer, patient);
@@ -202,8 +208,51 @@ describe('batches of a website that somebody else is writing to', () => {
     expect(await ingestion.ingest(batchOf('2', { onlyWebsiteId: 2 }))).toMatchObject({ accepted: 2 });
     release();
     for (const outcome of await Promise.all(busy)) expect(outcome).toMatchObject({ accepted: 1 });
-    expect(committer.groups.slice(0, 2)).toEqual([['busy', '1'], ['2']]);
-    expect(await ingestion.ingest(batchOf('3', { onlyWebsiteId: 1 }))).toMatchObject({ accepted: 3 });
-    expect(committer.groups.at(-1)).toEqual(['3']);
+    expect(committer.groups).toEqual([['busy', '1'], ['2']]);
+    expect(patient.groups.flat()).toEqual(['busy', 'busy']);
+  });
+
+  test('wait on their own for some seconds more, because others would wait for each first try', async () => {
+    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+    const clock = new TestClock('2025-03-10T12:00:00Z');
+    const ingestion = groupCommit(committer, patient, clock);
+    const ingest = (text: string, onlyWebsiteId: number) => ingestion.ingest(batchOf(text, { onlyWebsiteId }));
+    await ingest('busy', 1);
+    clock.advance(ASIDE_MS - 1);
+    await Promise.all([ingest('2', 1), ingest('3', 2)]);
+    clock.advance(1);
+    await ingest('4', 1);
+    expect(committer.groups).toEqual([['busy'], ['3'], ['4']]);
+    expect(patient.groups).toEqual([['busy'], ['2']]);
+  });
+
+  test('are committed website by website, one after the other', async () => {
+    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+    const ingestion = groupCommit(committer, patient);
+    let running = 0;
+    const commitEach = patient.commitEach.bind(patient);
+    patient.commitEach = async (...args) => {
+      expect(++running).toBe(1);
+      const results = await commitEach(...args);
+      running--;
+      return results;
+    };
+    const ingest = (onlyWebsiteId: number) => ingestion.ingest(batchOf('busy', { onlyWebsiteId }));
+    const sent = [1, 2, 1].map(ingest);
+    while (patient.groups.length === 0) await new Promise(setImmediate);
+    sent.push(...[1, 2, 3].map(ingest));
+    await Promise.all(sent);
+    expect(patient.groups.map((group) => group.length)).toEqual([2, 2, 1, 1]);
+  });
+
+  test('wait on their own also if they arrive during the commit that finds the lock', async () => {
+    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+    const ingestion = groupCommit(committer, patient);
+    const ingest = (text: string, onlyWebsiteId: number) => ingestion.ingest(batchOf(text, { onlyWebsiteId }));
+    const sent = [ingest('busy', 1)];
+    while (committer.groups.length === 0) await new Promise(setImmediate);
+    sent.push(ingest('busy', 1), ingest('2', 2));
+    await Promise.all(sent);
+    expect(committer.groups).toEqual([['busy'], ['2']]);
   });
 });

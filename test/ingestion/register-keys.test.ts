@@ -176,7 +176,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const committers = [ingestion.database, ingestion.database, other, other].map(
       (database) => new BatchCommitter(database, ingestion.clock.now),
     );
-    const groups = [new GroupCommit(committers[0]!, committers[1]!), new GroupCommit(committers[2]!, committers[3]!)];
+    const { now } = ingestion.clock;
+    const groups = [
+      new GroupCommit(committers[0]!, committers[1]!, now),
+      new GroupCommit(committers[2]!, committers[3]!, now),
+    ];
     const events = Array.from({ length: 10 }, (_, index) =>
       eventWith({ campaign: `c-${index % 3}`, variant: `v-${index % 2}`, step: 'form' }),
     );

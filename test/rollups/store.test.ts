@@ -86,7 +86,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const committer = new BatchCommitter(database, ingestion.clock.now);
       await committer.commitEach([batchOf([eventWith()], { onlyWebsiteId: 1 })], 'set aside');
       expect([...statements].filter((sql) => /(UPDATE|INTO|FROM) website_activity/.test(sql))).toEqual([
-        expect.stringMatching(/^UPDATE website_activity /),
+        expect.stringMatching(/^INSERT INTO website_activity /),
       ]);
       expect(await activity()).toMatchObject([{ website_id: 1, version: 2 }]);
     });

@@ -21,7 +21,7 @@ export function recordingDatabase(inner: Database): RecordingDatabase {
       statements.add(sql);
       return inner.query(sql, params);
     },
-    transaction: (work) => inner.transaction((tx) => work(recordingQueries(tx, statements))),
+    transaction: (work, options) => inner.transaction((tx) => work(recordingQueries(tx, statements)), options),
   };
   return { database, statements };
 }
