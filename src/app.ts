@@ -96,7 +96,8 @@ import { addProtectedResource, resourceMetadataUrl } from './surfaces/http/prote
 import { createHttpServer, type HttpServer } from './surfaces/http/server.ts';
 import { addToolServer } from './surfaces/mcp/routes.ts';
 import { addUnsubscribe } from './surfaces/notifications/routes.ts';
-import { addAuthorizationServer, loginPassCookie } from './surfaces/oauth/routes.ts';
+import { loginPassCookie } from './surfaces/oauth/login-pass-cookie.ts';
+import { addAuthorizationServer } from './surfaces/oauth/routes.ts';
 import { addOpenApi } from './surfaces/openapi/routes.ts';
 import { addOperations } from './surfaces/rest/routes.ts';
 import { addSegmentProtocol } from './surfaces/segment/routes.ts';

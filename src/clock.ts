@@ -7,3 +7,8 @@ export const systemClock: Clock = () => new Date();
 export function isoSeconds(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
+
+/** As in tokens, where times are whole seconds since 1970. */
+export function isoOfEpochSeconds(seconds: number): string {
+  return isoSeconds(new Date(seconds * 1000));
+}

@@ -1,10 +1,9 @@
 // The browsers in which a user is logged in. A session is kept by its cookie; its dashboard has a grant, which ends with it.
 import type { BrowserSession } from '../access/profile.ts';
 import { secretHash } from '../access/secret-hash.ts';
-import { type Clock, isoSeconds } from '../clock.ts';
+import { type Clock, isoOfEpochSeconds, isoSeconds } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { deleteGrant, lastTokensOf } from './grants.ts';
-import { expiryOf } from './record-store.ts';
 
 /** As oidc-provider stores it. */
 interface SessionPayload {
@@ -97,7 +96,7 @@ async function storedSessions(
     const { loginTs, authorizations = {} } = JSON.parse(row.payload) as SessionPayload;
     return {
       ...row,
-      loggedInAt: loginTs === undefined ? row.created_at : expiryOf(loginTs),
+      loggedInAt: loginTs === undefined ? row.created_at : isoOfEpochSeconds(loginTs),
       grantHashes: Object.values(authorizations).flatMap((one) =>
         one?.grantId === undefined || one.persistsLogout ? [] : [secretHash(one.grantId)],
       ),

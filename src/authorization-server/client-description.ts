@@ -1,10 +1,10 @@
 // Describes a client to the user. The client chooses its own name, so the name is reduced to short plain text.
 import type { Client } from 'oidc-provider';
 import { DASHBOARD_CLIENT_ID } from '../access/principal.ts';
-import { LOOPBACK_HOSTS } from './clients.ts';
 import type { ClientDescription } from './pages/consent-page.ts';
 
 const NAME_LENGTH_MAX = 60;
+export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function describeClient(client: Client, redirectUri: string): ClientDescription {
   const redirectsTo = displayHost(redirectUri);

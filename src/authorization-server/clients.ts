@@ -3,13 +3,13 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Client, type ClientMetadata, errors } from 'oidc-provider';
 import { DASHBOARD_CLIENT_ID, SCOPES } from '../access/principal.ts';
 import { secretHash } from '../access/secret-hash.ts';
+import { LOOPBACK_HOSTS } from './client-description.ts';
 
 const STRING_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;
 export const GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token'];
 /** Includes the scopes of resources, because clients may name them when they register. */
 export const CLIENT_SCOPES: readonly string[] = [...SCOPES, 'offline_access'];
-export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** A resource server that introspects tokens (RFC 7662). */
 export interface IntrospectionClient {

@@ -6,10 +6,9 @@ import type { Principal, Scope } from '../access/principal.ts';
 import { type Role, roleAllowsScope } from '../access/role.ts';
 import { secretHash } from '../access/secret-hash.ts';
 import { OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../access/tokens.ts';
-import { type Clock, isoSeconds } from '../clock.ts';
+import { type Clock, isoOfEpochSeconds, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { deleteGrant, grantWebsiteIds, grantWebsites } from './grants.ts';
-import { expiryOf } from './record-store.ts';
 import type { ProtectedResources } from './resources.ts';
 
 const OPERATOR_CLIENT_ID = 'operator';
@@ -36,7 +35,16 @@ export class IssuedTokenStore implements Adapter {
       await tx.insertMany({
         into: 'issued_tokens',
         columns: ['token_hash', 'grant_hash', 'audience', 'scopes', 'payload', 'expires_at'],
-        rows: [[secretHash(id), secretHash(grantId), resource.audience, scope, JSON.stringify(payload), expiryOf(exp)]],
+        rows: [
+          [
+            secretHash(id),
+            secretHash(grantId),
+            resource.audience,
+            scope,
+            JSON.stringify(payload),
+            isoOfEpochSeconds(exp),
+          ],
+        ],
       });
       await recordFirstTokens(tx, await grantWebsiteIds(tx, grantId), isoSeconds(this.#clock()));
     });

@@ -2,7 +2,7 @@
 // only its hash is stored, and the id is put back into the record when it is looked up.
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { secretHash } from '../access/secret-hash.ts';
-import { type Clock, isoSeconds } from '../clock.ts';
+import { type Clock, isoOfEpochSeconds, isoSeconds } from '../clock.ts';
 import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { deleteGrant } from './grants.ts';
 import { REFRESH_GRACE_S } from './refresh-rotation.ts';
@@ -114,7 +114,7 @@ export function recordOf(kind: string, id: string, payload: AdapterPayload, cloc
     grant_hash: payload.grantId === undefined ? null : secretHash(payload.grantId),
     uid_hash: payload.uid === undefined ? null : secretHash(payload.uid),
     created_at: isoSeconds(clock()),
-    expires_at: payload.exp === undefined ? null : expiryOf(payload.exp),
+    expires_at: payload.exp === undefined ? null : isoOfEpochSeconds(payload.exp),
   };
 }
 
@@ -147,10 +147,6 @@ async function updateRecord(tx: Queries, record: StoredRecord): Promise<void> {
 function userOf({ accountId, result, session }: AdapterPayload): number | null {
   const userId = accountId ?? result?.login?.accountId ?? session?.accountId;
   return userId === undefined ? null : Number(userId);
-}
-
-export function expiryOf(epochSeconds: number): string {
-  return isoSeconds(new Date(epochSeconds * 1000));
 }
 
 function withoutSecrets({ jti, session, returnTo, client_secret: clientSecret, ...rest }: AdapterPayload): object {

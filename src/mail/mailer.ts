@@ -1,5 +1,5 @@
 // Sends mail over SMTP.
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
 
 /** A mail server that does not answer must not hold up a request for long. */
@@ -28,20 +28,16 @@ export interface Mailer {
 }
 
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-    // Mail is text of this service, never files or URLs of the server.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let created: Promise<Transporter> | undefined;
+  const transport = () => {
+    created ??= createTransport(smtpUrl);
+    return created;
+  };
   return {
     domain: senderAddress(from).replace(/^.*@/, ''),
     send: async ({ to, headers, fromName, inlineImage, ...mail }) => {
       // As an object, so that no address can name several recipients.
-      await transport.sendMail({
+      await (await transport()).sendMail({
         from: fromName === undefined ? from : { name: fromName, address: senderAddress(from) },
         to: { name: '', address: to },
         ...mail,
@@ -50,9 +46,23 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
       });
     },
     verify: async () => {
-      await transport.verify();
+      await (await transport()).verify();
     },
   };
+}
+
+/** The library is loaded with the first mail: most processes send none. */
+async function createTransport(url: string): Promise<Transporter> {
+  const nodemailer = await import('nodemailer');
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // Mail is text of this service, never files or URLs of the server.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 }
 
 /** Without the name that may stand before it. */

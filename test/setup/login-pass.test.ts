@@ -5,7 +5,7 @@ import { DASHBOARD_CLIENT_ID } from '../../src/access/principal.ts';
 import { createLoginPass, LOGIN_PASS_S } from '../../src/authorization-server/login-passes.ts';
 import { createLink, useLink as takeLink } from '../../src/authorization-server/one-time-links.ts';
 import type { Queries } from '../../src/database/database.ts';
-import { loginPassCookie } from '../../src/surfaces/oauth/routes.ts';
+import { loginPassCookie } from '../../src/surfaces/oauth/login-pass-cookie.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
 import { startLoginService } from '../support/login-service.ts';

@@ -1,7 +1,7 @@
 // The interactions of a user with the authorization server: log in, choose websites, allow or deny a client. oidc-provider
 // starts an interaction and gets its result; the pages in between are here.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Client, InteractionResults, Provider } from 'oidc-provider';
+import { type Client, errors, type InteractionResults, type Provider } from 'oidc-provider';
 import { recordAudit } from '../../access/audit-log.ts';
 import { DASHBOARD_CLIENT_ID, type Scope } from '../../access/principal.ts';
 import { rateLimitHeaders } from '../../access/rate-limit.ts';
@@ -32,6 +32,7 @@ import type { Database } from '../../database/database.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../page-layout.ts';
 import { Problem } from '../../problem.ts';
 import type { FormTokens } from './form-token.ts';
+import { interactionEnded } from './interaction-ended.ts';
 import type { LoginPassCookie } from './login-pass-cookie.ts';
 
 interface InteractionDependencies {
@@ -247,7 +248,7 @@ export class Interactions {
   /** Throws if the browser has no cookie for this interaction, or if it has ended. */
   async #started(request: FastifyRequest, reply: FastifyReply): Promise<Started> {
     const { provider, resources } = this.#dependencies;
-    const interaction = await provider.interactionDetails(request.raw, reply.raw);
+    const interaction = await unlessEnded(provider.interactionDetails(request.raw, reply.raw));
     const { uid } = request.params as { uid: string };
     const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url } = interaction.params;
     const client = await provider.Client.find(String(clientId));
@@ -276,7 +277,7 @@ export class Interactions {
   }
 
   async #finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults): Promise<FastifyReply> {
-    const next = await this.#dependencies.provider.interactionResult(request.raw, reply.raw, result);
+    const next = await unlessEnded(this.#dependencies.provider.interactionResult(request.raw, reply.raw, result));
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   }
 
@@ -349,6 +350,11 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.headers(pageHeaders(page)).send(renderPage(page));
 }
 
-export function interactionEnded(): Problem {
-  return new Problem(400, 'This login has expired or is already complete. Go back to the application and start again.');
+/** In the words of the library, the session of the interaction was not found then. */
+async function unlessEnded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof errors.SessionNotFound ? interactionEnded() : error;
+  }
 }

@@ -1,7 +1,12 @@
 // The cookie that carries a login pass (see authorization-server/login-passes.ts). Only the login forms get it from the browser.
 import { LOGIN_PASS_S } from '../../authorization-server/login-passes.ts';
+import { loginFormsAt } from './interaction-urls.ts';
 
 const COOKIE = 'funnel_login_pass';
+
+export function loginPassCookie(baseUrl: string): LoginPassCookie {
+  return new LoginPassCookie(loginFormsAt(baseUrl));
+}
 
 export class LoginPassCookie {
   readonly #attributes: string;

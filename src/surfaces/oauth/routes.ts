@@ -1,120 +1,32 @@
 // The routes of the authorization server: the protocol endpoints, which oidc-provider handles, and the login and consent pages.
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
-import type { IntrospectionClient } from '../../authorization-server/clients.ts';
-import { type AuthorizationKeys, loadKeys } from '../../authorization-server/keys.ts';
-import { KnownDevices } from '../../authorization-server/known-devices.ts';
-import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
-import { createProvider } from '../../authorization-server/provider.ts';
-import { SignIns } from '../../authorization-server/sign-ins.ts';
-import {
-  interactionOfState,
-  SINGLE_SIGN_ON_CALLBACK_PATH,
-  SingleSignOn,
-  type SingleSignOnConfig,
-} from '../../authorization-server/single-sign-on.ts';
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../database/database.ts';
-import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts';
+import { interactionOfState, SINGLE_SIGN_ON_CALLBACK_PATH } from '../../authorization-server/single-sign-on.ts';
 import { pageHeaders, renderPage } from '../../page-layout.ts';
-import { Problem } from '../../problem.ts';
 import { problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
-import { FormTokens } from './form-token.ts';
-import { Interactions, interactionEnded } from './interactions.ts';
-import { LoginPassCookie } from './login-pass-cookie.ts';
+import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
+import { interactionEnded } from './interaction-ended.ts';
+import { basePathOf, INTERACTION_PATH } from './interaction-urls.ts';
 
-const INTERACTION_PATH = '/oauth/interaction';
 const FORM_BYTES_MAX = 64 * 1024;
 /** Each one makes the service call the issuer. */
 const SINGLE_SIGN_ONS_PER_MINUTE_MAX = 60;
 /** `script-src` is empty: for a form that submits itself, oidc-provider adds the hash of its script. */
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-interface AuthorizationServerOptions {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly loginAttempts: LoginAttempts;
-  readonly baseUrl: string;
-  readonly resourceUrls: { readonly rest: string; readonly tools: string };
-  readonly introspectionClient?: IntrospectionClient;
-  readonly fetch?: GuardedFetch;
-  readonly singleSignOn?: SingleSignOnConfig | undefined;
-  /** Default: true. */
-  readonly passwordLogin?: boolean;
-}
-
-interface AuthorizationServer {
-  /** oidc-provider's request handler. */
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  readonly interactions: Interactions;
-}
-
 export function addAuthorizationServer(server: HttpServer, options: AuthorizationServerOptions): void {
-  // On first use, so that the service starts even if the database schema is not up to date yet.
-  const started = lazy(() => start(server, options));
+  // On first use, so that the service starts even if the database schema is not up to date yet. It is also loaded only then: this is a
+  // quarter of what the whole program loads, and many nodes never need it.
+  const started = lazy(async () => {
+    const { startAuthorizationServer } = await import('./authorization-server.ts');
+    return startAuthorizationServer(server, options);
+  });
   addProtocol(server, options, started);
   addToolsAuthorization(server, options);
   addPages(server, options, started);
-}
-
-async function start(server: HttpServer, options: AuthorizationServerOptions): Promise<AuthorizationServer> {
-  const keys = await loadKeys(options.database, options.clock);
-  const authorization = createProvider({ fetch: createGuardedFetch(), ...options, keys });
-  const basePath = basePathOf(options.baseUrl);
-  const logError = (error: unknown) => server.log.error({ err: error }, 'authorization server error');
-  authorization.provider.onerror = logError;
-  authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
-    logError(error);
-    if (error instanceof Problem) sendUnavailable(ctx, error);
-  });
-  return {
-    handle: authorization.provider.callback(),
-    interactions: new Interactions({
-      ...authorization,
-      database: options.database,
-      formTokens: new FormTokens(keys.formKey),
-      loginAttempts: options.loginAttempts,
-      knownDevices: new KnownDevices({ key: keys.deviceKey, ...loginFormsAt(options.baseUrl) }),
-      loginPassCookie: loginPassCookie(options.baseUrl),
-      signIns: new SignIns(options.database, options.clock),
-      clock: options.clock,
-      singleSignOn: singleSignOn(server, options, keys),
-      passwordLogin: options.passwordLogin ?? true,
-      basePath,
-    }),
-  };
-}
-
-function singleSignOn(
-  server: HttpServer,
-  { singleSignOn: config, database, clock, baseUrl }: AuthorizationServerOptions,
-  { singleSignOnKey: key }: AuthorizationKeys,
-): SingleSignOn | undefined {
-  const logFailure = (error: Error) => server.log.warn({ err: error }, 'single sign-on failed');
-  return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
-}
-
-/** Where the browser has to send the cookies of the login forms. */
-function loginFormsAt(baseUrl: string) {
-  return { path: `${basePathOf(baseUrl)}${INTERACTION_PATH}`, isSecure: baseUrl.startsWith('https:') };
-}
-
-export function loginPassCookie(baseUrl: string): LoginPassCookie {
-  return new LoginPassCookie(loginFormsAt(baseUrl));
-}
-
-/** oidc-provider handles only its own errors; this tells the client when to retry. */
-function sendUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
-  ctx.status = problem.status;
-  ctx.set({ ...problem.options.headers });
-  if (ctx.type === 'application/json') {
-    ctx.body = { error: 'temporarily_unavailable', error_description: problem.message };
-  }
 }
 
 /** Creates the value once, on first use. Retries after a failure. */
@@ -256,15 +168,11 @@ function addPages(
 
 /** Users see errors as a page. */
 function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const problem = error instanceof errors.SessionNotFound ? interactionEnded() : problemOf(error);
+  const problem = problemOf(error);
   if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
   const page = messagePage('Something went wrong', problem.message);
   reply
     .code(problem.status)
     .headers({ ...problem.options.headers, ...pageHeaders(page) })
     .send(renderPage(page));
-}
-
-function basePathOf(baseUrl: string): string {
-  return new URL(baseUrl).pathname.replace(/\/$/, '');
 }

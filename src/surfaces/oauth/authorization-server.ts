@@ -1,0 +1,86 @@
+// The authorization server itself: oidc-provider with its storage, and the interactions with users.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { IntrospectionClient } from '../../authorization-server/clients.ts';
+import { type AuthorizationKeys, loadKeys } from '../../authorization-server/keys.ts';
+import { KnownDevices } from '../../authorization-server/known-devices.ts';
+import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
+import { createProvider } from '../../authorization-server/provider.ts';
+import { SignIns } from '../../authorization-server/sign-ins.ts';
+import { SingleSignOn, type SingleSignOnConfig } from '../../authorization-server/single-sign-on.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts';
+import { Problem } from '../../problem.ts';
+import type { HttpServer } from '../http/server.ts';
+import { FormTokens } from './form-token.ts';
+import { basePathOf, loginFormsAt } from './interaction-urls.ts';
+import { Interactions } from './interactions.ts';
+import { loginPassCookie } from './login-pass-cookie.ts';
+
+export interface AuthorizationServerOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly loginAttempts: LoginAttempts;
+  readonly baseUrl: string;
+  readonly resourceUrls: { readonly rest: string; readonly tools: string };
+  readonly introspectionClient?: IntrospectionClient;
+  readonly fetch?: GuardedFetch;
+  readonly singleSignOn?: SingleSignOnConfig | undefined;
+  /** Default: true. */
+  readonly passwordLogin?: boolean;
+}
+
+export interface AuthorizationServer {
+  /** oidc-provider's request handler. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  readonly interactions: Interactions;
+}
+
+export async function startAuthorizationServer(
+  server: HttpServer,
+  options: AuthorizationServerOptions,
+): Promise<AuthorizationServer> {
+  const keys = await loadKeys(options.database, options.clock);
+  const authorization = createProvider({ fetch: createGuardedFetch(), ...options, keys });
+  const logError = (error: unknown) => server.log.error({ err: error }, 'authorization server error');
+  authorization.provider.onerror = logError;
+  authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
+    logError(error);
+    if (error instanceof Problem) sendUnavailable(ctx, error);
+  });
+  return {
+    handle: authorization.provider.callback(),
+    interactions: new Interactions({
+      ...authorization,
+      database: options.database,
+      formTokens: new FormTokens(keys.formKey),
+      loginAttempts: options.loginAttempts,
+      knownDevices: new KnownDevices({ key: keys.deviceKey, ...loginFormsAt(options.baseUrl) }),
+      loginPassCookie: loginPassCookie(options.baseUrl),
+      signIns: new SignIns(options.database, options.clock),
+      clock: options.clock,
+      singleSignOn: singleSignOn(server, options, keys),
+      passwordLogin: options.passwordLogin ?? true,
+      basePath: basePathOf(options.baseUrl),
+    }),
+  };
+}
+
+function singleSignOn(
+  server: HttpServer,
+  { singleSignOn: config, database, clock, baseUrl }: AuthorizationServerOptions,
+  { singleSignOnKey: key }: AuthorizationKeys,
+): SingleSignOn | undefined {
+  const logFailure = (error: Error) => server.log.warn({ err: error }, 'single sign-on failed');
+  return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
+}
+
+/** oidc-provider handles only its own errors; this tells the client when to retry. */
+function sendUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
+  ctx.status = problem.status;
+  ctx.set({ ...problem.options.headers });
+  if (ctx.type === 'application/json') {
+    ctx.body = { error: 'temporarily_unavailable', error_description: problem.message };
+  }
+}
