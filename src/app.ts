@@ -37,7 +37,7 @@ import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
-import { sweepOldDays } from './erasure/sweep-old-days.ts';
+import { sweepDaysAfter } from './erasure/sweep-old-days.ts';
 import { isAllowedHost } from './fetch/allowed-hosts.ts';
 import { createWebhookFetch } from './fetch/guarded-fetch.ts';
 import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
@@ -52,7 +52,7 @@ import { PublicKeyGuard } from './ingestion/public-key-guard.ts';
 import { MessageReceiver } from './ingestion/segment/receive-messages.ts';
 import { WriteKeyGuard } from './ingestion/segment/write-key-guard.ts';
 import { Sending } from './ingestion/sending.ts';
-import { sweepSeen } from './ingestion/sweep-seen.ts';
+import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from './ingestion/sweep-seen.ts';
 import { sweepVisitorSalts, VisitorSalts } from './ingestion/visitor-salts.ts';
 import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
 import { Webhooks } from './ingestion/webhooks/webhooks.ts';
@@ -103,6 +103,7 @@ import { addOperations } from './surfaces/rest/routes.ts';
 import { addSegmentProtocol } from './surfaces/segment/routes.ts';
 import { addTracker } from './surfaces/tracker/routes.ts';
 import { addWebhooks } from './surfaces/webhooks/routes.ts';
+import { sweepWebsites, type WebsiteSweep } from './sweep-websites.ts';
 
 const STANDARD_ERROR = 2;
 
@@ -376,7 +377,15 @@ function startJobs(
     schedule: `${new Date().getUTCMinutes()} * * * *`,
     runsAtStartup: false,
     logger,
-    run: (signal) => runSweeps(sweepsOf(config, clock()), { database, logger, signal }),
+    run: (signal) => runSweeps(sweepsAt(clock()), { database, logger, signal }),
+  });
+  const stopWebsiteSweeps = startRepeatedJob({
+    name: 'deleting old rows of websites',
+    // From now on, as above. Often, so that a service that never runs for long gets there, and another node takes over soon.
+    schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
+    runsAtStartup: false,
+    logger,
+    run: (signal) => sweepWebsites(websiteSweepsOf(config), { database, clock, signal }),
   });
   const stopInsights = startInsightsJob({
     database,
@@ -406,7 +415,7 @@ function startJobs(
     observer: outboxObserver(metrics.notifications),
   });
   return async () => {
-    await Promise.all([stopSweeps(), stopInsights(), stopAlerts(), stopIntervals(), stopOutbox()]);
+    await Promise.all([stopSweeps(), stopWebsiteSweeps(), stopInsights(), stopAlerts(), stopIntervals(), stopOutbox()]);
   };
 }
 
@@ -428,16 +437,24 @@ function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalB
   return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
 }
 
-function sweepsOf({ retentionDays, orderRetentionDays }: Config, now: Date): Sweep[] {
+function sweepsAt(now: Date): Sweep[] {
   return [
     (database) => sweepVisitorSalts(database, now),
-    (database) => sweepSeen(database, now, orderRetentionDays),
-    (database) => sweepArrivalCounts(database, now),
-    (database) => sweepAlerts(database, now),
     (database) => sweepAuthorizations(database, now),
     (database) => sweepAuditLog(database, now),
     (database) => sweepOutbox(database, now),
-    ...(retentionDays === undefined ? [] : [(database: Database) => sweepOldDays(database, now, retentionDays)]),
+  ];
+}
+
+/** Orders and days are kept forever unless there is a number of days. */
+function websiteSweepsOf({ retentionDays, orderRetentionDays }: Config): WebsiteSweep[] {
+  return [
+    sweepReceipts,
+    sweepEventIds,
+    ...(orderRetentionDays === undefined ? [] : [sweepOrdersAfter(orderRetentionDays)]),
+    sweepArrivalCounts,
+    sweepAlerts,
+    ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-// Runs sweeps, which delete what the service keeps for a limited time.
+// Runs sweeps, which delete what the service keeps for a limited time. For rows of websites see sweep-websites.ts.
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
 
@@ -7,7 +7,7 @@ export type Sweep = (database: Database) => Promise<void>;
 interface SweepOptions {
   readonly database: Database;
   readonly logger: Logger;
-  /** A sweep may take an hour. Once it is aborted, no further step begins; the next run continues. */
+  /** A sweep may take long. Once it is aborted, no further step begins; the next run continues. */
   readonly signal: AbortSignal;
 }
 
@@ -23,7 +23,7 @@ export async function runSweeps(sweeps: readonly Sweep[], { database, logger, si
 }
 
 /** Every sweep works in small steps, so it ends soon if it can't begin another one. */
-function untilAborted(database: Database, signal: AbortSignal): Database {
+export function untilAborted(database: Database, signal: AbortSignal): Database {
   return {
     ...database,
     query: async (sql, params) => {

@@ -1,5 +1,4 @@
 // Stores what a look at a website found, in one transaction: alerts, their messages and the progress, or none of them.
-import { forEachReachableWebsite } from '../catalog/list-websites.ts';
 import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import type { Lease } from '../database/lease.ts';
@@ -71,17 +70,15 @@ async function withoutKnown(tx: Queries, websiteId: number, alerts: readonly New
   return alerts.filter(({ cause }) => !causes.has(cause));
 }
 
-/** One website at a time, so that each statement runs on one shard. */
-export async function sweepAlerts(database: Database, now: Date): Promise<void> {
+export async function sweepAlerts(database: Database, websiteId: number, now: Date): Promise<undefined> {
   const firstKept = dayOfTimestampMs(now.getTime()) - ALERTS_KEPT_DAYS;
-  await forEachReachableWebsite(database, async (id) => {
-    const old = 'website_id = $1 AND day < $2';
-    const [row] = await database.query(`SELECT 1 FROM alerts WHERE ${old} LIMIT 1`, [id, firstKept]);
-    // Usually there is nothing to do, and a transaction would make others wait.
-    if (!row) return;
-    await database.transaction(async (tx) => {
-      await lockWebsites(tx, [id]);
-      await tx.query(`DELETE FROM alerts WHERE ${old}`, [id, firstKept]);
-    });
+  const old = 'website_id = $1 AND day < $2';
+  const params = [websiteId, firstKept];
+  const [row] = await database.query(`SELECT 1 FROM alerts WHERE ${old} LIMIT 1`, params);
+  // Usually there is nothing to do, and a transaction would make others wait.
+  if (!row) return;
+  await database.transaction(async (tx) => {
+    await lockWebsites(tx, [websiteId]);
+    await tx.query(`DELETE FROM alerts WHERE ${old}`, params);
   });
 }

@@ -28,8 +28,9 @@ export function listWebsites(database: Database): Promise<ListedWebsite[]> {
  */
 export async function* reachableWebsites(
   database: Pick<Database, 'query' | 'unreachable'>,
+  after = 0,
 ): AsyncGenerator<readonly number[]> {
-  for (let last = 0; ; ) {
+  for (let last = after; ; ) {
     const rows = await database.query<{ id: number }>(
       `SELECT id FROM websites WHERE id > $1 ORDER BY id LIMIT ${WEBSITES_PER_PAGE}`,
       [last],
@@ -41,37 +42,6 @@ export async function* reachableWebsites(
     if (ids.length < WEBSITES_PER_PAGE) return;
     last = ids.at(-1)!;
   }
-}
-
-/**
- * For sweeps: one website after the other, without those whose worker does not answer. If one fails, the others follow as long as there is
- * a database, and the first error is thrown at the end.
- */
-export async function forEachReachableWebsite(
-  database: Database,
-  work: (websiteId: number) => Promise<void>,
-): Promise<void> {
-  const failures: unknown[] = [];
-  for await (const ids of reachableWebsites(database)) {
-    for (const id of ids) {
-      // Its worker may have stopped answering since the page was read.
-      if ((await database.unreachable([id])).size > 0) continue;
-      try {
-        await work(id);
-      } catch (error) {
-        failures.push(error);
-        if (!(await answers(database))) throw failures[0];
-      }
-    }
-  }
-  if (failures.length > 0) throw failures[0];
-}
-
-async function answers(database: Database): Promise<boolean> {
-  return database.query('SELECT 1').then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Those that are not erased. On Citus the coordinator alone is asked. */

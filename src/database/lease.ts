@@ -17,7 +17,7 @@ export class LeaseLostError extends Error {
 }
 
 /** The rows of the table, which is older than the second job. */
-export const LEASE = { insights: 1, intervals: 2, alerts: 3, outbox: 4 } as const;
+export const LEASE = { insights: 1, intervals: 2, alerts: 3, outbox: 4, sweep: 5 } as const;
 type LeaseId = (typeof LEASE)[keyof typeof LEASE];
 
 export class Lease {
@@ -59,10 +59,27 @@ export class Lease {
     if (renewed.length === 0) throw new LeaseLostError();
   }
 
+  /** What was saved last, by any node; empty if nothing was saved since `done`. */
+  async progress(): Promise<string> {
+    const [row] = await this.#database.query<{ progress: string }>(
+      'SELECT progress FROM insights_lease WHERE id = $1',
+      [this.#id],
+    );
+    return row?.progress ?? '';
+  }
+
+  /** Renews the lease. Throws if it was lost. */
+  async saveProgress(progress: string): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      await this.renew(tx);
+      await tx.query('UPDATE insights_lease SET progress = $2 WHERE id = $1', [this.#id, progress]);
+    });
+  }
+
   /** Nothing is left to do, as of this time. */
   async done(at: Date): Promise<void> {
     await this.#database.transaction((tx) =>
-      tx.query('UPDATE insights_lease SET done_at_ms = $3 WHERE id = $2 AND holder = $1', [
+      tx.query("UPDATE insights_lease SET done_at_ms = $3, progress = '' WHERE id = $2 AND holder = $1", [
         this.#holder,
         this.#id,
         at.getTime(),

@@ -4,7 +4,7 @@ import { recordFirstTokens } from '../access/first-tokens.ts';
 import { nextCatalogChange } from '../catalog/catalog-changes.ts';
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import { SEEN_TABLES, sweepWebsite } from '../ingestion/sweep-seen.ts';
+import { eraseSeen, SEEN_TABLES } from '../ingestion/sweep-seen.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -40,7 +40,7 @@ export async function countWebsite(database: Database, websiteId: number): Promi
 export async function forgetWebsite(database: Database, websiteId: number, now: Date): Promise<void> {
   await deleteCredentials(database, websiteId, now);
   await eraseDays(database, websiteId, ALL_DAYS);
-  for (const seen of SEEN_TABLES) await sweepWebsite(database, seen, websiteId, seen.latest);
+  await eraseSeen(database, websiteId);
   await eraseContacts(database, websiteId);
   await database.transaction(async (tx) => {
     // First, as in a catalog import. Invalidates cached catalogs.

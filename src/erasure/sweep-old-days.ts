@@ -1,23 +1,20 @@
 // Erases days after the retention time: whole months, so that the intervals over the first day are rebuilt once a month.
-import { reachableWebsites } from '../catalog/list-websites.ts';
-import { type Database, placeholders } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs, startOfMonth } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
 
-export async function sweepOldDays(database: Database, now: Date, retentionDays: number): Promise<void> {
-  const firstKept = startOfMonth(dayOfTimestampMs(now.getTime()) - retentionDays);
-  for await (const ids of reachableWebsites(database)) {
+export function sweepDaysAfter(retentionDays: number) {
+  return async (database: Database, websiteId: number, now: Date): Promise<undefined> => {
+    const firstKept = startOfMonth(dayOfTimestampMs(now.getTime()) - retentionDays);
+    const old = 'SELECT 1 FROM website_activity WHERE website_id = $1 AND first_day < $2';
     // There is something to do once a month.
-    const old = await database.query<{ website_id: number }>(
-      `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(ids.length, 1)}) AND first_day < $1`,
-      [firstKept, ...ids],
-    );
-    for (const { website_id: id } of old) await sweepWebsite(database, id, firstKept);
-  }
+    const isOld = (await database.query(old, [websiteId, firstKept])).length > 0;
+    if (isOld) await eraseDaysBefore(database, websiteId, firstKept);
+  };
 }
 
-async function sweepWebsite(database: Database, websiteId: number, firstKept: number): Promise<void> {
+async function eraseDaysBefore(database: Database, websiteId: number, firstKept: number): Promise<void> {
   await eraseDays(database, websiteId, { firstDay: 0, lastDay: firstKept - 1 });
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);

@@ -1,6 +1,6 @@
 // The number of events of each kind per day. Counted in memory and added to the database every few seconds, so that the
 // counts of all nodes add up. If a node crashes, its counts since the last write are lost.
-import { existingWebsites, forEachReachableWebsite } from '../catalog/list-websites.ts';
+import { existingWebsites } from '../catalog/list-websites.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { WebsiteShards } from '../database/website-shards.ts';
@@ -119,16 +119,13 @@ function byKey(a: Count, b: Count): number {
 }
 
 /** Deletes old days. */
-export async function sweepArrivalCounts(database: Database, now: Date): Promise<void> {
+export async function sweepArrivalCounts(database: Database, websiteId: number, now: Date): Promise<undefined> {
   const firstKept = dayOfTimestampMs(now.getTime()) - ARRIVAL_COUNTS_KEPT_DAYS + 1;
-  // One website at a time, so that each statement runs on one shard.
-  await forEachReachableWebsite(database, async (id) => {
-    const old = 'website_id = $1 AND day < $2';
-    const params = [id, firstKept];
-    const [row] = await database.query(`SELECT 1 FROM arrival_counts WHERE ${old} LIMIT 1`, params);
-    // Usually there is nothing to do, and a transaction would make others wait.
-    if (row) await database.transaction((tx) => tx.query(`DELETE FROM arrival_counts WHERE ${old}`, params));
-  });
+  const old = 'website_id = $1 AND day < $2';
+  const params = [websiteId, firstKept];
+  const [row] = await database.query(`SELECT 1 FROM arrival_counts WHERE ${old} LIMIT 1`, params);
+  // Usually there is nothing to do, and a transaction would make others wait.
+  if (row) await database.transaction((tx) => tx.query(`DELETE FROM arrival_counts WHERE ${old}`, params));
 }
 
 export interface CountedArrivals {

@@ -1,6 +1,5 @@
 // Deletes old event ids and idempotency keys in small steps, so that no lock or statement takes long and, on SQLite,
 // requests run in between.
-import { forEachReachableWebsite } from '../catalog/list-websites.ts';
 import type { Database } from '../database/database.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { EVENT_ID_KEPT_MS } from './drop-duplicates.ts';
@@ -8,7 +7,7 @@ import { REQUEST_RECEIPT_KEPT_MS } from './receipts.ts';
 
 const PIECE_ROWS = 5_000;
 
-export interface SeenTable {
+interface SeenTable {
   readonly table: string;
   readonly key: string;
   /** A column of milliseconds, or of days. */
@@ -33,49 +32,59 @@ const ORDERS: SeenTable = { table: 'seen_orders', key: 'order_id', seenAt: 'seen
 
 export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS];
 
-/** Orders are kept forever unless `orderRetentionDays` is set. */
-export async function sweepSeen(database: Database, now: Date, orderDays?: number): Promise<void> {
-  const nowMs = now.getTime();
-  // One website at a time, so that each statement runs on one shard.
-  await forEachReachableWebsite(database, async (id) => {
-    await sweepWebsite(database, RECEIPTS, id, nowMs - REQUEST_RECEIPT_KEPT_MS);
-    await sweepWebsite(database, EVENTS, id, nowMs - EVENT_ID_KEPT_MS);
-    if (orderDays !== undefined) {
-      const lastDay = dayOfTimestampMs(nowMs) - orderDays - 1;
-      // Day 0: written by an older version, which did not store the day.
-      await sweepWebsite(database, ORDERS, id, lastDay, 1);
-    }
-  });
+/** Deletes some of the old rows after this key. Returns the last key that it has seen; undefined: there are no more. */
+type SweepPiece = (database: Database, websiteId: number, now: Date, after: string) => Promise<string | undefined>;
+
+export const sweepReceipts: SweepPiece = (database, websiteId, now, after) =>
+  sweepPiece(database, RECEIPTS, websiteId, { after, last: now.getTime() - REQUEST_RECEIPT_KEPT_MS });
+
+export const sweepEventIds: SweepPiece = (database, websiteId, now, after) =>
+  sweepPiece(database, EVENTS, websiteId, { after, last: now.getTime() - EVENT_ID_KEPT_MS });
+
+export function sweepOrdersAfter(days: number): SweepPiece {
+  return (database, websiteId, now, after) => {
+    const last = dayOfTimestampMs(now.getTime()) - days - 1;
+    // Day 0: written by an older version, which did not store the day.
+    return sweepPiece(database, ORDERS, websiteId, { after, first: 1, last });
+  };
 }
 
-/** Deletes the rows from `first` to `last`, in the unit of the table's column. */
-export async function sweepWebsite(
-  database: Database,
-  seen: SeenTable,
-  websiteId: number,
-  last: number,
-  first = 0,
-): Promise<void> {
-  const { table, key, seenAt } = seen;
-  for (let before = ''; ; ) {
-    const [piece] = await database.query<{ last_key: string | null; oldest: number | null }>(
-      `SELECT MAX(${key}) AS last_key, MIN(${seenAt}) AS oldest FROM (
-         SELECT ${key}, ${seenAt} FROM ${table} WHERE website_id = $1 AND ${key} > $2 ORDER BY ${key} LIMIT ${PIECE_ROWS}
-       ) AS piece`,
-      [websiteId, before],
-    );
-    if (!piece || piece.last_key === null) return;
-    const range = [websiteId, before, piece.last_key, first, last];
-    if (piece.oldest! <= last) {
-      await database.transaction((tx) =>
-        tx.query(
-          `DELETE FROM ${table}
-           WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} >= $4 AND ${seenAt} <= $5`,
-          range,
-        ),
-      );
-    }
-    before = piece.last_key;
-    await new Promise(setImmediate);
+export async function eraseSeen(database: Database, websiteId: number): Promise<void> {
+  for (const seen of SEEN_TABLES) {
+    let after: string | undefined = '';
+    while (after !== undefined) after = await sweepPiece(database, seen, websiteId, { after, last: seen.latest });
   }
+}
+
+interface Range {
+  readonly after: string;
+  /** In the unit of the table's column. */
+  readonly first?: number;
+  readonly last: number;
+}
+
+async function sweepPiece(
+  database: Database,
+  { table, key, seenAt }: SeenTable,
+  websiteId: number,
+  { after, first = 0, last }: Range,
+): Promise<string | undefined> {
+  const [piece] = await database.query<{ last_key: string; oldest: number; count: number }>(
+    `SELECT MAX(${key}) AS last_key, MIN(${seenAt}) AS oldest, COUNT(*) AS count FROM (
+       SELECT ${key}, ${seenAt} FROM ${table} WHERE website_id = $1 AND ${key} > $2 ORDER BY ${key} LIMIT ${PIECE_ROWS}
+     ) AS piece`,
+    [websiteId, after],
+  );
+  const { last_key: lastKey, oldest, count } = piece!;
+  // Usually there is nothing to do, and a transaction would make others wait.
+  if (count > 0 && oldest <= last) {
+    await database.transaction((tx) =>
+      tx.query(
+        `DELETE FROM ${table}
+         WHERE website_id = $1 AND ${key} > $2 AND ${key} <= $3 AND ${seenAt} >= $4 AND ${seenAt} <= $5`,
+        [websiteId, after, lastKey, first, last],
+      ),
+    );
+  }
+  return count === PIECE_ROWS ? lastKey : undefined;
 }

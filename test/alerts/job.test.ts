@@ -13,6 +13,7 @@ import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import type { SentEvent } from '../support/events.ts';
 import { recordingDatabase } from '../support/recording-database.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS, HOUR_MS, TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -346,9 +347,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const left = () => database.query('SELECT website_id FROM alerts ORDER BY website_id');
     expect(await left()).toEqual([{ website_id: 3 }]);
     expect(await database.query('SELECT 1 FROM alert_progress WHERE website_id = 1')).toEqual([]);
-    await sweepAlerts(database, new Date(clock.nowMs + (ALERTS_KEPT_DAYS - 1) * DAY_MS));
+    await sweepRound(database, new Date(clock.nowMs + (ALERTS_KEPT_DAYS - 1) * DAY_MS), sweepAlerts);
     expect(await left()).toHaveLength(1);
-    await sweepAlerts(database, new Date(clock.nowMs + ALERTS_KEPT_DAYS * DAY_MS));
+    await sweepRound(database, new Date(clock.nowMs + ALERTS_KEPT_DAYS * DAY_MS), sweepAlerts);
     expect(await left()).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 // Every statement on a distributed table must name its website (or the start of the chunk), or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import {
@@ -12,12 +13,13 @@ import type { Database } from '../../src/database/database.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
-import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
+import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
+import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { readCounts } from '../../src/rollups/read-counts.ts';
@@ -25,6 +27,7 @@ import { readValues } from '../../src/rollups/read-values.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith, selectionWith } from '../support/events.ts';
 import { type RecordingDatabase, recordingDatabase } from '../support/recording-database.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -82,7 +85,7 @@ async function runOrdinaryFlows(): Promise<void> {
   // The second commit finds the receipt and reads it.
   for (let round = 0; round < 2; round++) await committer.commit([everything]);
   await importEvents(database, committer, fileOf(ndjson([eventWith()])));
-  await sweepSeen(database, clock.now());
+  await sweepRound(database, clock.now(), sweepReceipts, sweepEventIds);
   const key = await createIngestKey(database, 1, clock.now);
   await new IngestKeyFinder(database).find(key!.key);
   await revokeIngestKey(database, key!.id, clock.now);
@@ -98,11 +101,11 @@ async function runOrdinaryFlows(): Promise<void> {
 async function forgetEverything(database: Database): Promise<void> {
   const { clock } = ingestion;
   const contacts = new ContactStore(database, clock.now);
-  await sweepSeen(database, clock.now(), 1);
+  await sweepRound(database, clock.now(), sweepOrdersAfter(1), sweepArrivalCounts, sweepAlerts);
   await forgetVisitor(database, contacts, { websiteId: 1, visitor: 'visitor-1', isErasing: true });
   await countDay(database, 1, 20_000);
   await forgetDay(database, 1, 20_000);
-  await sweepOldDays(database, new Date(clock.nowMs + 400 * DAY_MS), 30);
+  await sweepRound(database, new Date(clock.nowMs + 400 * DAY_MS), sweepDaysAfter(30));
   await countWebsite(database, 2);
   await forgetWebsite(database, 2, clock.now());
 }

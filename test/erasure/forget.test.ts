@@ -9,9 +9,9 @@ import { commitInTwoPhases } from '../../src/database/two-phases.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
-import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
+import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { sweepEventIds, sweepOrdersAfter } from '../../src/ingestion/sweep-seen.ts';
 import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
@@ -22,6 +22,7 @@ import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '..
 import { someoneWaits } from '../support/lock-waits.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { distinctByDays, distinctByIntervals, storedTotals } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { allRows, storedCounts } from './stored-rows.ts';
@@ -183,7 +184,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       const kept = await countsOf('2025-02-01', '2025-03-01');
       await countsOf('2024-01-05', '2025-01-31', '2025-02-01', '2025-03-01');
       // 20 days ago it was February 18th.
-      await sweepOldDays(ingestion.database, ingestion.clock.now(), 20);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepDaysAfter(20));
       expect(await storedCounts(ingestion.database)).toEqual(kept);
       const february = dayFromIso('2025-02-01');
       expect(kept.activity).toMatchObject({ first_day: february });
@@ -191,13 +192,13 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('leaves everything where nothing is old enough', async () => {
       const all = await countsOf('2025-02-01', '2025-03-01');
-      await sweepOldDays(ingestion.database, ingestion.clock.now(), 37);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepDaysAfter(37));
       expect(await storedCounts(ingestion.database)).toEqual(all);
     });
 
     test('of a website that has nothing newer leaves no first day', async () => {
       await countsOf('2024-01-05');
-      await sweepOldDays(ingestion.database, ingestion.clock.now(), 30);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepDaysAfter(30));
       expect(await storedCounts(ingestion.database)).toMatchObject({
         rollup_counters: [],
         activity: { first_day: null, last_day: null },
@@ -209,10 +210,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       await ingestion.count(order('old'));
       ingestion.clock.nowMs += 10 * DAY_MS;
       await ingestion.count(order('new'));
-      await sweepSeen(ingestion.database, ingestion.clock.now());
-      await sweepSeen(ingestion.database, ingestion.clock.now(), 10);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepEventIds);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepOrdersAfter(10));
       expect((await ingestion.count(order('old'), order('new'))).duplicates).toBe(2);
-      await sweepSeen(ingestion.database, ingestion.clock.now(), 9);
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepOrdersAfter(9));
       const { accepted, duplicates } = await ingestion.count(order('old'), order('new'));
       expect({ accepted, duplicates }).toEqual({ accepted: 1, duplicates: 1 });
     });

@@ -5,9 +5,10 @@ import { type Database, DatabaseUnavailableError } from '../../src/database/data
 import { openDatabase } from '../../src/database/open.ts';
 import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
 import { Arrivals } from '../../src/ingestion/arrivals.ts';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { sweepEventIds } from '../../src/ingestion/sweep-seen.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { canStartCitus } from '../support/postgres-server.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { answerOf } from '../support/test-service.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
@@ -101,8 +102,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', 
     });
 
     test('old rows of other websites are deleted, and the failure is told', async () => {
-      await sweepSeen(database, clock.now()).catch(expectUnreachable);
-      await sweepArrivalCounts(database, clock.now()).catch(expectUnreachable);
+      await sweepRound(database, clock.now(), sweepEventIds, sweepArrivalCounts).catch(expectUnreachable);
       expect(await inShards('seen_events', 'website_id = $1')).toEqual([]);
       expect(await inShards('arrival_counts', 'website_id = $1 AND day = 1')).toEqual([]);
     });

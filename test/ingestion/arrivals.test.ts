@@ -16,6 +16,7 @@ import {
 import { ENGINES } from '../support/databases.ts';
 import { someoneWaits } from '../support/lock-waits.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -124,7 +125,7 @@ describe.each(ENGINES)('counts on %s', (engine) => {
       arrivals.note([arrival({ at: new Date(clock.nowMs - daysAgo * DAY_MS) })]);
     }
     await arrivals.flush();
-    await sweepArrivalCounts(ingestion.database, clock.now());
+    await sweepRound(ingestion.database, clock.now(), sweepArrivalCounts);
     expect((await stored()).map(({ day }) => day)).toEqual([today - 89, today]);
   });
 

@@ -5,11 +5,12 @@ import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
 import { BatchCommitter, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { sweepEventIds, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
 const COMMITTERS_PER_SERVER = 4;
@@ -50,7 +51,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       committer,
       batches: Array.from({ length: BATCHES_PER_COMMITTER }, () => overlappingEvents(random)),
     }));
-    const sweeping = sweepSeen(ingestion.database, ingestion.clock.now());
+    const sweeping = sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts, sweepEventIds);
     const outcomes = (
       await Promise.all(queues.map(({ committer, batches }) => commitInTurn(committer, batches)))
     ).flat();

@@ -1,9 +1,10 @@
 // An id counts once per website within seven days, an order_id once for ever.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { sweepEventIds } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -79,10 +80,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('the same with the sweep in between', async () => {
     await ingestion.count(eventWith({ id: 'a' }));
     ingestion.clock.advance(7 * DAY_MS - 1);
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepEventIds);
     expect(await ingestion.count(eventWith({ id: 'a' }))).toMatchObject(REPEAT);
     ingestion.clock.advance(1);
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepEventIds);
     expect(await ingestion.database.query('SELECT event_id FROM seen_events')).toEqual([]);
     expect(await ingestion.count(eventWith({ id: 'a' }))).toMatchObject(ONE);
   });
@@ -91,7 +92,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await ingestion.count(orderWith({ order_id: 'o' }));
     for (const waitMs of [7 * DAY_MS, 3_650 * DAY_MS]) {
       ingestion.clock.advance(waitMs);
-      await sweepSeen(ingestion.database, ingestion.clock.now());
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepEventIds);
       expect(await ingestion.count(orderWith({ order_id: 'o' }))).toMatchObject(REPEAT);
     }
   });

@@ -1,10 +1,11 @@
 // A request that carries an idempotency key counts once; a repeat gets the first answer.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Batch, BatchOutcome } from '../../src/ingestion/batch.ts';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import { sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -76,18 +77,18 @@ describe.each(ENGINES)('on %s', (engine) => {
     ingestion.clock.advance(7 * DAY_MS);
     expect(await commit(request([eventWith(), eventWith()]))).toMatchObject([{ accepted: 2 }]);
     ingestion.clock.advance(7 * DAY_MS - 1);
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts);
     expect(await commit(request([eventWith(), eventWith()]))).toMatchObject([{ accepted: 2 }]);
     expect(await views()).toBe(3);
     ingestion.clock.advance(1);
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts);
     expect(await ingestion.database.query('SELECT idempotency_key FROM collector_receipts')).toEqual([]);
   });
 
   test('keys of a website that never counted anything are swept as well', async () => {
     await commit(request([eventWith({ website_id: 3, visitor: '' })], 3));
     ingestion.clock.advance(8 * DAY_MS);
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts);
     expect(await ingestion.database.query('SELECT idempotency_key FROM collector_receipts')).toEqual([]);
   });
 });

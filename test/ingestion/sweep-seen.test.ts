@@ -1,9 +1,10 @@
 // Sweeping forgets what is too old, however much it is, and holds nobody up meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database, SqlValue } from '../../src/database/database.ts';
-import { sweepSeen } from '../../src/ingestion/sweep-seen.ts';
+import type { SqlValue } from '../../src/database/database.ts';
+import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -32,7 +33,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('what is fresh stays', async () => {
     await fill();
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts, sweepEventIds);
     const left = await ingestion.database.query('SELECT MIN(seen_at_ms) AS oldest, COUNT(*) AS count FROM seen_events');
     expect(left).toEqual([{ oldest: ingestion.clock.nowMs, count: MANY / 3 }]);
   });
@@ -52,9 +53,9 @@ describe.each(ENGINES)('on %s', (engine) => {
       const orders = await ingestion.database.query<{ order_id: string }>('SELECT order_id FROM seen_orders');
       return orders.map(({ order_id: id }) => id).sort();
     };
-    await sweepSeen(ingestion.database, ingestion.clock.now());
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts, sweepEventIds);
     expect(await left()).toHaveLength(4);
-    await sweepSeen(ingestion.database, ingestion.clock.now(), 10);
+    await sweepRound(ingestion.database, ingestion.clock.now(), sweepOrdersAfter(10));
     expect(await left()).toEqual(['of an older version', 'ten days ago', 'today']);
   });
 
@@ -62,44 +63,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     await fill();
     let turns = 0;
     let isSwept = false;
-    const swept = sweepSeen(ingestion.database, ingestion.clock.now()).then(() => {
+    const swept = sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts, sweepEventIds).then(() => {
       isSwept = true;
     });
     for (; !isSwept; turns++) await new Promise(setImmediate);
     await swept;
     expect(turns).toBeGreaterThan(1);
-  });
-
-  test('goes on with the others if one website fails, and tells it', async () => {
-    const { database, clock } = ingestion;
-    const rows = [1, 2, 3].map((id): SqlValue[] => [id, 'old', 1]);
-    await database.transaction((tx) =>
-      tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows }),
-    );
-    const failing: Database = Object.create(database, {
-      query: {
-        value: (sql: string, params: readonly SqlValue[] = []) =>
-          params[0] === 2 && sql.includes('seen_events')
-            ? Promise.reject(new Error('not this one'))
-            : database.query(sql, params),
-      },
-    });
-    await expect(sweepSeen(failing, clock.now())).rejects.toThrow('not this one');
-    expect(await database.query('SELECT website_id FROM seen_events')).toEqual([{ website_id: 2 }]);
-  });
-
-  test('stops if the database does not answer at all', async () => {
-    let statements = 0;
-    const away: Database = Object.create(ingestion.database, {
-      query: {
-        value: (sql: string, params?: readonly SqlValue[]) =>
-          sql.includes('FROM websites')
-            ? ingestion.database.query(sql, params)
-            : Promise.reject(new Error(`away ${++statements}`)),
-      },
-    });
-    await expect(sweepSeen(away, ingestion.clock.now())).rejects.toThrow('away 1');
-    // The one that failed, and the one that asked whether there is a database.
-    expect(statements).toBe(2);
   });
 });

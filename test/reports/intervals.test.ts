@@ -6,7 +6,7 @@ import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
-import { sweepOldDays } from '../../src/erasure/sweep-old-days.ts';
+import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayFromIso, dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
@@ -19,6 +19,7 @@ import { RandomStream } from '../support/random-events.ts';
 import { Questions } from '../support/random-questions.ts';
 import { randomRequest } from '../support/random-requests.ts';
 import { intervalState } from '../support/stored-days.ts';
+import { sweepRound } from '../support/sweep-round.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -123,7 +124,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await forgetDay(world.database, websiteId, FIRST_DAY + 400);
     const contacts = new ContactStore(world.database, clock.now);
     await forgetVisitor(world.database, contacts, { websiteId, visitor: 'visitor-1', isErasing: true });
-    await sweepOldDays(world.database, clock.now(), 365);
+    await sweepRound(world.database, clock.now(), sweepDaysAfter(365));
     await expectSameAsDays(randomRequests());
   });
 });

@@ -50,7 +50,7 @@ export async function createTestIngestion(
         tx.runScript(
           [
             'UPDATE catalog_state SET version = version + 1;',
-            'UPDATE insights_lease SET holder = NULL, done_at_ms = 0;',
+            "UPDATE insights_lease SET holder = NULL, done_at_ms = 0, progress = '';",
             ...EVENT_TABLES.map((table) => `DELETE FROM ${table};`),
           ].join('\n'),
         ),

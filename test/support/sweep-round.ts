@@ -1,0 +1,11 @@
+import type { Database } from '../../src/database/database.ts';
+import { LEASE } from '../../src/database/lease.ts';
+import { sweepWebsites, type WebsiteSweep } from '../../src/sweep-websites.ts';
+
+/** Sweeps all websites, whenever they were swept before. */
+export async function sweepRound(database: Database, now: Date, ...sweeps: WebsiteSweep[]): Promise<void> {
+  await database.transaction((tx) =>
+    tx.query("UPDATE insights_lease SET holder = NULL, done_at_ms = 0, progress = '' WHERE id = $1", [LEASE.sweep]),
+  );
+  await sweepWebsites(sweeps, { database, clock: () => now, signal: new AbortController().signal });
+}
