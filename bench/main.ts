@@ -39,6 +39,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
     about: 'a million events, each with a new key, against a million with a known one',
     run: async () => (await import('./invented-keys.ts')).benchInventedKeys(),
   },
+  'catalog-cache': {
+    about:
+      'how many events find their website in the cache of the catalog, compared with one that is emptied when full',
+    run: async () => (await import('./catalog-cache.ts')).benchCatalogCache(),
+  },
   capacity: {
     about:
       'the constants of the capacity model, saved to capacity/measured.json; add storage, commits, requests, jobs or citus',

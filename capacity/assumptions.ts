@@ -1,4 +1,5 @@
 // What the model assumes and nobody measured here. Each is an input that `npm run simulate -- scale` takes from this list.
+import { SUBJECTS_CACHED_MAX } from '../src/catalog/record-limits.ts';
 
 export interface Assumptions {
   /** 10 billion a day on 5 million websites. */
@@ -27,6 +28,8 @@ export interface Assumptions {
   readonly contactsPerSubscriber: number;
   /** From one commit of a service node to its next one. */
   readonly commitSeconds: number;
+  /** `CATALOG_CACHE_SUBJECTS` */
+  readonly catalogCacheSubjects: number;
   readonly reportsPerWebsiteDay: number;
   readonly shareOfColdReports: number;
   /** `RETENTION_DAYS` and `ORDER_RETENTION_DAYS`. */
@@ -75,6 +78,7 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   shareWithId: 1,
   contactsPerSubscriber: 0.02,
   commitSeconds: 0.05,
+  catalogCacheSubjects: SUBJECTS_CACHED_MAX,
   reportsPerWebsiteDay: 10,
   shareOfColdReports: 0.3,
   retentionDays: 400,

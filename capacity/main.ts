@@ -15,6 +15,7 @@ Measured constants are in capacity/measured.json (npm run bench -- capacity), as
   --events-per-website N    events a day of the average website; default ${DEFAULT_ASSUMPTIONS.eventsPerWebsiteDay}
   --exponent S              of Zipf's law: how much larger the large websites are; default ${DEFAULT_ASSUMPTIONS.zipfExponent}
   --peak N                  events of the busiest hour compared with the average one; default ${DEFAULT_ASSUMPTIONS.peakFactor}
+  --catalog-cache N         CATALOG_CACHE_SUBJECTS; default ${DEFAULT_ASSUMPTIONS.catalogCacheSubjects}
   --retention-days N        default ${DEFAULT_ASSUMPTIONS.retentionDays}
   --cores N                 of a node; default ${DEFAULT_ASSUMPTIONS.node.cores}
   --seed N                  of the simulated shards; default ${DEFAULT_SEED}
@@ -27,6 +28,7 @@ const OPTIONS = {
   'events-per-website': { type: 'string' },
   exponent: { type: 'string' },
   peak: { type: 'string' },
+  'catalog-cache': { type: 'string' },
   'retention-days': { type: 'string' },
   cores: { type: 'string' },
   seed: { type: 'string' },
@@ -73,7 +75,10 @@ function print(options: ReturnType<typeof parse>): void {
 }
 
 function assumedBy(options: ReturnType<typeof parse>): Assumptions {
-  const given = (name: 'events-per-website' | 'exponent' | 'peak' | 'retention-days' | 'cores', otherwise: number) => {
+  const given = (
+    name: 'events-per-website' | 'exponent' | 'peak' | 'catalog-cache' | 'retention-days' | 'cores',
+    otherwise: number,
+  ) => {
     const text = options[name];
     return text === undefined ? otherwise : positive(`--${name}`, text);
   };
@@ -83,6 +88,7 @@ function assumedBy(options: ReturnType<typeof parse>): Assumptions {
     eventsPerWebsiteDay: given('events-per-website', others.eventsPerWebsiteDay),
     zipfExponent: given('exponent', others.zipfExponent),
     peakFactor: given('peak', others.peakFactor),
+    catalogCacheSubjects: given('catalog-cache', others.catalogCacheSubjects),
     retentionDays: given('retention-days', others.retentionDays),
     node: { ...node, cores: given('cores', node.cores) },
   };

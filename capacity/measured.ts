@@ -77,7 +77,7 @@ export interface RequestFigures {
   readonly citus: readonly RequestCost[];
 }
 
-export type Job = 'intervals' | 'insights' | 'sweep' | 'sweep of event ids';
+export type Job = 'intervals' | 'insights' | 'sweep' | 'sweep of ids' | 'catalog';
 
 export interface JobCost {
   readonly job: Job;

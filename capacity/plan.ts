@@ -1,14 +1,13 @@
 // What a whole installation needs: processors, disk, memory and network of each tier, how long background jobs take, and which
 // limit is reached first.
-import { SUBJECTS_CACHED_MAX } from '../src/catalog/load-catalog.ts';
 import { SHORTEST_INTERVAL } from '../src/rollups/intervals.ts';
 import type { Assumptions } from './assumptions.ts';
-import type { Job, Measured, RequestCost } from './measured.ts';
+import { missShareOf } from './catalog-cache.ts';
+import type { Job, JobCost, Measured, RequestCost } from './measured.ts';
 import { type Band, bandsOf } from './sizes.ts';
 import { eventCost, storedBy, subjectsOf } from './website.ts';
 
 const SECONDS_PER_DAY = 86_400;
-const SECONDS_PER_HOUR = 3_600;
 
 export interface Demand {
   readonly websites: number;
@@ -39,13 +38,18 @@ export interface Demand {
   readonly hotBytes: number;
   /** Through the coordinator: from the service, and to the workers. */
   readonly coordinatorBytesPerSecond: number;
+  /** Of the events, how many find the catalog of their website not cached. */
+  readonly catalogMissShare: number;
   /** Processor seconds of a round of a job, which goes through the websites one after the other. */
-  readonly jobSeconds: Readonly<Record<Job, number>>;
+  readonly jobSeconds: Readonly<Record<RoundJob, number>>;
 }
+
+type RoundJob = 'intervals' | 'insights' | 'sweep';
 
 export function demandOf(websites: number, measured: Measured, assumed: Assumptions): Demand {
   const bands = bandsOf(websites, websites * assumed.eventsPerWebsiteDay, assumed.zipfExponent);
   const total = { subjects: 0, rollupRows: 0, rollupBytes: 0, idRows: 0, idBytes: 0, otherBytes: 0, hotBytes: 0 };
+  let orderRows = 0;
   for (const band of bands) {
     const stored = storedBy(band.eventsPerDay, 'postgres', measured, assumed);
     total.subjects += band.websites * subjectsOf(band.eventsPerDay, assumed);
@@ -53,6 +57,7 @@ export function demandOf(websites: number, measured: Measured, assumed: Assumpti
       total[part] += band.websites * stored[part];
     }
     total.hotBytes += band.websites * (stored.idIndexBytes + stored.todayBytes);
+    orderRows += band.websites * stored.orderRows;
   }
   const { subjects, hotBytes, ...stored } = total;
   const eventsPerDay = websites * assumed.eventsPerWebsiteDay;
@@ -65,7 +70,7 @@ export function demandOf(websites: number, measured: Measured, assumed: Assumpti
     ...loadOf(bands, measured, assumed),
     stored: { ...stored, allBytes: stored.rollupBytes + stored.idBytes + stored.otherBytes },
     hotBytes,
-    jobSeconds: jobSecondsOf(websites, stored.idRows, measured),
+    jobSeconds: jobSecondsOf(websites, stored.idRows + orderRows, measured),
   };
 }
 
@@ -88,7 +93,7 @@ function loadOf(
   bands: readonly Band[],
   measured: Measured,
   assumed: Assumptions,
-): Pick<Demand, 'cores' | 'walBytesPerSecond' | 'coordinatorBytesPerSecond'> {
+): Pick<Demand, 'cores' | 'walBytesPerSecond' | 'coordinatorBytesPerSecond' | 'catalogMissShare'> {
   const { postgres, citus } = measured.requests.figures;
   const [event, eventOnCitus] = [costOf(postgres, 'one event'), costOf(citus, 'one event')];
   const microseconds = { service: 0, postgres: 0, coordinator: 0, workers: 0 };
@@ -103,6 +108,15 @@ function loadOf(
     microseconds.coordinator += (events / cost.eventsPerCommit) * eventOnCitus.frontMicroseconds;
     walBytesPerSecond += events * cost.walBytes;
     coordinatorBytesPerSecond += events * (eventOnCitus.frontBytes + eventOnCitus.behindBytes);
+  }
+  const catalog = jobCostOf('catalog', measured);
+  const catalogMissShare = missShareOf(bands, (events) => subjectsOf(events, assumed), assumed.catalogCacheSubjects);
+  const events = bands.reduce((sum, band) => sum + band.websites * peakOf(band.eventsPerDay, assumed), 0);
+  const catalogs = events * catalogMissShare;
+  microseconds.service += catalogs * catalog.serviceMicroseconds;
+  // The workers' part and the coordinator's part were not measured.
+  for (const part of ['postgres', 'coordinator', 'workers'] as const) {
+    microseconds[part] += catalogs * catalog.databaseMicroseconds;
   }
   const websites = bands.reduce((sum, band) => sum + band.websites, 0);
   const reports = peakOf(websites * assumed.reportsPerWebsiteDay, assumed);
@@ -123,7 +137,7 @@ function loadOf(
     coordinator: microseconds.coordinator / 1e6,
     workers: microseconds.workers / 1e6,
   };
-  return { cores, walBytesPerSecond, coordinatorBytesPerSecond };
+  return { cores, walBytesPerSecond, coordinatorBytesPerSecond, catalogMissShare };
 }
 
 /** What the workers spend on an event compared with a PostgreSQL server that is alone. */
@@ -135,18 +149,22 @@ function costOf(costs: readonly RequestCost[], what: RequestCost['what']): Reque
   return costs.find((cost) => cost.what === what)!;
 }
 
-function jobSecondsOf(websites: number, idRows: number, measured: Measured): Record<Job, number> {
-  const seconds = (job: Job, units: number) => {
-    const cost = measured.jobs.figures.costs.find((one) => one.job === job)!;
-    return (units * (cost.serviceMicroseconds + cost.databaseMicroseconds)) / 1e6;
-  };
+function jobSecondsOf(websites: number, storedIds: number, measured: Measured): Demand['jobSeconds'] {
+  const seconds = (job: Job, units: number) => (units * microsecondsOf(jobCostOf(job, measured))) / 1e6;
   return {
     // It rests as long as it works.
     intervals: 2 * seconds('intervals', websites),
     insights: seconds('insights', websites),
-    sweep: seconds('sweep', websites),
-    'sweep of event ids': seconds('sweep of event ids', idRows / 1_000),
+    sweep: seconds('sweep', websites) + seconds('sweep of ids', storedIds / 1_000),
   };
+}
+
+function jobCostOf(job: Job, measured: Measured): JobCost {
+  return measured.jobs.figures.costs.find((one) => one.job === job)!;
+}
+
+function microsecondsOf({ serviceMicroseconds, databaseMicroseconds }: JobCost): number {
+  return serviceMicroseconds + databaseMicroseconds;
 }
 
 /** How many nodes each tier needs, by what it needs most. */
@@ -246,19 +264,9 @@ export const LIMITS: readonly Limit[] = [
     remedy: 'longer commits, or several websites in its place; one core at a time works for a website',
   },
   {
-    what: 'the cached catalog of a service node',
-    used: ({ subjects }) => subjects / SUBJECTS_CACHED_MAX,
-    remedy: 'send the events of a website to the same service node, or evict single websites from the cache',
-  },
-  {
-    what: 'the hourly sweep, its walk over websites',
-    used: ({ jobSeconds }) => jobSeconds.sweep / SECONDS_PER_HOUR,
-    remedy: 'visit only websites with old rows',
-  },
-  {
-    what: 'the hourly sweep, its walk over event ids',
-    used: ({ jobSeconds }) => jobSeconds['sweep of event ids'] / SECONDS_PER_HOUR,
-    remedy: 'partition event ids by day and drop a day at once',
+    what: 'the daily sweep',
+    used: ({ jobSeconds }) => jobSeconds.sweep / SECONDS_PER_DAY,
+    remedy: 'several sweepers, each with its part of the websites',
   },
   {
     what: 'building intervals',

@@ -37,6 +37,7 @@ function needs({ steps, input }: Simulation): Table {
         'of these, the largest website': ({ demand }) =>
           `${percent(demand.largest.share)}, ${count(demand.largest.peakEventsPerSecond)}/s`,
         'campaigns, variants, steps, elements': ({ demand }) => count(demand.subjects - demand.websites),
+        'of the events, without a cached catalog': ({ demand }) => percent(demand.catalogMissShare),
         'service: cores': ({ demand }) => digits(demand.cores.service),
         'database: cores, if it is one PostgreSQL server': ({ demand }) => digits(demand.cores.postgres),
         'database: cores on Citus, coordinator + workers': ({ demand }) =>
@@ -46,8 +47,8 @@ function needs({ steps, input }: Simulation): Table {
         'through coordinators': ({ demand }) => `${bytes(demand.coordinatorBytesPerSecond)}/s`,
         [`rollups of ${input.assumed.retentionDays} days: rows`]: ({ demand }) => count(demand.stored.rollupRows),
         [`rollups of ${input.assumed.retentionDays} days: bytes`]: ({ demand }) => bytes(demand.stored.rollupBytes),
-        'event ids of 7 days: rows': ({ demand }) => count(demand.stored.idRows),
-        'event ids of 7 days: bytes': ({ demand }) => bytes(demand.stored.idBytes),
+        'event ids of 7 to 8 days: rows': ({ demand }) => count(demand.stored.idRows),
+        'event ids of 7 to 8 days: bytes': ({ demand }) => bytes(demand.stored.idBytes),
         'orders, contacts, catalog': ({ demand }) => bytes(demand.stored.otherBytes),
       }),
     ],

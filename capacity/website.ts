@@ -1,12 +1,14 @@
 // What one website of a given size stores and costs.
 import { EVENT_ID_KEPT_MS } from '../src/ingestion/drop-duplicates.ts';
 import { INTERVAL_LENGTHS } from '../src/rollups/intervals.ts';
+import { ROUND_EVERY_MS } from '../src/sweep-websites.ts';
 import { type Assumptions, VISITED_TYPES } from './assumptions.ts';
 import type { CommitCost, Measured, SketchRow, StoredRow } from './measured.ts';
 
 export type Engine = 'postgres' | 'sqlite';
 
-const ID_DAYS = EVENT_ID_KEPT_MS / 86_400_000;
+/** They are deleted once a day. */
+const ID_DAYS = (EVENT_ID_KEPT_MS + ROUND_EVERY_MS / 2) / 86_400_000;
 
 const ELEMENTS = 4;
 
@@ -26,10 +28,11 @@ export interface Stored {
   /** Counters and sketches of days, and sketches of intervals, through the retention time. */
   readonly rollupRows: number;
   readonly rollupBytes: number;
-  /** Event ids, of the last seven days. */
+  /** Event ids, of seven to eight days. */
   readonly idRows: number;
   readonly idBytes: number;
   readonly idIndexBytes: number;
+  readonly orderRows: number;
   /** Order ids, contacts, the catalog and the counts of arrivals. */
   readonly otherBytes: number;
   /** Of the counters and sketches of today, which every commit changes. */
@@ -41,14 +44,16 @@ export function storedBy(eventsPerDay: number, engine: Engine, measured: Measure
   const bytesOf = (row: StoredRow) => measured.storage.figures.rows[row][engine].bytes;
   const day = dayOf(eventsPerDay, engine, measured, assumed);
   const idRows = eventsPerDay * shareWithId * ID_DAYS;
+  const orderRows = eventsPerDay * shareOfType.order * retentionDays;
   return {
     rollupRows: (day.rows + day.intervalRows) * retentionDays,
     rollupBytes: (day.bytes + day.intervalBytes) * retentionDays,
     idRows,
     idBytes: idRows * bytesOf('seenEvent'),
     idIndexBytes: idRows * measured.storage.figures.rows.seenEvent.postgres.indexBytes,
+    orderRows,
     otherBytes:
-      eventsPerDay * shareOfType.order * retentionDays * bytesOf('seenOrder') +
+      orderRows * bytesOf('seenOrder') +
       eventsPerDay * shareOfType.subscribe * contactsPerSubscriber * retentionDays * bytesOf('contact') +
       (subjectsOf(eventsPerDay, assumed) - 1) * bytesOf('subject') +
       bytesOf('website') +

@@ -143,7 +143,11 @@ export async function startApp(
     done();
   });
   addProbes(server, database, metrics);
-  const ingestion = new IngestionThread(config.databaseUrl, shares.ingestion);
+  const ingestion = new IngestionThread({
+    databaseUrl: config.databaseUrl,
+    connectionsMax: shares.ingestion,
+    catalogSubjectsMax: config.catalogCacheSubjects,
+  });
   const limits = ingestLimits(config, clock);
   const arrivals = new Arrivals(database, clock);
   arrivals.start((error) => logger.error({ err: error }, 'the counts of arrivals could not be stored'));

@@ -2,6 +2,7 @@
 // Parsed by hand: loading a schema library would make the start of every command about a third slower.
 
 import { isRole, ROLES, type Role } from './access/role.ts';
+import { SUBJECTS_CACHED_MAX } from './catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from './fetch/allowed-hosts.ts';
 
@@ -31,6 +32,7 @@ const VARIABLES = {
   OIDC_NEW_USERS: newUsers,
   PASSWORD_LOGIN: oneOf(['on', 'off'], 'on'),
   COLLECT_QUEUE_MIB_MAX: wholeNumber(8, 65_536, 64),
+  CATALOG_CACHE_SUBJECTS: wholeNumber(1_000, 10_000_000, SUBJECTS_CACHED_MAX),
   COLLECT_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 120_000),
   COLLECT_EVENTS_PER_MINUTE: wholeNumber(1, 10_000_000_000, 6_000_000),
   TRACKER_PATH: urlPath('/t.js'),
@@ -171,6 +173,8 @@ export interface Config {
   readonly passwordLogin: boolean;
   /** Limit of request bodies that the collector holds in memory; beyond it, senders are asked to retry later. */
   readonly collectQueueBytesMax: number;
+  /** Campaigns, variants, steps and elements that the collector keeps in memory. */
+  readonly catalogCacheSubjects: number;
   /** Collector requests per website. */
   readonly collectRequestsPerMinute: number;
   readonly collectEventsPerMinute: number;
@@ -251,6 +255,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     ...introspectionClient(values),
     ...login(values),
     collectQueueBytesMax: values.COLLECT_QUEUE_MIB_MAX * 1024 * 1024,
+    catalogCacheSubjects: values.CATALOG_CACHE_SUBJECTS,
     collectRequestsPerMinute: values.COLLECT_REQUESTS_PER_MINUTE,
     collectEventsPerMinute: values.COLLECT_EVENTS_PER_MINUTE,
     trackerPath: values.TRACKER_PATH,
@@ -366,6 +371,7 @@ export function describeConfig(config: Config): Record<string, string> {
     OIDC_NEW_USERS: describeNewUsers(config.singleSignOn),
     PASSWORD_LOGIN: config.passwordLogin ? 'on' : 'off',
     COLLECT_QUEUE_MIB_MAX: String(config.collectQueueBytesMax / 1024 / 1024),
+    CATALOG_CACHE_SUBJECTS: String(config.catalogCacheSubjects),
     COLLECT_REQUESTS_PER_MINUTE: String(config.collectRequestsPerMinute),
     COLLECT_EVENTS_PER_MINUTE: String(config.collectEventsPerMinute),
     TRACKER_PATH: config.trackerPath,

@@ -5,16 +5,20 @@ import { randomUUID } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Job, JobCost, JobFigures } from '../../capacity/measured.ts';
+import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { LEASE, Lease } from '../../src/database/lease.ts';
-import { SEEN_TABLES, sweepSeen, sweepWebsite } from '../../src/ingestion/sweep-seen.ts';
+import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
+import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
+import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { storeSnapshot } from '../../src/insights/store-snapshot.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { SHORTEST_INTERVAL } from '../../src/rollups/intervals.ts';
+import { sweepWebsites } from '../../src/sweep-websites.ts';
 import { printTable } from '../table.ts';
 import { type CatalogSize, subjectsOf } from './catalog.ts';
 import { fillToday } from './fill-today.ts';
@@ -27,6 +31,7 @@ const VISITORS_A_DAY = 30;
 const SEEN_EVENTS = 100_000;
 const WEBSITE_WITH_IDS = 1;
 const DAYS_A_WEEK = 7;
+const RETENTION_DAYS = 400;
 
 export async function measureJobs(): Promise<JobFigures> {
   await using cleanup = new AsyncDisposableStack();
@@ -42,12 +47,10 @@ export async function measureJobs(): Promise<JobFigures> {
   };
   await measure('intervals', 'website, every 4 days', SIZE.websites, () => buildIntervals(database, today));
   await measure('insights', 'website, every week', SIZE.websites, () => writeInsights(database, today));
-  await measure('sweep', 'website, every hour', CACHED.websites, () => sweepSeen(database, new Date()));
+  await measure('sweep', 'website, every day', CACHED.websites, () => sweepEverything(database));
   await fillSeenEvents(database);
-  const seenEvents = SEEN_TABLES.find(({ table }) => table === 'seen_events')!;
-  await measure('sweep of event ids', '1,000 stored ids, every hour', SEEN_EVENTS / 1_000, () =>
-    sweepWebsite(database, seenEvents, WEBSITE_WITH_IDS, 0),
-  );
+  await measure('sweep of ids', '1,000 stored ids, every day', SEEN_EVENTS / 1_000, () => walkSeenEvents(database));
+  await measure('catalog', 'website that is not cached', CACHED.websites, () => loadCatalogs(database));
   const catalogBytesPerSubject = await measureCatalogCache(database);
   print(costs, catalogBytesPerSubject);
   return { costs, catalogBytesPerSubject };
@@ -71,6 +74,28 @@ async function writeInsights(database: Database, today: number): Promise<void> {
   await lease!.release();
 }
 
+/** There is nothing to delete, as on most days. */
+function sweepEverything(database: Database): Promise<void> {
+  const ofSeen = [sweepReceipts, sweepEventIds, sweepOrdersAfter(RETENTION_DAYS)];
+  const { signal } = new AbortController();
+  return sweepWebsites([...ofSeen, sweepArrivalCounts, sweepAlerts, sweepDaysAfter(RETENTION_DAYS)], {
+    database,
+    clock: systemClock,
+    signal,
+  });
+}
+
+async function walkSeenEvents(database: Database): Promise<void> {
+  let after: string | undefined = '';
+  while (after !== undefined) after = await sweepEventIds(database, WEBSITE_WITH_IDS, new Date(), after);
+}
+
+async function loadCatalogs(database: Database): Promise<void> {
+  const cache = new CatalogCache(database);
+  await cache.refresh();
+  for (let website = 1; website <= CACHED.websites; website++) await cache.load([website]);
+}
+
 async function fillSeenEvents(database: Database): Promise<void> {
   const nowMs = Date.now();
   for (let stored = 0; stored < SEEN_EVENTS; stored += 1_000) {
@@ -79,6 +104,8 @@ async function fillSeenEvents(database: Database): Promise<void> {
       tx.insertMany({ into: 'seen_events', columns: ['website_id', 'event_id', 'seen_at_ms'], rows }),
     );
   }
+  // As autovacuum does. Without statistics every piece would be sorted.
+  await database.transaction((tx) => tx.runScript('ANALYZE'));
 }
 
 async function measureCatalogCache(database: Database): Promise<number> {

@@ -1,8 +1,9 @@
-// Caches websites with all their subjects until the catalog changes.
+// Caches websites with all their subjects until the catalog changes. If they are too many, those that were not used for the longest time are
+// dropped.
 import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
-import { hourOf } from './record-limits.ts';
+import { hourOf, SUBJECTS_CACHED_MAX } from './record-limits.ts';
 import {
   type Children,
   type RegisteredCount,
@@ -13,25 +14,36 @@ import {
 } from './subject.ts';
 import { DEFAULT_SETTINGS, readSettingsOf, type WebsiteSettings } from './website-settings.ts';
 
-export const SUBJECTS_CACHED_MAX = 500_000;
 const WEBSITES_PER_QUERY_MAX = 500;
+
+interface CachedWebsite {
+  /** null: there is no such website. */
+  readonly catalog: WebsiteCatalog | null;
+  readonly size: number;
+  /** The number of the `refresh` before it was last used. */
+  usedAfter: number;
+}
 
 /** Websites by id, as of the last `refresh`. `load` fetches websites that are not cached yet. */
 export class CatalogCache {
   readonly #database: Database;
-  readonly #websites = new Map<number, WebsiteCatalog | null>();
+  readonly #subjectsMax: number;
+  /** Least recently used first. */
+  readonly #websites = new Map<number, CachedWebsite>();
   /** Of the last import. */
   #version = -1;
   /** The last change of a single website, see catalog-changes.ts. */
   #change = 0;
   #visitorKey: VisitorKey | undefined;
   #subjectCount = 0;
+  #refreshes = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, subjectsMax = SUBJECTS_CACHED_MAX) {
     this.#database = database;
+    this.#subjectsMax = subjectsMax;
   }
 
-  /** Drops what has changed, or everything if the cache is too large. */
+  /** Drops what has changed, and what is too much. Nothing is dropped at other times, because callers compare subjects by identity. */
   async refresh(): Promise<void> {
     const [state] = await this.#database.query<{ version: number; change: number; visitor_key: string | null }>(
       `SELECT version, visitor_key, (SELECT last_id FROM id_sequences WHERE name = 'catalog_changes') AS change
@@ -40,15 +52,25 @@ export class CatalogCache {
     if (!state) throw new Error('the table catalog_state must have a row');
     const { version, change, visitor_key: visitorKey } = state;
     this.#visitorKey = visitorKey === null ? null : sipKeyFromHex(visitorKey);
-    const isAllOld = version !== this.#version || this.#subjectCount > SUBJECTS_CACHED_MAX;
+    const isAllOld = version !== this.#version;
     const changedIds = isAllOld || change === this.#change ? [] : await this.#changedSince(this.#change);
     if (isAllOld) {
       this.#websites.clear();
       this.#subjectCount = 0;
     }
     for (const id of changedIds) this.#drop(id);
+    this.#evict();
+    this.#refreshes++;
     this.#version = version;
     this.#change = change;
+  }
+
+  /** Not what was used since the last `refresh`: it is probably used again, and a single website may be larger than the limit. */
+  #evict(): void {
+    for (const [id, { usedAfter }] of this.#websites) {
+      if (this.#subjectCount <= this.#subjectsMax || usedAfter === this.#refreshes) return;
+      this.#drop(id);
+    }
   }
 
   async #changedSince(change: number): Promise<number[]> {
@@ -60,8 +82,10 @@ export class CatalogCache {
   }
 
   #drop(id: number): void {
-    const catalog = this.#websites.get(id);
-    if (this.#websites.delete(id)) this.#subjectCount -= sizeOf(catalog);
+    const cached = this.#websites.get(id);
+    if (!cached) return;
+    this.#websites.delete(id);
+    this.#subjectCount -= cached.size;
   }
 
   /** The key to hash visitors with, as of the last `refresh`. */
@@ -72,7 +96,17 @@ export class CatalogCache {
 
   /** null: there is no such website; undefined: not loaded yet. */
   get(websiteId: number): WebsiteCatalog | null | undefined {
-    return this.#websites.get(websiteId);
+    const cached = this.#websites.get(websiteId);
+    if (!cached) return undefined;
+    // Once is enough: it is called several times for each event.
+    if (cached.usedAfter !== this.#refreshes) this.#moveToEnd(websiteId, cached);
+    return cached.catalog;
+  }
+
+  #moveToEnd(id: number, cached: CachedWebsite): void {
+    this.#websites.delete(id);
+    this.#websites.set(id, cached);
+    cached.usedAfter = this.#refreshes;
   }
 
   async load(websiteIds: readonly number[]): Promise<void> {
@@ -87,17 +121,18 @@ export class CatalogCache {
     // Another caller refreshed to a newer version during the query, so these rows may be outdated.
     if (version !== this.#version || change !== this.#change) return this.#loadBatch(ids);
     for (const id of ids) {
-      // Concurrent loads: keep the first object, because callers compare subjects by identity.
+      // Concurrent loads: keep the first object.
       if (this.#websites.has(id)) continue;
       const catalog = found.get(id) ?? null;
-      this.#websites.set(id, catalog);
-      this.#subjectCount += sizeOf(catalog);
+      const size = sizeOf(catalog);
+      this.#websites.set(id, { catalog, size, usedAfter: this.#refreshes });
+      this.#subjectCount += size;
     }
   }
 }
 
 /** Unknown ids count too, because clients can send any number of them. */
-function sizeOf(catalog: WebsiteCatalog | null | undefined): number {
+function sizeOf(catalog: WebsiteCatalog | null): number {
   if (!catalog) return 1;
   return Object.values(catalog.subjects).reduce((sum, { size }) => sum + size, 1);
 }

@@ -28,3 +28,6 @@ export function roomForNew({ total, lastHour, inLastHour }: RegisteredCount, now
   const inThisHour = lastHour === hourOf(now) ? inLastHour : 0;
   return Math.max(0, Math.min(REGISTERED_MAX - total, REGISTERED_PER_HOUR_MAX - inThisHour));
 }
+
+/** What ingestion keeps in memory unless it is configured: about 100 MB. */
+export const SUBJECTS_CACHED_MAX = 500_000;

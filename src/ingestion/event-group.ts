@@ -20,8 +20,8 @@ export interface EventGroup {
 }
 
 /** Creates groups that keep their events as objects. Files have many more events and use bulk/. */
-export function eventGroups(database: Database): () => Promise<EventGroup> {
-  const catalog = new CatalogCache(database);
+export function eventGroups(database: Database, catalogSubjectsMax?: number): () => Promise<EventGroup> {
+  const catalog = new CatalogCache(database, catalogSubjectsMax);
   return async () => {
     await catalog.refresh();
     return new SimpleGroup(catalog);

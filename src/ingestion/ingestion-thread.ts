@@ -3,11 +3,17 @@ import { Thread } from '../threads/thread.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
 import type { Ingestion } from './ingestion.ts';
 
+export interface IngestionThreadOptions {
+  readonly databaseUrl: string;
+  readonly connectionsMax: number;
+  readonly catalogSubjectsMax: number;
+}
+
 export class IngestionThread implements Ingestion {
   readonly #thread: Thread<Batch, BatchOutcome>;
 
-  constructor(databaseUrl: string, connectionsMax: number) {
-    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), { databaseUrl, connectionsMax });
+  constructor(options: IngestionThreadOptions) {
+    this.#thread = new Thread(new URL('./ingestion-worker.ts', import.meta.url), options);
   }
 
   /** The batch's bytes move to the thread; the caller can't use them any more. */

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { type Shard, type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
 import type { Batch, BatchOutcome } from './batch.ts';
+import { eventGroups } from './event-group.ts';
 import { type CommitterThatWaits, GroupCommit } from './group-commit.ts';
 import { BatchCommitter, type BatchResult, type BusyWebsites, type Ingestion } from './ingestion.ts';
 import { KeyRegistrar } from './key-registrar.ts';
@@ -28,6 +29,8 @@ interface LanesOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly connectionsMax: number;
+  /** Of the catalog that each lane keeps in memory. */
+  readonly catalogSubjectsMax?: number;
   readonly shards?: ShardFinder;
 }
 
@@ -36,16 +39,25 @@ export class Lanes implements Ingestion {
   readonly #clock: Clock;
   readonly #lanesMax: number;
   readonly #shards: ShardFinder;
+  readonly #catalogSubjectsMax: number | undefined;
   readonly #committerThatWaits: CommitterThatWaits;
   readonly #nodes = new Map<number, NodeLanes>();
 
-  constructor({ database, clock, connectionsMax, shards = new WebsiteShards(database, clock) }: LanesOptions) {
+  constructor(options: LanesOptions) {
+    const {
+      database,
+      clock,
+      connectionsMax,
+      catalogSubjectsMax,
+      shards = new WebsiteShards(database, clock),
+    } = options;
     this.#database = database;
     this.#clock = clock;
+    this.#catalogSubjectsMax = catalogSubjectsMax;
     // One connection waits for locks of websites.
     this.#lanesMax = connectionsMax - 1;
     this.#shards = shards;
-    this.#committerThatWaits = new OneAtATime(new BatchCommitter(database, clock, { shards }));
+    this.#committerThatWaits = new OneAtATime(this.#newCommitter());
   }
 
   async ingest(batch: Batch): Promise<BatchOutcome> {
@@ -78,8 +90,15 @@ export class Lanes implements Ingestion {
 
   /** Each has a committer of its own, because they work concurrently and each reads the catalog for its group. */
   #openLane(registrar: KeyRegistrar): GroupCommit {
-    const committer = new BatchCommitter(this.#database, this.#clock, { shards: this.#shards, registrar });
-    return new GroupCommit(committer, this.#committerThatWaits, this.#clock);
+    return new GroupCommit(this.#newCommitter(registrar), this.#committerThatWaits, this.#clock);
+  }
+
+  #newCommitter(registrar?: KeyRegistrar): BatchCommitter {
+    return new BatchCommitter(this.#database, this.#clock, {
+      openEventGroup: eventGroups(this.#database, this.#catalogSubjectsMax),
+      shards: this.#shards,
+      ...(registrar && { registrar }),
+    });
   }
 }
 

@@ -167,4 +167,94 @@ describe.each(ENGINES)('on %s', (engine) => {
     await cache.load([1]);
     expect(cache.get(1)!.subjects[2].has(12)).toBe(true);
   });
+
+  describe('with room for few subjects', () => {
+    /** Of websites that don't exist. Each takes the room of a subject. */
+    const UNKNOWN = Array.from({ length: 9 }, (_, index) => 1_001 + index);
+
+    async function use(cache: CatalogCache, ...ids: number[]): Promise<void> {
+      await cache.refresh();
+      await cache.load(ids.filter((id) => cache.get(id) === undefined));
+      for (const id of ids) cache.get(id);
+    }
+
+    /** Asking counts as use, so ask once. */
+    const cachedOf = (cache: CatalogCache, ids: readonly number[]) => ids.filter((id) => cache.get(id) !== undefined);
+
+    const cacheOf = (subjectsMax: number) => new CatalogCache(ingestion.database, subjectsMax);
+
+    /** There is room for website 1 and UNKNOWN, and for nothing else. */
+    async function fittingCache(): Promise<CatalogCache> {
+      const { subjects } = (await loaded(1)).get(1)!;
+      return cacheOf(1 + Object.values(subjects).reduce((sum, { size }) => sum + size, 0) + UNKNOWN.length);
+    }
+
+    test('the least recently used websites are dropped, the others stay', async () => {
+      const cache = await fittingCache();
+      await use(cache, 1, ...UNKNOWN);
+      const catalog = cache.get(1);
+      await use(cache, ...UNKNOWN.slice(0, 2));
+      await use(cache, 1);
+      // Three more than there is room for.
+      await use(cache, 1_010, 1_011, 1_012);
+      await cache.refresh();
+      expect(cachedOf(cache, [...UNKNOWN, 1_010, 1_011, 1_012])).toEqual([
+        ...[1_001, 1_002, 1_006, 1_007, 1_008, 1_009],
+        ...[1_010, 1_011, 1_012],
+      ]);
+      expect(cache.get(1)).toBe(catalog);
+    });
+
+    test('nothing is dropped while it is in use, however much it is', async () => {
+      const cache = cacheOf(3);
+      await use(cache, 1, ...UNKNOWN);
+      const catalog = cache.get(1);
+      await cache.load([2, 3]);
+      expect(cachedOf(cache, [1, 2, 3, ...UNKNOWN])).toHaveLength(12);
+      expect(cache.get(1)).toBe(catalog);
+    });
+
+    test('a website that is larger than the limit stays as long as it is used, and no longer', async () => {
+      const cache = cacheOf(3);
+      await use(cache, 1);
+      const catalog = cache.get(1);
+      for (const other of UNKNOWN) {
+        await use(cache, 1, other);
+        expect(cache.get(1)).toBe(catalog);
+      }
+      await use(cache, 1_001);
+      await cache.refresh();
+      expect(cachedOf(cache, [1, ...UNKNOWN])).toEqual([1_001, 1_009]);
+    });
+
+    test('websites that were dropped make room again, also if they had changed or the catalog is new', async () => {
+      const cache = await fittingCache();
+      await use(cache, 1, ...UNKNOWN);
+      await ingestion.database.transaction(async (tx) => markCatalogChanged(tx, 1, await nextCatalogChange(tx)));
+      await use(cache, ...UNKNOWN);
+      await use(cache, 1);
+      await cache.refresh();
+      expect(cachedOf(cache, [1, ...UNKNOWN])).toHaveLength(10);
+      await importCatalog(ingestion.database, { accounts: [{ id: 1, name: 'Acme' }] }, ingestion.clock.now);
+      await use(cache, 1, ...UNKNOWN);
+      await cache.refresh();
+      expect(cachedOf(cache, [1, ...UNKNOWN])).toHaveLength(10);
+    });
+
+    test('a website that comes back has its changes, and nothing of others', async () => {
+      const cache = cacheOf(1);
+      await use(cache, 1);
+      await use(cache, 2);
+      await ingestion.database.transaction(async (tx) => {
+        await markCatalogChanged(tx, 1, await nextCatalogChange(tx));
+        await tx.query("UPDATE campaigns SET key = 'came-back' WHERE website_id = 1 AND id = 11");
+      });
+      await use(cache, 3);
+      await use(cache, 1);
+      const catalog = cache.get(1)!;
+      expect(catalog.childrenOf(catalog.website).byKey.get('came-back')?.id).toBe(11);
+      expect([...catalog.subjects[2].values()].map(({ websiteId }) => websiteId)).not.toContain(2);
+      expect(cache.get(2)).toBeUndefined();
+    });
+  });
 });

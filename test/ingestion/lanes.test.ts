@@ -67,6 +67,24 @@ describe.skipIf(!ENGINES.includes('postgres') || ON_CITUS)('on PostgreSQL', () =
     return (await storedTotals(ingestion.database, { websiteId, kind: 'website', id: websiteId })).views;
   }
 
+  test('a lane keeps as much of the catalog in memory as it is told', async () => {
+    const { database, clock } = ingestion;
+    const loadsWith = async (catalogSubjectsMax: number) => {
+      let loads = 0;
+      const query: typeof database.query = (sql, params) => {
+        if (sql.includes('FROM elements')) loads++;
+        return database.query(sql, params);
+      };
+      const counting = { ...database, query };
+      const limited = new Lanes({ database: counting, clock: clock.now, connectionsMax: 2, catalogSubjectsMax });
+      for (const websiteId of [1, 2, 3, 1, 2, 3]) {
+        await limited.ingest(batch(websiteId, `${catalogSubjectsMax}/${websiteId}/${loads}`));
+      }
+      return loads;
+    };
+    expect([await loadsWith(1_000), await loadsWith(1)]).toEqual([3, 6]);
+  });
+
   test('websites of one shard share a commit, those of several do not', async () => {
     const sharedBy = async (shards: ShardFinder) => {
       const into = lanes(shards);
