@@ -27,8 +27,10 @@ p { margin: 0 0 1rem; }
 .brand { display: flex; align-items: center; gap: .5rem; font-weight: 600; margin-bottom: 1.5rem; }
 .brand svg { width: 1.5rem; height: 1.5rem; fill: var(--accent); }
 label { display: block; font-weight: 600; }
-input[type=email], input[type=password] { width: 100%; margin: .25rem 0 1rem; padding: .75rem; font: inherit;
+input[type=email], input[type=password], input[type=text], select, textarea { width: 100%; margin: .25rem 0 1rem; padding: .75rem; font: inherit;
   color: inherit; background: var(--card); border: 1px solid var(--soft); border-radius: .625rem; }
+textarea { vertical-align: top; }
+select + .soft, textarea + .soft { margin-top: -.5rem; }
 fieldset { border: 0; margin: 1.5rem 0 0; padding: 0; min-width: 0; }
 legend { font-weight: 600; padding: 0; margin-bottom: .5rem; }
 .choices { max-height: 19rem; overflow-y: auto; border: 1px solid var(--line); border-radius: .625rem; }

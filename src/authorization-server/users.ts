@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { lastSignIns, recordAudit } from '../access/audit-log.ts';
 import { COMMAND_LINE } from '../access/principal.ts';
-import type { AccountRole, Role } from '../access/role.ts';
+import { type AccountRole, includesRole, type Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -161,6 +161,25 @@ export async function findUserByEmail(database: Pick<Database, 'query'>, email: 
 
 export async function belongsToAccount(database: Pick<Database, 'query'>, userId: number): Promise<boolean> {
   return (await database.query('SELECT account_id FROM user_accounts WHERE user_id = $1', [userId])).length > 0;
+}
+
+export interface NamedAccount {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The accounts of the user where the role suffices. */
+export async function accountsWithRole(
+  database: Pick<Database, 'query'>,
+  userId: number,
+  needed: Role,
+): Promise<NamedAccount[]> {
+  const rows = await database.query<NamedAccount & { role: Role }>(
+    `SELECT accounts.id AS id, accounts.name AS name, role
+     FROM user_accounts JOIN accounts ON accounts.id = user_accounts.account_id WHERE user_id = $1 ORDER BY accounts.id`,
+    [userId],
+  );
+  return rows.filter(({ role }) => includesRole(role, needed)).map(({ id, name }) => ({ id, name }));
 }
 
 export async function hasUsers(database: Pick<Database, 'query'>): Promise<boolean> {

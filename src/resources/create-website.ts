@@ -9,7 +9,7 @@ import { websiteRecord } from './catalog.ts';
 import { BODY_ERRORS, bodyOf } from './catalog-body.ts';
 import type { WebsiteCreatorServices } from './website-creator.ts';
 
-const newWebsite = z.strictObject({
+export const newWebsite = z.strictObject({
   name: NAME.describe('The root domain name. Unique in the account.'),
   currency: CURRENCY.optional().describe(
     'An ISO 4217 code. Default: USD. It can only be changed before the first event.',

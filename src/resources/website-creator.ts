@@ -5,14 +5,14 @@ import type { Actor, DashboardUser } from '../access/principal.ts';
 import type { WebsiteRecord } from '../catalog/catalog-records.ts';
 import { createWebsite } from '../catalog/create-records.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Queries } from '../database/database.ts';
 import { createPublicKey } from '../ingestion/ingest-keys.ts';
 
 export interface WebsiteCreatorServices {
   readonly websites: WebsiteCreator;
 }
 
-interface WebsiteRequest {
+export interface WebsiteRequest {
   readonly accountId: number;
   readonly name: string;
   readonly currency?: string | undefined;
@@ -35,21 +35,36 @@ export class WebsiteCreator {
 
   /** Throws a problem of status 401, 409 or 422. */
   create(request: WebsiteRequest, user: DashboardUser, actor: Actor): Promise<WebsiteRecord> {
-    const { origins, ...website } = request;
-    return this.#database.transaction(async (tx) => {
-      const created = await createWebsite(tx, website, this.#clock());
-      const websiteId = created.id;
-      await this.#users.addWebsite(tx, user, websiteId);
-      if (origins.length > 0) {
-        const sameTransaction: Pick<Database, 'transaction'> = { transaction: (work) => work(tx) };
-        await createPublicKey(sameTransaction, { websiteId, name: KEY_NAME, origins }, this.#clock, actor);
-      }
-      await recordAudit(
-        tx,
-        { websiteId, actor, action: 'catalog_created', subject: `website ${websiteId}` },
-        this.#clock,
-      );
-      return created;
-    });
+    return this.#database.transaction((tx) =>
+      createWebsiteOfLogin(tx, request, {
+        actor,
+        clock: this.#clock,
+        addToLogin: (websiteId) => this.#users.addWebsite(tx, user, websiteId),
+      }),
+    );
   }
+}
+
+interface Login {
+  readonly actor: Actor;
+  readonly clock: Clock;
+  /** Makes sure that the user may still do this, and that the login shows the website. */
+  addToLogin(websiteId: number): Promise<void>;
+}
+
+/** With its public key. Throws a problem of status 409 or 422. */
+export async function createWebsiteOfLogin(
+  tx: Queries,
+  { origins, ...website }: WebsiteRequest,
+  { actor, clock, addToLogin }: Login,
+): Promise<WebsiteRecord> {
+  const created = await createWebsite(tx, website, clock());
+  const websiteId = created.id;
+  await addToLogin(websiteId);
+  if (origins.length > 0) {
+    const sameTransaction: Pick<Database, 'transaction'> = { transaction: (work) => work(tx) };
+    await createPublicKey(sameTransaction, { websiteId, name: KEY_NAME, origins }, clock, actor);
+  }
+  await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject: `website ${websiteId}` }, clock);
+  return created;
 }

@@ -102,6 +102,7 @@ const OAUTH_ROUTES: Readonly<Record<string, number>> = {
   'POST /oauth/interaction/:uid/sso': 400,
   'GET /oauth/sso/callback': 400,
   'POST /oauth/interaction/:uid/consent': 400,
+  'POST /oauth/interaction/:uid/website': 400,
   'POST /oauth/interaction/:uid/cancel': 400,
 };
 

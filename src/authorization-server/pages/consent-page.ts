@@ -28,7 +28,7 @@ export interface ClientDescription {
 }
 
 export function consentPage(form: ConsentForm): Page {
-  const { client, error, websites } = form;
+  const { client, error } = form;
   return {
     title: client.isDashboard ? 'Choose websites' : `Allow ${client.name}?`,
     leadsTo: form.leadsTo,
@@ -36,9 +36,9 @@ export function consentPage(form: ConsentForm): Page {
 ${error === undefined ? undefined : html`<p class="error" id="error" role="alert">${error}</p>`}
 <form method="post" action="${form.action}">
 <input type="hidden" name="form_token" value="${form.formToken}">
-${websites.length === 0 ? html`<p class="note">There are no websites in your account yet.</p>` : choices(form)}
+${choices(form)}
 <div class="actions">
-${websites.length === 0 ? undefined : html`<button class="main">${client.isDashboard ? 'Continue' : 'Allow'}</button>`}
+<button class="main">${client.isDashboard ? 'Continue' : 'Allow'}</button>
 <button formaction="${form.cancelAction}" formnovalidate>${client.isDashboard ? 'Cancel' : 'Do not allow'}</button>
 </div>
 </form>

@@ -9,19 +9,24 @@ import { scopesForRoles } from '../../access/role.ts';
 import { describeClient } from '../../authorization-server/client-description.ts';
 import { storeGrant } from '../../authorization-server/grants.ts';
 import type { KnownDevices } from '../../authorization-server/known-devices.ts';
+import { lockUser } from '../../authorization-server/lock-user.ts';
 import type { LoginAttempts } from '../../authorization-server/login-attempts.ts';
 import { takeLoginPass } from '../../authorization-server/login-passes.ts';
 import { consentPage } from '../../authorization-server/pages/consent-page.ts';
+import { firstWebsitePage } from '../../authorization-server/pages/first-website-page.ts';
 import { loginPage } from '../../authorization-server/pages/login-page.ts';
 import { noAccountPage } from '../../authorization-server/pages/no-account-page.ts';
+import { noWebsitesPage } from '../../authorization-server/pages/no-websites-page.ts';
 import type { ProtectedResource, ProtectedResources } from '../../authorization-server/resources.ts';
 import { passwordVersion } from '../../authorization-server/session-store.ts';
 import type { SignIns } from '../../authorization-server/sign-ins.ts';
 import { type SingleSignOn, SingleSignOnError } from '../../authorization-server/single-sign-on.ts';
 import {
+  accountsWithRole,
   belongsToAccount,
   findByPassword,
   findUser,
+  type NamedAccount,
   normalizedEmail,
   type OwnWebsite,
   PASSWORD_LENGTH_MAX,
@@ -31,9 +36,14 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../page-layout.ts';
 import { Problem } from '../../problem.ts';
+import { createWebsiteOfLogin, type WebsiteRequest } from '../../resources/website-creator.ts';
+import { readFirstWebsite } from './first-website.ts';
 import type { FormTokens } from './form-token.ts';
 import { interactionEnded } from './interaction-ended.ts';
 import type { LoginPassCookie } from './login-pass-cookie.ts';
+
+/** As create_website has it. */
+const ADDING_ROLE = 'editor';
 
 interface InteractionDependencies {
   readonly provider: Provider;
@@ -85,10 +95,8 @@ export class Interactions {
       return this.#finish(request, reply, result);
     }
     const { userId, email, websites } = await this.#user(started);
-    if (websites.length === 0 && !(await belongsToAccount(this.#dependencies.database, userId))) {
-      return sendPage(reply, this.#noAccountPage(started, email));
-    }
-    if (websites.length > 0 && allowedScopes(started, websites).length === 0) {
+    if (websites.length === 0) return sendPage(reply, await this.#pageWithoutWebsites(started, userId, email));
+    if (allowedScopes(started, websites).length === 0) {
       const result = { error: 'access_denied', error_description: 'the role of the user allows none of the scopes' };
       return this.#finish(request, reply, result);
     }
@@ -192,6 +200,7 @@ export class Interactions {
   async consent(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { started, form } = await this.#submitted(request, reply, 'consent');
     const { userId, email, websites } = await this.#user(started);
+    if (websites.length === 0) return sendPage(reply, await this.#pageWithoutWebsites(started, userId, email));
     const chosen = new Set(form.getAll('website').map(Number));
     const own = new Set(websites.map(({ id }) => id));
     // The page offers only the user's own websites, so a form with others was tampered with.
@@ -213,6 +222,46 @@ export class Interactions {
     const grantId = await this.#createGrant(started, userId, scopes);
     await this.#storeConsent(started, userId, { grantId, websiteIds: [...chosen], scopes });
     return this.#finish(request, reply, { consent: { grantId } });
+  }
+
+  /** Of an account that has none yet: a login to the dashboard is bound to websites, so there has to be one. */
+  async addFirstWebsite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { started, form } = await this.#submitted(request, reply, 'consent');
+    const { userId, email, websites } = await this.#user(started);
+    const accounts = await this.#accountsToFill(started, userId);
+    // Somebody has added one meanwhile, or the form was sent twice.
+    if (websites.length > 0 || accounts.length === 0) return reply.redirect(this.#formOf(started, 'website').path, 303);
+    try {
+      const grantId = await this.#grantFirstWebsite(started, userId, readFirstWebsite(form, accounts));
+      return await this.#finish(request, reply, { consent: { grantId } });
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status >= 500) throw error;
+      reply.code(error.status);
+      return sendPage(reply, this.#firstWebsitePage(started, email, accounts, form, error.message));
+    }
+  }
+
+  async #grantFirstWebsite(started: Started, userId: number, website: WebsiteRequest): Promise<string> {
+    const { database, clock } = this.#dependencies;
+    const grantId = await this.#createGrant(started, userId, started.scopes);
+    const { name } = describeClient(started.client, started.redirectUri);
+    await database.transaction(async (tx) => {
+      const addToLogin = async (websiteId: number) => {
+        // The user may have been removed meanwhile, or got another role.
+        await lockUser(tx, userId);
+        const accounts = await accountsWithRole(tx, userId, ADDING_ROLE);
+        if (!accounts.some(({ id }) => id === website.accountId)) throw interactionEnded();
+        await storeGrant(tx, grantId, { name, websiteIds: [websiteId] });
+      };
+      await createWebsiteOfLogin(tx, website, { actor: { userId, via: 'dashboard' }, clock, addToLogin });
+    });
+    return grantId;
+  }
+
+  /** Where the user may add the first website. Only in the dashboard. */
+  async #accountsToFill({ client }: Started, userId: number): Promise<NamedAccount[]> {
+    if (client.clientId !== DASHBOARD_CLIENT_ID) return [];
+    return accountsWithRole(this.#dependencies.database, userId, ADDING_ROLE);
   }
 
   #createGrant({ client, interaction, scopes: requested }: Started, userId: number, scopes: readonly Scope[]) {
@@ -294,8 +343,29 @@ export class Interactions {
     });
   }
 
-  #noAccountPage(started: Started, email: string): Page {
-    return noAccountPage({ ...this.#formOf(started, 'consent'), logoutUrl: this.#logoutUrl, email });
+  async #pageWithoutWebsites(started: Started, userId: number, email: string): Promise<Page> {
+    const { database, basePath } = this.#dependencies;
+    const form = { ...this.#formOf(started, 'consent'), logoutUrl: this.#logoutUrl, email };
+    if (!(await belongsToAccount(database, userId))) return noAccountPage(form);
+    const accounts = await this.#accountsToFill(started, userId);
+    if (accounts.length > 0) return this.#firstWebsitePage(started, email, accounts, new URLSearchParams());
+    return noWebsitesPage({
+      ...form,
+      client: describeClient(started.client, started.redirectUri),
+      canAddWebsite: (await accountsWithRole(database, userId, ADDING_ROLE)).length > 0,
+      dashboardUrl: `${basePath}/`,
+    });
+  }
+
+  #firstWebsitePage(
+    started: Started,
+    email: string,
+    accounts: readonly NamedAccount[],
+    filled: URLSearchParams,
+    error?: string,
+  ): Page {
+    const form = { ...this.#formOf(started, 'website'), logoutUrl: this.#logoutUrl, email };
+    return firstWebsitePage({ ...form, accounts, filled, ...(error !== undefined && { error }) });
   }
 
   get #logoutUrl(): string {
@@ -313,7 +383,7 @@ export class Interactions {
       ...this.#formOf(started, 'consent'),
       logoutUrl: this.#logoutUrl,
       client: describeClient(started.client, started.redirectUri),
-      scopes: websites.length === 0 ? started.scopes : allowedScopes(started, websites),
+      scopes: allowedScopes(started, websites),
       isForTools: started.resource.audience === 'tools',
       email,
       websites,
@@ -322,7 +392,7 @@ export class Interactions {
     });
   }
 
-  #formOf({ interaction: { uid }, redirectUri }: Started, step: 'login' | 'consent') {
+  #formOf({ interaction: { uid }, redirectUri }: Started, step: 'login' | 'consent' | 'website') {
     const path = `${this.#dependencies.basePath}/oauth/interaction/${uid}`;
     return {
       path,

@@ -149,6 +149,9 @@ function addPages(
     scope.get(path, async (request, reply) => (await started()).interactions.show(request, reply));
     scope.post(`${path}/login`, async (request, reply) => (await started()).interactions.login(request, reply));
     scope.post(`${path}/consent`, async (request, reply) => (await started()).interactions.consent(request, reply));
+    scope.post(`${path}/website`, async (request, reply) =>
+      (await started()).interactions.addFirstWebsite(request, reply),
+    );
     scope.post(`${path}/sso`, onSingleSignOn, async (request, reply) =>
       (await started()).interactions.startSingleSignOn(request, reply),
     );
