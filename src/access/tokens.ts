@@ -27,6 +27,7 @@ export const OPERATOR_TOKEN_PREFIX = 'fat_';
 const TOKEN_LENGTH_MAX = 200;
 const LAST_USED_INTERVAL_MS = 60_000;
 const LAST_USED_CACHED_MAX = 10_000;
+const TOKENS_PER_STATEMENT_MAX = 1_000;
 
 export interface NewToken {
   readonly websiteIds: readonly number[];
@@ -180,11 +181,17 @@ export async function revokeTokensInAccount(
   { userId, accountId }: { readonly userId: number; readonly accountId: number },
   clock: Clock,
 ): Promise<void> {
-  await tx.query(
-    `UPDATE access_tokens SET revoked_at = $3 WHERE user_id = $1 AND revoked_at IS NULL AND id IN
-       (SELECT token_id FROM access_token_websites JOIN websites ON websites.id = website_id WHERE account_id = $2)`,
-    [userId, accountId, isoSeconds(clock())],
+  // In two statements: Citus would send the rows of a join within an UPDATE to all workers, and one may be down.
+  const tokens = await tx.query<{ id: number }>(
+    `SELECT DISTINCT access_tokens.id FROM access_tokens JOIN access_token_websites ON token_id = access_tokens.id
+       JOIN websites ON websites.id = website_id WHERE user_id = $1 AND account_id = $2 AND revoked_at IS NULL`,
+    [userId, accountId],
   );
+  for (let start = 0; start < tokens.length; start += TOKENS_PER_STATEMENT_MAX) {
+    const ids = tokens.slice(start, start + TOKENS_PER_STATEMENT_MAX).map(({ id }) => id);
+    const sql = `UPDATE access_tokens SET revoked_at = $1 WHERE revoked_at IS NULL AND id IN (${placeholders(ids.length, 1)})`;
+    await tx.query(sql, [isoSeconds(clock()), ...ids]);
+  }
 }
 
 export class TokenVerifier implements AccessTokenVerifier {

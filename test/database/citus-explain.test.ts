@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
+import { createToken } from '../../src/access/tokens.ts';
 import { OPERATIONS, type Services, TOOL_OPERATIONS } from '../../src/api/operations.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { allPages } from '../../src/database/copy/read-pages.ts';
@@ -19,7 +20,7 @@ import { OAuthClient } from '../support/oauth-client.ts';
 import { type RecordedStatement, RecordingProxy } from '../support/recording-proxy.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
-import { TestService } from '../support/test-service.ts';
+import { BROWSER, TestService } from '../support/test-service.ts';
 import { writeSnapshot } from '../support/write-snapshot.ts';
 
 const WEBSITE_ID = 1;
@@ -39,6 +40,8 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
   let service: TestService;
   let explainer: pg.Client;
   const table: Row[] = [];
+  /** By the path that has created them. */
+  const createdIds = new Map<string, number>();
 
   interface Row {
     readonly what: string;
@@ -57,6 +60,11 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
     await explainer.connect();
     proxy = await RecordingProxy.start(ingestion.url);
     await createUser(ingestion.database, { ...USER, accountIds: [1] }, ingestion.clock.now);
+    const colleague = { ...USER, email: 'colleague@example.com', accountIds: [1] };
+    const { id: userId } = await createUser(ingestion.database, colleague, ingestion.clock.now);
+    createdIds.set('/dashboard/people', userId);
+    const token = { websiteIds: [WEBSITE_ID, 2], scopes: SCOPES, audience: 'rest', userId } as const;
+    await createToken(ingestion.database, token, ingestion.clock.now);
     service = await TestService.over(
       { ...ingestion, url: proxy.urlOf(ingestion.url) },
       { components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'] },
@@ -155,11 +163,12 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
         ...(name === 'delete_contact' && { email: 'ada@example.com' }),
       });
       const body = bodyOf(name, tokens.public_key);
-      return fetch(`${service.url}${path.replace('{id}', String(idFor(path)))}?${search}`, {
+      const id = createdIds.get(path.slice(0, path.indexOf('/{id}'))) ?? idFor(path);
+      return fetch(`${service.url}${path.replace('{id}', String(id))}?${search}`, {
         method,
         headers: {
           ...(credential !== 'public_key' && { authorization: `Bearer ${token}` }),
-          ...(credential === 'public_key' && { origin: ORIGIN, 'user-agent': 'Mozilla/5.0' }),
+          ...(credential === 'public_key' && { origin: ORIGIN, 'user-agent': BROWSER }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -172,7 +181,9 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
         return { status: response.status, text: await response.text() };
       });
       expect(result.status, result.text).toBeLessThan(NOT_FOUND.includes(name) ? 500 : 400);
+      if (result.status === 201) createdIds.set(operation.path, JSON.parse(result.text).id);
       expect(row.statements, 'statements').toBeGreaterThan(0);
+      if (COLLECTS.includes(name)) expect(row.shards, 'an event is committed').toBe(1);
       const kind = about(operation);
       if (kind === 'many') return;
       expect(wide).toEqual([]);
@@ -242,14 +253,13 @@ const OF_ARRIVALS = /^INSERT INTO arrival_counts|FOR KEY SHARE$/;
 const COLLECTS = ['collect_events', 'collect_browser_events'];
 /** They need a link or an id that the test does not have: what is looked up before is measured. */
 const NOT_FOUND = OPERATIONS.filter(
-  ({ credential, path, name }) =>
+  ({ credential, name }) =>
     credential === 'one_time_link' ||
-    (path.includes('{id}') && !/\/(areas|campaigns|variants|steps|elements)\/\{id\}/.test(path)) ||
-    ['join_account', 'leave_account'].includes(name),
+    ['end_own_session', 'revoke_connected_application', 'join_account', 'leave_account'].includes(name),
 ).map(({ name }) => name);
-/** First those that need lists as they are, last those after which the user can't go on. */
+/** First those that need lists as they are, last those that remove what others need, or after which the user can't go on. */
 const FIRST = ['share_traffic', 'order_steps', 'order_elements'];
-const LAST = ['change_own_password', 'leave_account'];
+const LAST = ['remove_subscription', 'remove_person', 'change_own_password', 'leave_account'];
 const placeOf = ({ name }: AnyOperation) => (FIRST.includes(name) ? 0 : LAST.includes(name) ? 2 : 1);
 const MEASURED = OPERATIONS.toSorted((a, b) => placeOf(a) - placeOf(b));
 /** Where the examples are about what there is already. */
