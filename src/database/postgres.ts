@@ -29,6 +29,11 @@ const CONNECT_MS_MAX = 10_000;
 const STATEMENT_MS_MAX = 30_000;
 /** After that, a statement is given up if a worker of the cluster does not answer. */
 const PATIENCE_MS = 3_000;
+/**
+ * A new connection is expensive, above all on Citus, which then also connects to the workers. Less than the four minutes after which
+ * some load balancers and firewalls drop a silent connection.
+ */
+const IDLE_MS_MAX = 180_000;
 /** How long to wait for a free connection, as a multiple of the statement timeout. */
 const CONNECTION_WAIT_STATEMENTS = 2;
 
@@ -49,6 +54,7 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
+    idleTimeoutMillis: IDLE_MS_MAX,
     // In the pool options this is how long to wait for a free connection, so it must be longer than one statement.
     connectionTimeoutMillis: CONNECTION_WAIT_STATEMENTS * statementMsMax,
     Client: clientWithConnectTimeout(Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX)),

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { type Database, LockTimeoutError, type Queries, type SqlValue } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
 import { Sketch } from '../../src/sketches/hyperloglog.ts';
@@ -85,6 +85,22 @@ describe.each(ENGINES)('on %s', (engine) => {
       await Promise.all([work, other.close()]);
       expect(await orders()).toEqual(['last']);
     });
+  });
+
+  test.runIf(engine === 'postgres')('a connection stays open for some minutes without requests', async () => {
+    const other = await openDatabase(testDatabase.url, { connectionsMax: 1 });
+    const connection = () => other.query('SELECT pg_backend_pid() AS id');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const before = await connection();
+      vi.advanceTimersByTime(2 * 60_000);
+      expect(await connection()).toEqual(before);
+      vi.advanceTimersByTime(4 * 60_000);
+      expect(await connection()).not.toEqual(before);
+    } finally {
+      vi.useRealTimers();
+      await other.close();
+    }
   });
 
   test('inserts more rows than one statement can hold', async () => {
