@@ -43,8 +43,8 @@ export async function sweepWebsites(sweeps: readonly WebsiteSweep[], options: Sw
 
 async function isDue(database: Database, now: Date): Promise<boolean> {
   const ageMs = now.getTime() - (await Lease.doneAt(database, LEASE.sweep)).getTime();
-  // In the future: the clock was set back.
-  return ageMs >= ROUND_EVERY_MS || ageMs < 0;
+  // A little in the future: the clock of another node. Far in the future: the clock was set back.
+  return Math.abs(ageMs) >= ROUND_EVERY_MS;
 }
 
 /** Everything before it is done. */
@@ -62,7 +62,8 @@ class Round {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lease: Lease;
-  readonly #failures: unknown[] = [];
+  /** By website, the first of each. */
+  readonly #failures = new Map<number, unknown>();
   #savedAtMs: number;
 
   constructor(sweeps: readonly WebsiteSweep[], { database, clock, signal }: SweepOptions, lease: Lease) {
@@ -73,7 +74,7 @@ class Round {
     this.#savedAtMs = clock().getTime();
   }
 
-  /** If a website fails, the others follow, and the first error is thrown at the end. */
+  /** If a website fails, the others follow, and an error is thrown at the end. */
   async finish(): Promise<void> {
     const progress = await this.#lease.progress();
     const begun: Place = progress === '' ? BEGINNING : JSON.parse(progress);
@@ -81,7 +82,7 @@ class Round {
       for (const id of ids) await this.#sweepWebsite(id, begun);
     }
     await this.#lease.done(this.#clock());
-    if (this.#failures.length > 0) throw this.#failures[0];
+    if (this.#failures.size > 0) throw failureOf(this.#failures);
   }
 
   async #sweepWebsite(websiteId: number, begun: Place): Promise<void> {
@@ -103,9 +104,9 @@ class Round {
     try {
       return await this.#sweeps[sweep]!(this.#database, websiteId, this.#clock(), after);
     } catch (error) {
-      this.#failures.push(error);
       // Otherwise every website would wait for the same timeout.
-      if (!(await answers(this.#database))) throw this.#failures[0];
+      if (!(await answers(this.#database))) throw error;
+      if (!this.#failures.has(websiteId)) this.#failures.set(websiteId, error);
       return undefined;
     }
   }
@@ -116,6 +117,13 @@ class Round {
     await this.#lease.saveProgress(JSON.stringify(place));
     this.#savedAtMs = nowMs;
   }
+}
+
+function failureOf(failures: ReadonlyMap<number, unknown>): Error {
+  const [websiteId, first] = failures.entries().next().value!;
+  return new Error(`Websites that failed: ${failures.size}. The first was website ${websiteId}: ${first}`, {
+    cause: first,
+  });
 }
 
 async function answers(database: Database): Promise<boolean> {

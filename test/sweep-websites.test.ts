@@ -116,6 +116,13 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(visited).toEqual([...ALL_PIECES.slice(0, 4), ...ALL_PIECES.slice(3)]);
   });
 
+  test('is not repeated by a node whose clock is behind', async () => {
+    await run();
+    ingestion.clock.advance(-HOUR_MS);
+    await run();
+    expect(visited).toEqual(['1', '2', '3']);
+  });
+
   test('does not wait for a time that a clock in the future has left', async () => {
     ingestion.clock.advance(365 * DAY_MS);
     await run();
@@ -129,18 +136,22 @@ describe.each(ENGINES)('on %s', (engine) => {
       if (piece[1] === 2) throw new Error('not this one');
       return visit(...piece);
     };
-    await expect(run({ sweeps: [failing, visitInPieces] })).rejects.toThrow('not this one');
-    expect(visited.filter((place) => !place.includes('/'))).toEqual(['1', '3']);
+    const told = 'Websites that failed: 1. The first was website 2: Error: not this one';
+    await expect(run({ sweeps: [failing, failing, visitInPieces] })).rejects.toThrow(told);
+    expect(visited.filter((place) => !place.includes('/'))).toEqual(['1', '1', '3', '3']);
     expect(visited.filter((place) => place.includes('/'))).toEqual(ALL_PIECES);
     await run({ sweeps: [failing] });
     ingestion.clock.advance(DAY_MS);
     await expect(run({ sweeps: [failing] })).rejects.toThrow('not this one');
   });
 
-  test('leaves out a website whose worker does not answer until the next day', async () => {
+  test.each([
+    ['does not answer', () => true],
+    ['stops answering while others are visited', (ids: readonly number[]) => ids.length === 1],
+  ])('leaves out a website whose worker %s, until the next day', async (_name, isNoticed) => {
     const { database } = ingestion;
-    const isTwo = async (ids: readonly number[]) => new Set(ids.filter((id) => id === 2));
-    await run({ database: { ...database, unreachable: isTwo } });
+    const unreachable = async (ids: readonly number[]) => new Set(isNoticed(ids) ? ids.filter((id) => id === 2) : []);
+    await run({ database: { ...database, unreachable } });
     expect(visited).toEqual(['1', '3']);
     ingestion.clock.advance(DAY_MS);
     await run();

@@ -109,7 +109,7 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', 
 
     /** None if the worker is known to be down: its websites are left out then. */
     function expectUnreachable(error: unknown): void {
-      expect(error).toBeInstanceOf(DatabaseUnavailableError);
+      expect((error as Error).cause).toBeInstanceOf(DatabaseUnavailableError);
     }
   });
 });
