@@ -67,7 +67,10 @@ export function viewTests(get: GetDashboard): void {
       for (const name of ['views', 'orders', 'revenue'] as const) {
         const percent = ((now.data.metrics[name] - before.data.metrics[name]) / before.data.metrics[name]) * 100;
         const chip = page.locator(`[data-metric="${name}"]`).getByTitle(title);
-        expect(Number((await chip.innerText()).replaceAll(/[^\d.-]/g, ''))).toBeCloseTo(percent, 0);
+        expect(Number((await chip.innerText()).replace('\u2212', '-').replaceAll(/[^\d.-]/g, ''))).toBeCloseTo(
+          percent,
+          0,
+        );
       }
       const campaigns = await downloadedRows(page, 'the campaigns');
       const dates = {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { METRIC_NAMES, metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
-import { formatMoney } from '../../dashboard/src/format/numbers.ts';
+import { formatChange, formatMoney } from '../../dashboard/src/format/numbers.ts';
+import { signedPercent } from '../../src/wording.ts';
 
 it.each([
   [0, 'USD', '$0.00'],
@@ -20,4 +21,11 @@ it('unique counts of views are visitors, everywhere; only events are views', () 
   >[1];
   expect(metricDetail('conversions', metrics, 'USD', 'distinct')).toBe('1.00% of visitors');
   expect(metricDetail('conversions', metrics, 'USD', 'total')).toBe('1.00% of views');
+});
+
+it('a number below zero has a minus sign, as in the sentences of the service', () => {
+  expect(formatChange(-12.34)).toBe('\u221212.3%');
+  expect(formatChange(-12.34)).toBe(signedPercent(-0.1234));
+  expect(formatChange(12.34)).toBe('+12.3%');
+  expect(formatMoney(-5, 'USD')).toBe('\u2212$5.00');
 });

@@ -75,7 +75,7 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
           metric="at_stake"
           label="At stake per week"
           value={formatMoney(Math.max(0, perWeek.estimate), currency)}
-          detail={`${signedMoney(perWeek.low, currency)} to ${signedMoney(perWeek.high, currency)}`}
+          detail={`${formatMoney(perWeek.low, currency)} to ${formatMoney(perWeek.high, currency)}`}
         />
       ) : (
         <Tile
@@ -101,10 +101,6 @@ function Facts({ data, currency }: { readonly data: Data; readonly currency: str
       />
     </Tiles>
   );
-}
-
-function signedMoney(value: number, currency: string): string {
-  return value < 0 ? `−${formatMoney(-value, currency)}` : formatMoney(value, currency);
 }
 
 interface ComparedVariantsProps {

@@ -29,7 +29,12 @@ export function formatShare(part: number, whole: number): string {
 }
 
 export function formatChange(percent: number): string {
-  return `${changes().format(percent)}%`;
+  return withMinusSign(`${changes().format(percent)}%`);
+}
+
+/** Rather than a hyphen, which English locales have: as in the sentences of the service. */
+function withMinusSign(text: string): string {
+  return text.replace('-', '\u2212');
 }
 
 export function formatCompact(value: number): string {
@@ -38,7 +43,7 @@ export function formatCompact(value: number): string {
 
 /** Always with the digits of the currency, such as cents, so that the numbers of a column line up. */
 export function formatMoney(value: number, currency: string): string {
-  return moneyFormat(currency, undefined).format(value);
+  return withMinusSign(moneyFormat(currency, undefined).format(value));
 }
 
 export function formatMoneyCompact(value: number, currency: string): string {

@@ -8,7 +8,7 @@ describe('Change', () => {
 
   it.each([
     [12.34, 5, '↑ +12.3%'],
-    [-0.06, 5, '↓ -0.1%'],
+    [-0.06, 5, '↓ \u22120.1%'],
     [0.04, 5, '→ 0.0%'],
     [null, 5, 'new'],
     [null, 0, '–'],
@@ -22,7 +22,12 @@ describe('Change', () => {
       fc.property(fc.double({ min: -1e4, max: 1e4, noNaN: true }), (change) => {
         const text = render(<Change change={change} value={1} />).container.textContent ?? '';
         cleanup();
-        const number = Number(text.slice(1).replaceAll(/[%,+\s]/g, ''));
+        const number = Number(
+          text
+            .slice(1)
+            .replaceAll(/[%,+\s]/g, '')
+            .replace('\u2212', '-'),
+        );
         expect(text[0]).toBe(number > 0 ? '↑' : number < 0 ? '↓' : '→');
       }),
       { numRuns: 200, seed: 3 },
