@@ -9,7 +9,7 @@ import { SERVER_COMPONENTS, type ServerComponent } from '../server-components.ts
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
 /** Service managers commonly kill a process ten seconds after asking it to stop. */
-const STOP_MS_MAX = 9_000;
+export const STOP_MS_MAX = 9_000;
 
 export const serveCommand: Command = {
   name: 'serve',

@@ -233,7 +233,7 @@ async function queryPool<Row>(
     if (error instanceof DatabaseUnavailableError) broken = error;
     throw error;
   } finally {
-    client.release(broken);
+    client.release(broken ?? prepared.isOutdated(client));
   }
 }
 

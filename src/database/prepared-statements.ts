@@ -8,24 +8,32 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { SqlValue } from './database.ts';
 
-/** How often a text is sent before it is prepared. */
+/** How often a text is sent in a period before it is prepared. */
 const SENT_MIN = 5;
+/** After so many, prepared statements that were sent less often than that give their places to others. */
+export const SENDS_PER_PERIOD = 1_000;
 /** Every connection keeps the plans of all of them. */
 const PREPARED_MAX = 50;
 const TEXT_LENGTH_MAX = 4_000;
-const COUNTED_TEXTS_MAX = 1_000;
 /** Not there; there already; and: a migration has changed its result. */
 const REJECTED = ['26000', '42P05', '0A000'];
 
 export class PreparedStatements {
   readonly #names = new Map<string, string>();
+  /** In this period. */
   readonly #sent = new Map<string, number>();
+  #sends = 0;
+  /** Increases when names are dropped. */
+  #generation = 0;
+  /** By connection: when it first prepared something. */
+  readonly #generations = new WeakMap<pg.ClientBase, number>();
   #isOff = false;
 
   /** Not in a transaction: after a rejected statement it could not go on. */
   async query(connection: pg.ClientBase, text: string, values: SqlValue[]): Promise<pg.QueryResult> {
     const name = this.#nameOf(text);
     if (name === undefined) return connection.query(text, values);
+    if (!this.#generations.has(connection)) this.#generations.set(connection, this.#generation);
     try {
       return await connection.query({ name, text, values });
     } catch (error) {
@@ -36,14 +44,29 @@ export class PreparedStatements {
     }
   }
 
+  /** Whether the connection keeps the plans of statements that were dropped. Close it: the driver would not prepare them again. */
+  isOutdated(connection: pg.ClientBase): boolean {
+    return (this.#generations.get(connection) ?? this.#generation) < this.#generation;
+  }
+
   #nameOf(text: string): string | undefined {
-    if (this.#isOff) return undefined;
-    const name = this.#names.get(text);
-    if (name !== undefined || this.#names.size >= PREPARED_MAX || text.length > TEXT_LENGTH_MAX) return name;
-    if (this.#sent.size >= COUNTED_TEXTS_MAX) this.#sent.clear();
+    if (this.#isOff || text.length > TEXT_LENGTH_MAX) return undefined;
+    if (this.#sends++ === SENDS_PER_PERIOD) this.#endPeriod();
     const sent = (this.#sent.get(text) ?? 0) + 1;
     this.#sent.set(text, sent);
-    if (sent > SENT_MIN) this.#names.set(text, createHash('sha1').update(text).digest('base64url'));
+    const isNew = sent > SENT_MIN && this.#names.size < PREPARED_MAX && !this.#names.has(text);
+    if (isNew) this.#names.set(text, createHash('sha1').update(text).digest('base64url'));
     return this.#names.get(text);
+  }
+
+  /** As long as there is room, nothing is dropped. */
+  #endPeriod(): void {
+    if (this.#names.size === PREPARED_MAX) {
+      const rare = [...this.#names.keys()].filter((text) => (this.#sent.get(text) ?? 0) <= SENT_MIN);
+      for (const text of rare) this.#names.delete(text);
+      if (rare.length > 0) this.#generation++;
+    }
+    this.#sent.clear();
+    this.#sends = 0;
   }
 }

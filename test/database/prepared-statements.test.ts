@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { SENDS_PER_PERIOD } from '../../src/database/prepared-statements.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 
 const SQL = 'SELECT CAST($1 AS integer) + 1 AS next';
@@ -52,6 +53,15 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
       for (let times = 0; times < 7; times++) await database.query(`SELECT ${number}`, []);
     }
     expect((await prepared()).length).toBe(50);
+  });
+
+  test('those that are sent no more give their places to others', async () => {
+    for (let number = 0; number < 50; number++) {
+      for (let times = 0; times < 7; times++) await database.query(`SELECT ${number}`, []);
+    }
+    expect(await prepared()).toHaveLength(50);
+    for (let times = 0; times < 2 * SENDS_PER_PERIOD; times++) await send(times);
+    expect((await prepared()).map(({ statement }) => statement)).toEqual([SQL]);
   });
 
   test('a pooler that gives us the connection of another client does no harm', async () => {

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
+import { STOP_MS_MAX } from '../../src/commands/serve.ts';
 import type { Engine } from '../../src/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
@@ -21,7 +22,8 @@ import { storedTotals } from '../support/stored-days.ts';
 import { BusyClient, type Calls } from './busy-clients.ts';
 import { type Node, nodeCommandLine, startNode } from './cluster.ts';
 
-const STOP_MS_MAX = 10_000;
+/** What whoever runs services gives them. */
+const GIVEN_MS = 10_000;
 const COLLECTORS = 8;
 const CONTACT_WRITERS = 3;
 const READERS = 4;
@@ -207,13 +209,14 @@ describe.each(ENGINES)('SIGTERM on %s', (engine) => {
 });
 
 describe.concurrent('whatever there is to wait for, the process ends in ten seconds', () => {
-  /** From the signal to the end: this bound is promised. */
+  /**
+   * The bound is promised from the signal to the end. It is not measured, because a busy machine takes longer: the process
+   * itself ends with code 1 when the time is over, so another code says that it ended before.
+   */
   async function stopped(process: RunningCommand): Promise<{ code: number | null; stderr: string }> {
-    const startedAt = performance.now();
+    expect(STOP_MS_MAX).toBeLessThan(GIVEN_MS);
     await terminate(process);
-    const { code, stderr } = await process.finished;
-    expect(performance.now() - startedAt).toBeLessThan(STOP_MS_MAX);
-    return { code, stderr };
+    return process.finished;
   }
 
   test('clients that neither send on nor read', async ({ onTestFinished }) => {

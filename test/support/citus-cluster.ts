@@ -64,7 +64,7 @@ export async function createOnNodes(
       await setShardCount();
     },
     dispose: async () => {
-      for (const server of servers) await run(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      for (const server of servers) await drop(server, name);
     },
   };
 }
@@ -99,6 +99,21 @@ async function workerUrlsOf(coordinatorUrl: string): Promise<string[]> {
     url.port = String(port);
     return url.href;
   });
+}
+
+const DROPS_MAX = 10;
+const OBJECT_IN_USE = '55006';
+
+/** Background workers, such as those of Citus, may connect again after they were ended. */
+async function drop(serverUrl: string, name: string): Promise<void> {
+  for (let drops = 1; ; drops++) {
+    try {
+      await run(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      return;
+    } catch (error) {
+      if (drops === DROPS_MAX || !(error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE)) throw error;
+    }
+  }
 }
 
 async function run(url: string, sql: string): Promise<pg.QueryResult> {
