@@ -97,6 +97,7 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error);
   if (problem.status < 500) return problem;
   request.log.error({ err: error }, 'tool failed');
+  if (error instanceof Problem) return problem;
   // An assistant does not see the headers, which have the request id.
   return new Problem(problem.status, `Internal server error (request ${request.id}). Try again later.`);
 }

@@ -5,6 +5,7 @@ import { Guard } from '../../../src/access/guard.ts';
 import { Dispatcher } from '../../../src/api/dispatcher.ts';
 import type { Services } from '../../../src/api/operations.ts';
 import type { ReadService } from '../../../src/api/read-service.ts';
+import { DatabaseUnavailableError } from '../../../src/database/database.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { addToolServer } from '../../../src/surfaces/mcp/routes.ts';
 
@@ -49,6 +50,20 @@ test('a report that fails gives a tool error with the request id, and the log ha
   expect(response.body).not.toMatch(/password|postgres|srv/);
   expect(logged).toContain('password authentication failed');
   expect(logged).toContain(String(requestId));
+});
+
+test('data that cannot be reached give the same problem as over REST', async () => {
+  const { response, logged } = await answer({
+    read: () => Promise.reject(new DatabaseUnavailableError(new Error(SECRET))),
+  });
+  const [content] = response.json().result.content;
+  expect(JSON.parse(content.text)).toMatchObject({
+    status: 503,
+    code: 'database_unavailable',
+    detail: expect.stringContaining('try again in a moment'),
+  });
+  expect(response.body).not.toMatch(/password|postgres|srv/);
+  expect(logged).toContain('password authentication failed');
 });
 
 test('a verifier that fails gives a plain 500', async () => {
