@@ -98,7 +98,10 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       );
       expect(nodes.length).toBeGreaterThan(1);
       expect(nodes).toHaveLength((await describeCluster(database))!.workers.length);
-      expect(await citusCheck(database)).toMatchObject({ ok: true, detail: expect.stringMatching(/ 2 workers$/) });
+      expect(await citusCheck(database)).toMatchObject({
+        ok: true,
+        detail: expect.stringContaining(` over ${nodes.length} workers`),
+      });
     });
 
     test('no table of the coordinator has a foreign key to one that is on every node: a worker would have to check it', async () => {

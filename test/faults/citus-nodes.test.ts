@@ -9,6 +9,8 @@ import { ServedCluster } from './served-cluster.ts';
 
 const REQUESTS_BEFORE = 2;
 const REQUESTS_MEANWHILE = 10;
+/** Of each kind, to the broken worker: by then, those that were under way have waited for it in vain. */
+const REQUESTS_IN_VAIN = 2;
 const FAULT_MS_MAX = 20_000;
 
 interface Fault {
@@ -40,12 +42,14 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     await load.until(REQUESTS_BEFORE, () => true, FAULT_MS_MAX);
     const brokenMs = performance.now();
     await begin();
+    await load.until(REQUESTS_IN_VAIN, (website) => !isHealthy(website), FAULT_MS_MAX);
     await load.until(REQUESTS_MEANWHILE, isHealthy, FAULT_MS_MAX);
     const mendedMs = performance.now();
     await end();
     await load.stop();
     await expectAllCounted(client, websites, loads);
     expect([...new Set(load.unclean)]).toEqual([]);
+    expect(load.attempts.some(({ failure }) => failure === 'database_unavailable')).toBe(true);
     return load.attempts.filter(
       (attempt) => isHealthy(attempt) && attempt.endedMs > brokenMs && attempt.startedMs < mendedMs,
     );
