@@ -49,12 +49,14 @@ export async function removeFromOutbox(tx: Queries, subscriptionId: number): Pro
   ]);
 }
 
-/** Deletes messages that were sent or have failed long ago. */
+/** Deletes messages that were sent or have failed long ago, without those that are being changed: waiting could end in a deadlock. */
 export async function sweepOutbox(database: Database, now: Date): Promise<void> {
   const before = isoSeconds(new Date(now.getTime() - RESULTS_KEPT_DAYS * DAY_MS));
   const old = `SELECT id FROM outbox_messages WHERE result IS NOT NULL AND finished_at < $1 LIMIT ${SWEPT_PER_STEP}`;
+  const sql = `DELETE FROM outbox_messages WHERE id IN (${old} FOR UPDATE SKIP LOCKED) RETURNING id`;
   // Usually there is nothing to do, and a transaction would make others wait.
   while ((await database.query(old, [before])).length > 0) {
-    await database.transaction((tx) => tx.query(`DELETE FROM outbox_messages WHERE id IN (${old})`, [before]));
+    const deleted = await database.transaction((tx) => tx.query(sql, [before]));
+    if (deleted.length === 0) return;
   }
 }

@@ -105,4 +105,20 @@ describe.each(ENGINES)('the outbox on %s', (engine) => {
     await sweepOutbox(world.database, clock.now());
     expect((await stored()).map((row) => row.subscription_id)).toEqual([2, 3]);
   });
+
+  test.skipIf(engine === 'sqlite')(
+    'does not wait for one that somebody changes, and forgets it the next time',
+    async () => {
+      await add(slackMessage(), slackMessage({ subscriptionId: 2 }));
+      for (const id of [1, 2]) await finish(id, '2026-11-16T05:59:59Z');
+      clock.advance(RESULTS_KEPT_DAYS * DAY_MS);
+      await world.database.transaction(async (removing) => {
+        await removeFromOutbox(removing, 2);
+        await sweepOutbox(world.database, clock.now());
+      });
+      expect((await stored()).map((row) => row.subscription_id)).toEqual([2]);
+      await sweepOutbox(world.database, clock.now());
+      expect(await stored()).toEqual([]);
+    },
+  );
 });
