@@ -20,7 +20,7 @@ const GROUP_BYTES_MAX = 8 * 1024 * 1024;
 const WEBSITE_SHARE = 1 / 4;
 
 /** How long a website stays aside: an import locks it again and again, and each time others would wait a moment for it. */
-const ASIDE_MS = 10_000;
+const ASIDE_MS = 3_000;
 
 interface Waiting {
   readonly batch: Batch;

@@ -20,6 +20,7 @@ import type { Batch, BatchOutcome } from './batch.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
 import { type EventGroup, eventGroups } from './event-group.ts';
 import { KeyRegistrar } from './key-registrar.ts';
+import { type LockWait, LockWaitByCommits } from './lock-wait.ts';
 import { claimReceipts, fillReceipts, type Receipt, receiptOf } from './receipts.ts';
 import { UnregisteredKeys } from './unregistered-keys.ts';
 
@@ -40,14 +41,8 @@ export const POSTPONED: unique symbol = Symbol('postponed');
 /** A website that writes more rows than this in a commit continues in the next one, so that others wait less. */
 const ROWS_PER_WEBSITE_MAX = 2_000;
 
-/** What a commit does about websites that another transaction has locked for longer than `LOCK_MS_MAX`. */
+/** What a commit does about websites that another transaction has locked for longer than a moment (see lock-wait.ts). */
 export type BusyWebsites = 'wait' | 'set aside';
-
-/**
- * How long the websites of a commit wait for one that is locked: several times what a commit of another service node takes, but not
- * the seconds for which an import locks its websites.
- */
-const LOCK_MS_MAX = 100;
 
 /** Parts that are counted before the transaction: all of a small commit, or as many as memory allows. */
 const PARTS_AHEAD_MAX = 2;
@@ -57,7 +52,7 @@ export interface CommitterParts {
   readonly openEventGroup: () => Promise<EventGroup>;
   readonly registrar: KeyRegistrar;
   readonly shards: ShardFinder;
-  readonly lockMsMax: number;
+  readonly lockWait: LockWait;
 }
 
 export class BatchCommitter {
@@ -66,7 +61,7 @@ export class BatchCommitter {
   readonly #openEventGroup: () => Promise<EventGroup>;
   readonly #registrar: KeyRegistrar;
   readonly #shards: ShardFinder;
-  readonly #lockMsMax: number;
+  readonly #lockWait: LockWait;
 
   constructor(database: Database, clock: Clock, parts: Partial<CommitterParts> = {}) {
     this.#database = database;
@@ -74,7 +69,7 @@ export class BatchCommitter {
     this.#openEventGroup = parts.openEventGroup ?? eventGroups(database);
     this.#registrar = parts.registrar ?? new KeyRegistrar(database, clock);
     this.#shards = parts.shards ?? new WebsiteShards(database, clock);
-    this.#lockMsMax = parts.lockMsMax ?? LOCK_MS_MAX;
+    this.#lockWait = parts.lockWait ?? new LockWaitByCommits();
   }
 
   /** All batches in one transaction: all or nothing. */
@@ -124,8 +119,8 @@ export class BatchCommitter {
 
   async #openGroup(registrar?: KeyRegistrar): Promise<CommitGroup> {
     const events = await this.#openEventGroup();
-    const [shards, lockMsMax] = [this.#shards, this.#lockMsMax];
-    return new CommitGroup(this.#database, this.#clock, { events, shards, registrar, lockMsMax });
+    const [shards, lockWait] = [this.#shards, this.#lockWait];
+    return new CommitGroup(this.#database, this.#clock, { events, shards, registrar, lockWait });
   }
 }
 
@@ -140,7 +135,7 @@ interface BatchToCommit {
   readonly acceptedListedMax: number | undefined;
 }
 
-interface GroupParts extends Pick<CommitterParts, 'shards' | 'lockMsMax'> {
+interface GroupParts extends Pick<CommitterParts, 'shards' | 'lockWait'> {
   readonly events: EventGroup;
   /** undefined: new keys are not registered. */
   readonly registrar: KeyRegistrar | undefined;
@@ -153,18 +148,18 @@ export class CommitGroup {
   readonly #events: EventGroup;
   readonly #shards: ShardFinder;
   readonly #registrar: KeyRegistrar | undefined;
-  readonly #lockMsMax: number;
+  readonly #lockWait: LockWait;
   /** Without those that could not be added, and those that were committed. */
   #batches: BatchToCommit[] = [];
   #batchCount = 0;
 
-  constructor(database: Database, clock: Clock, { events, shards, registrar, lockMsMax }: GroupParts) {
+  constructor(database: Database, clock: Clock, { events, shards, registrar, lockWait }: GroupParts) {
     this.#database = database;
     this.#clock = clock;
     this.#events = events;
     this.#shards = shards;
     this.#registrar = registrar;
-    this.#lockMsMax = lockMsMax;
+    this.#lockWait = lockWait;
   }
 
   /** Once it resolves, the batch's bytes are not needed any more. A batch that fails is not part of the group. */
@@ -227,8 +222,16 @@ export class CommitGroup {
     const lockAll: Lock = (tx) => lockWebsites(tx, ids);
     const commit = (lock: Lock) => (tx: Queries) => this.#commitIn(tx, batches, { lock, counted });
     if (busyWebsites === 'wait') return this.#database.transaction(commit(lockAll));
+    let lockedAtMs = 0;
+    const lockForMoment: Lock = async (tx) => {
+      const locked = await lockAll(tx);
+      lockedAtMs = this.#clock().getTime();
+      return locked;
+    };
     try {
-      return await this.#database.transaction(commit(lockAll), { lockMsMax: this.#lockMsMax });
+      const results = await this.#database.transaction(commit(lockForMoment), { lockMsMax: this.#lockWait.ms });
+      this.#lockWait.noteCommit(this.#clock().getTime() - lockedAtMs);
+      return results;
     } catch (error) {
       if (!(error instanceof LockTimeoutError)) throw error;
     }

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
 import { BatchCommitter, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
+import type { LockWait } from '../../src/ingestion/lock-wait.ts';
 import { sweepEventIds, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -18,8 +19,8 @@ const BATCHES_PER_COMMITTER = 10;
 const EVENTS_PER_BATCH = 15;
 const WEBSITES = [1, 2, 3];
 /** Tests must not depend on how long a commit takes. */
-const LONG_MS = 60_000;
-const SHORT_MS = 1;
+const LONG: LockWait = { ms: 60_000, noteCommit: () => {} };
+const SHORT: LockWait = { ms: 1, noteCommit: () => {} };
 
 describe.each(ENGINES)('on %s', (engine) => {
   let dispose: () => Promise<void>;
@@ -27,14 +28,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterEach(() => dispose());
 
   /** Two servers, each with connections of its own, on one database. A committer does one commit after the other. */
-  async function startServers(lockMsMax = SHORT_MS) {
+  async function startServers(lockWait = SHORT) {
     const ingestion = await createTestIngestion(engine);
     const other = await openDatabase(ingestion.url, { connectionsMax: 5 });
     dispose = () => other.close().then(ingestion.dispose);
     const committers = [ingestion.database, other].flatMap((database) =>
       Array.from(
         { length: COMMITTERS_PER_SERVER },
-        () => new BatchCommitter(database, ingestion.clock.now, { lockMsMax }),
+        () => new BatchCommitter(database, ingestion.clock.now, { lockWait }),
       ),
     );
     return { ingestion, other, committers };
@@ -104,7 +105,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('commits of several servers about the same websites take turns, in any order of their batches', async () => {
-    const { ingestion, committers } = await startServers(LONG_MS);
+    const { ingestion, committers } = await startServers(LONG);
     const commits = committers.map(async (committer, index) => {
       const ids = index % 2 === 0 ? WEBSITES : WEBSITES.toReversed();
       for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
@@ -117,6 +118,20 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { views } = await storedTotals(ingestion.database, { websiteId: id, kind: 'website', id });
       expect(views).toBe(committers.length * BATCHES_PER_COMMITTER);
     }
+  });
+
+  test('a commit notes how long it had its websites locked, without the wait for them', async () => {
+    const { ingestion } = await startServers();
+    const { clock } = ingestion;
+    const noted: number[] = [];
+    const lockWait = { ms: 60_000, noteCommit: (ms: number) => noted.push(ms) };
+    const locking = onStatement(ingestion.database, 'website_activity', () => clock.advance(1_000));
+    const database = onStatement(locking, 'FROM websites', () => clock.advance(7));
+    const committer = new BatchCommitter(database, clock.now, { lockWait });
+    await committer.commitEach([ofWebsite(1)], 'set aside');
+    expect(noted).toEqual([7]);
+    await committer.commitEach([ofWebsite(1)], 'wait');
+    expect(noted).toEqual([7]);
   });
 
   // On SQLite, transactions take turns.
@@ -139,14 +154,14 @@ describe.each(ENGINES)('on %s', (engine) => {
       const { ingestion, other } = await startServers();
       await ingestion.count(eventWith());
       const release = await holdWebsite(other, 1);
-      const database = onLocking(ingestion.database, release);
-      const committer = new BatchCommitter(database, ingestion.clock.now, { lockMsMax: LONG_MS });
+      const database = onStatement(ingestion.database, 'website_activity', release);
+      const committer = new BatchCommitter(database, ingestion.clock.now, { lockWait: LONG });
       const results = await committer.commitEach([1, 2].map(ofWebsite), 'set aside');
       expect(results).toMatchObject([{ accepted: 1 }, { accepted: 1 }]);
     });
 
     test('for long, its batches are set aside and the others are counted', async () => {
-      const { ingestion, other, committers } = await startServers(SHORT_MS);
+      const { ingestion, other, committers } = await startServers(SHORT);
       await ingestion.count(eventWith());
       const release = await holdWebsite(other, 1);
       const results = await committers[0]!.commitEach([1, 2].map(ofWebsite), 'set aside');
@@ -182,18 +197,20 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-/** Calls it when a statement that locks websites was sent. */
-function onLocking(database: Database, call: () => void): Database {
+/** Calls it when a query of a transaction with this text was sent. */
+function onStatement(database: Database, text: string, call: () => void): Database {
   return {
     ...database,
     transaction: (work, options) =>
       database.transaction(
         (tx) =>
           work({
-            ...tx,
+            insertMany: (insert) => tx.insertMany(insert),
+            insertNew: (insert) => tx.insertNew(insert),
+            runScript: (sql) => tx.runScript(sql),
             query: (sql, params) => {
               const answer = tx.query(sql, params);
-              if (sql.includes('website_activity')) call();
+              if (sql.includes(text)) call();
               return answer as never;
             },
           }),

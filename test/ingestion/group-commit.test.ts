@@ -9,7 +9,7 @@ import { batchOf } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const MIB = 1024 * 1024;
-const ASIDE_MS = 10_000;
+const ASIDE_MS = 3_000;
 
 /**
  * Accepts as many events as a batch's text says. A batch that says `bad` fails alone, one that says `poison` fails the commit
