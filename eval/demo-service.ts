@@ -1,13 +1,12 @@
 // The service on the demo account, in a process of its own.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '../test/support/postgres-server.ts';
+import { buildDemo, FUNNEL } from './build-demo.ts';
 
-const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
 const READY_MS_MAX = 60_000;
 
 export interface DemoService extends AsyncDisposable {
@@ -16,7 +15,7 @@ export interface DemoService extends AsyncDisposable {
   readonly toolToken: string;
 }
 
-export async function startDemoService(): Promise<DemoService> {
+export async function startDemoService(build = buildDemo): Promise<DemoService> {
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-eval-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,8 +28,7 @@ export async function startDemoService(): Promise<DemoService> {
     DATABASE_URL: `sqlite:${join(folder, 'funnel.db')}`,
     LOG_LEVEL: 'fatal',
   };
-  const built = execFileSync(FUNNEL, ['demo', '--keep', folder, '--no-serve', '--json'], { env, encoding: 'utf8' });
-  const { rest_token: restToken, tool_token: toolToken } = JSON.parse(built);
+  const { rest_token: restToken, tool_token: toolToken } = await build(folder);
   const served = spawn(FUNNEL, ['serve', '--only', 'rest,mcp'], { env, stdio: 'ignore' });
   cleanup.defer(async () => {
     const exited = once(served, 'exit');

@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { CHROMIUM } from '../support/browser.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';
+import { copySharedDemo } from '../support/shared-demo.ts';
 import { accessibilityTests } from './accessibility.ts';
 import { auditLogTests } from './audit-log.ts';
 import { catalogTests } from './catalog.ts';
@@ -26,7 +27,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   let dashboard: Dashboard;
   beforeAll(async () => {
     buildIfChanged('dashboard');
-    dashboard = await Dashboard.open(await startDemoService());
+    dashboard = await Dashboard.open(await startDemoService(copySharedDemo));
   });
   afterAll(() => dashboard?.close());
   afterEach(async () => {

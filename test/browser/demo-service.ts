@@ -1,15 +1,10 @@
 // The whole service on the demo data, for tests and pictures in a browser.
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { buildDemo } from '../../eval/build-demo.ts';
 import type { Database } from '../../src/database/database.ts';
 import { runService } from '../support/run-service.ts';
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const run = promisify(execFile);
 
 export interface DemoService {
   readonly url: string;
@@ -20,12 +15,9 @@ export interface DemoService {
   close(): Promise<void>;
 }
 
-export async function startDemoService(): Promise<DemoService> {
+export async function startDemoService(build = buildDemo): Promise<DemoService> {
   const folder = mkdtempSync(join(tmpdir(), 'funnel-browser-'));
-  // The test runner sets a BASE_URL of its own, which means something else.
-  const env = { ...process.env, BASE_URL: '' };
-  const { stdout } = await run(join(ROOT, 'bin/funnel'), ['demo', '--keep', folder, '--no-serve', '--json'], { env });
-  const { login, rest_token: token } = JSON.parse(stdout) as { login: DemoService['login']; rest_token: string };
+  const { login, rest_token: token } = await build(folder);
   const service = await runService(`sqlite:${join(folder, 'funnel.db')}`, {
     components: ['rest', 'mcp', 'auth', 'collect', 'dashboard'],
   });

@@ -14,16 +14,16 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     for (const step of cleanUp.splice(0).reverse()) await step();
   });
 
-  async function emptyDatabase(environment: Readonly<Record<string, string>> = {}): Promise<CommandLine> {
+  async function emptyDatabase(): Promise<CommandLine> {
     const { url, dispose } = await createEmptyDatabase(engine);
-    const line = new CommandLine({ DATABASE_URL: url, PORT: String(await freePort()), ...environment });
+    const line = new CommandLine({ DATABASE_URL: url, PORT: String(await freePort()) });
     cleanUp.push(dispose, () => line.dispose());
     if (engine === 'postgres') await line.run(['migrate']);
     return line;
   }
 
-  function serve(line: CommandLine, ...options: string[]): RunningCommand {
-    const server = line.start(['serve', ...options]);
+  function serve(line: CommandLine): RunningCommand {
+    const server = line.start(['serve']);
     cleanUp.push(async () => {
       server.kill('SIGTERM');
       await server.finished;
@@ -92,16 +92,24 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     server.kill('SIGTERM');
     expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
   });
+});
 
-  test('a node without the dashboard prints none', async () => {
-    const server = serve(await emptyDatabase(), '--only', 'collect,jobs');
+describe('decided by the configuration, before a database is asked', () => {
+  async function messagesOfServing(line: CommandLine, ...options: string[]): Promise<string> {
+    const server = line.start(['serve', ...options]);
     await server.said(/Serving on/);
     server.kill('SIGTERM');
-    expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
+    return (await server.finished).stderr;
+  }
+
+  test('a node without the dashboard prints none', async () => {
+    const line = new CommandLine();
+    expect(await messagesOfServing(line, '--only', 'collect,jobs')).not.toMatch(/setup|Nobody can log in/);
+    line.dispose();
   });
 
   test('with another authorization server there is nothing to set up', async () => {
-    const line = await emptyDatabase({
+    const line = new CommandLine({
       ISSUER_URL: 'https://login.example',
       INTROSPECTION_CLIENT_ID: 'funnel',
       INTROSPECTION_CLIENT_SECRET: 'a-secret-of-sixteen',
@@ -110,10 +118,8 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       code: 1,
       stderr: expect.stringContaining('Users log in at https://login.example (ISSUER_URL).'),
     });
-    const server = serve(line);
-    await server.said(/Serving on/);
-    server.kill('SIGTERM');
-    expect((await server.finished).stderr).not.toMatch(/setup|Nobody can log in/);
+    expect(await messagesOfServing(line)).not.toMatch(/setup|Nobody can log in/);
+    line.dispose();
   });
 });
 

@@ -158,6 +158,8 @@ describe('the files of the runtime, in a folder of their own', () => {
     expect((await fetch(new URL(script!, url!))).status).toBe(200);
     expect((await fetch(new URL('/t.js', url!))).status).toBe(200);
     expect((await fetch(new URL('/api/v1/openapi.json', url!))).status).toBe(200);
+    // The authorization server is loaded with the first request to it.
+    expect((await fetch(new URL('/.well-known/oauth-authorization-server', url!))).status).toBe(200);
     running.kill('SIGTERM');
     expect((await running.finished).code).toBe(0);
     expect(await healthOf(port)).toBe(1);

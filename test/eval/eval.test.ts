@@ -8,6 +8,7 @@ import { evaluateCalls, evaluateModel, type Outcome } from '../../eval/evaluate.
 import { hasAnswer } from '../../eval/grade.ts';
 import { QUESTIONS } from '../../eval/questions.ts';
 import { Rest, Tools } from '../../eval/sources.ts';
+import { copySharedDemo } from '../support/shared-demo.ts';
 
 const CALLS_MAX = 5;
 const TOKENS_MAX = 2_000;
@@ -17,7 +18,7 @@ let tools: Tools;
 let rest: Rest;
 
 beforeAll(async () => {
-  service = await startDemoService();
+  service = await startDemoService(copySharedDemo);
   tools = await Tools.connect(`${service.url}/mcp`, service.toolToken);
   rest = new Rest(service.url, service.restToken);
 }, 120_000);

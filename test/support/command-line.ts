@@ -22,8 +22,6 @@ export class CommandLine {
   constructor(environment: Readonly<Record<string, string>> = {}) {
     this.#environment = {
       PATH: process.env.PATH ?? '',
-      // Halves the time that a process takes to start.
-      NODE_COMPILE_CACHE: join(tmpdir(), 'funnel-compile-cache'),
       DATABASE_URL: `sqlite:${join(this.folder, 'funnel.db')}`,
       PORT: '0',
       ...environment,
