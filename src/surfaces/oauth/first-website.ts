@@ -1,5 +1,6 @@
 // The form in which a user adds the first website of an account while logging in.
 import type { NamedAccount } from '../../authorization-server/users.ts';
+import { ORIGINS_MAX } from '../../ingestion/origins.ts';
 import { requireOrigins } from '../../ingestion/sending-operations.ts';
 import { Problem } from '../../problem.ts';
 import { newWebsite } from '../../resources/create-website.ts';
@@ -8,7 +9,7 @@ import type { WebsiteRequest } from '../../resources/website-creator.ts';
 const MESSAGES: Readonly<Record<string, string>> = {
   name: 'Enter the name of the website, without control characters.',
   currency: 'Choose a currency.',
-  origins: 'Too many addresses.',
+  origins: `Enter at most ${ORIGINS_MAX} addresses.`,
 };
 
 /** Throws a problem of status 403 or 422. */
@@ -26,7 +27,11 @@ export function readFirstWebsite(form: URLSearchParams, accounts: readonly Named
 function accountIn(form: URLSearchParams, accounts: readonly NamedAccount[]): number {
   const chosen = form.get('account_id');
   const account = chosen === null ? accounts[0] : accounts.find(({ id }) => String(id) === chosen);
-  // The page offers only these accounts, so a form with another one was tampered with.
-  if (!account) throw new Problem(403, 'You cannot add websites to this account.');
+  // The page offers only these accounts, so a form with another one was tampered with, or the role has changed.
+  if (!account) throw cannotAdd();
   return account.id;
+}
+
+export function cannotAdd(): Problem {
+  return new Problem(403, 'You cannot add websites to this account.');
 }

@@ -5,7 +5,7 @@ import { type Client, errors, type InteractionResults, type Provider } from 'oid
 import { recordAudit } from '../../access/audit-log.ts';
 import { DASHBOARD_CLIENT_ID, type Scope } from '../../access/principal.ts';
 import { rateLimitHeaders } from '../../access/rate-limit.ts';
-import { scopesForRoles } from '../../access/role.ts';
+import { includesRole, scopesForRoles } from '../../access/role.ts';
 import { describeClient } from '../../authorization-server/client-description.ts';
 import { storeGrant } from '../../authorization-server/grants.ts';
 import type { KnownDevices } from '../../authorization-server/known-devices.ts';
@@ -37,7 +37,7 @@ import type { Database } from '../../database/database.ts';
 import { type Page, pageHeaders, policySources, renderPage } from '../../page-layout.ts';
 import { Problem } from '../../problem.ts';
 import { createWebsiteOfLogin, type WebsiteRequest } from '../../resources/website-creator.ts';
-import { readFirstWebsite } from './first-website.ts';
+import { cannotAdd, readFirstWebsite } from './first-website.ts';
 import type { FormTokens } from './form-token.ts';
 import { interactionEnded } from './interaction-ended.ts';
 import type { LoginPassCookie } from './login-pass-cookie.ts';
@@ -227,15 +227,16 @@ export class Interactions {
   /** Of an account that has none yet: a login to the dashboard is bound to websites, so there has to be one. */
   async addFirstWebsite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { started, form } = await this.#submitted(request, reply, 'consent');
-    const { userId, email, websites } = await this.#user(started);
-    const accounts = await this.#accountsToFill(started, userId);
-    // Somebody has added one meanwhile, or the form was sent twice.
-    if (websites.length > 0 || accounts.length === 0) return reply.redirect(this.#formOf(started, 'website').path, 303);
+    const { userId, email } = await this.#user(started);
     try {
-      const grantId = await this.#grantFirstWebsite(started, userId, readFirstWebsite(form, accounts));
+      const website = readFirstWebsite(form, await this.#accountsToFill(started, userId));
+      const grantId = await this.#grantFirstWebsite(started, userId, website);
       return await this.#finish(request, reply, { consent: { grantId } });
     } catch (error) {
       if (!(error instanceof Problem) || error.status >= 500) throw error;
+      const accounts = await this.#accountsToFill(started, userId);
+      // Somebody has added one meanwhile, the form was sent twice, or the role is another one: show what can be done now.
+      if (accounts.length === 0) return reply.redirect(this.#formOf(started, 'website').path, 303);
       reply.code(error.status);
       return sendPage(reply, this.#firstWebsitePage(started, email, accounts, form, error.message));
     }
@@ -247,10 +248,10 @@ export class Interactions {
     const { name } = describeClient(started.client, started.redirectUri);
     await database.transaction(async (tx) => {
       const addToLogin = async (websiteId: number) => {
-        // The user may have been removed meanwhile, or got another role.
         await lockUser(tx, userId);
-        const accounts = await accountsWithRole(tx, userId, ADDING_ROLE);
-        if (!accounts.some(({ id }) => id === website.accountId)) throw interactionEnded();
+        // The user may have been removed meanwhile, got another role, or sent the form twice.
+        const [own, ...others] = await websitesOf(tx, userId);
+        if (!own || others.length > 0 || !includesRole(own.role, ADDING_ROLE)) throw cannotAdd();
         await storeGrant(tx, grantId, { name, websiteIds: [websiteId] });
       };
       await createWebsiteOfLogin(tx, website, { actor: { userId, via: 'dashboard' }, clock, addToLogin });
@@ -258,10 +259,11 @@ export class Interactions {
     return grantId;
   }
 
-  /** Where the user may add the first website. Only in the dashboard. */
+  /** Where the user may add the first website. Only in the dashboard, and only while the user has none. */
   async #accountsToFill({ client }: Started, userId: number): Promise<NamedAccount[]> {
-    if (client.clientId !== DASHBOARD_CLIENT_ID) return [];
-    return accountsWithRole(this.#dependencies.database, userId, ADDING_ROLE);
+    const { database } = this.#dependencies;
+    if (client.clientId !== DASHBOARD_CLIENT_ID || (await websitesOf(database, userId)).length > 0) return [];
+    return accountsWithRole(database, userId, ADDING_ROLE);
   }
 
   #createGrant({ client, interaction, scopes: requested }: Started, userId: number, scopes: readonly Scope[]) {
