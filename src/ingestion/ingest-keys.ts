@@ -13,6 +13,8 @@ const PUBLIC_PREFIX = 'fpk_';
 /** Not counting revoked keys. */
 export const KEYS_PER_WEBSITE_MAX = 100;
 export const KEY_NAME_LENGTH_MAX = 100;
+/** Of the public key that a new website gets. People see it where they copy the line for their pages, and in live events. */
+export const FIRST_KEY_NAME = 'Pages';
 
 export interface IngestKey {
   readonly id: number;

@@ -6,7 +6,8 @@ import type { WebsiteRecord } from '../catalog/catalog-records.ts';
 import { createWebsite } from '../catalog/create-records.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { createPublicKey } from '../ingestion/ingest-keys.ts';
+import { withinTransaction } from '../database/within-transaction.ts';
+import { createPublicKey, FIRST_KEY_NAME } from '../ingestion/ingest-keys.ts';
 
 export interface WebsiteCreatorServices {
   readonly websites: WebsiteCreator;
@@ -19,8 +20,6 @@ export interface WebsiteRequest {
   /** Normalized. Where its public key works; empty: it gets no key yet. */
   readonly origins: readonly string[];
 }
-
-const KEY_NAME = 'Website';
 
 export class WebsiteCreator {
   readonly #database: Pick<Database, 'transaction'>;
@@ -62,8 +61,7 @@ export async function createWebsiteOfLogin(
   const websiteId = created.id;
   await addToLogin(websiteId);
   if (origins.length > 0) {
-    const sameTransaction: Pick<Database, 'transaction'> = { transaction: (work) => work(tx) };
-    await createPublicKey(sameTransaction, { websiteId, name: KEY_NAME, origins }, clock, actor);
+    await createPublicKey(withinTransaction(tx), { websiteId, name: FIRST_KEY_NAME, origins }, clock, actor);
   }
   await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject: `website ${websiteId}` }, clock);
   return created;

@@ -14,11 +14,9 @@ import { DEFAULT_KEY, isKey } from '../catalog/subject-key.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
-import { createPublicKey } from '../ingestion/ingest-keys.ts';
+import { createPublicKey, FIRST_KEY_NAME } from '../ingestion/ingest-keys.ts';
 import { Problem } from '../problem.ts';
 
-/** Of the public key. People see it where they copy the line for their pages. */
-const KEY_NAME = 'Pages';
 const KEY_LENGTH_MAX = 64;
 /** Who adds the first user: nobody is logged in. */
 const NOBODY: Actor = { userId: null, via: 'dashboard' };
@@ -93,7 +91,7 @@ export class Setup {
     await requireFirstUser(tx, userId);
     const pass = await createLoginPass(tx, link.id, userId, clock);
     const actor: Actor = { userId, via: 'dashboard' };
-    await createPublicKey(nested, { websiteId, name: KEY_NAME, origins: fields.origins }, clock, actor);
+    await createPublicKey(nested, { websiteId, name: FIRST_KEY_NAME, origins: fields.origins }, clock, actor);
     await recordAudit(tx, { accountId, actor, action: 'account_set_up', subject: fields.account_name }, clock);
     return { websiteId, pass };
   }

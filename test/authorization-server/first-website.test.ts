@@ -54,7 +54,7 @@ describe.each(ENGINES)('an account without websites on %s', (engine) => {
 
     const headers = { authorization: `Bearer ${token}` };
     const keys = await app.request(`/dashboard/ingest-keys?website_id=${website!.id}`, { headers });
-    expect(keys.body).toMatchObject({ keys: [{ public: true, origins: origins.split('\n') }] });
+    expect(keys.body).toMatchObject({ keys: [{ public: true, name: 'Pages', origins: origins.split('\n') }] });
     const entries = await app.database.query('SELECT action, via FROM audit_log WHERE account_id = $1 ORDER BY id', [
       accountId,
     ]);
@@ -65,6 +65,19 @@ describe.each(ENGINES)('an account without websites on %s', (engine) => {
     const again = await person.submit(page, { name: 'other.example', currency: 'EUR', origins: '' });
     expect(again.html).not.toContain('Add your first website');
     expect(await websitesOf(accountId)).toHaveLength(1);
+  });
+
+  it('is added once if the form is sent twice at the same time', async () => {
+    for (const names of [
+      ['twice.example', 'twice.example'],
+      ['one.example', 'two.example'],
+    ]) {
+      const accountId = await newAccount('Twice');
+      const { person, page } = await logIn(`${accountId}@example.com`, new Map([[accountId, 'owner']]));
+      const ends = await Promise.all(names.map((name) => person.submit(page, { name, currency: 'USD' })));
+      for (const { html } of ends) expect(html).not.toContain('<h1>Add your first website</h1>');
+      expect(await websitesOf(accountId)).toHaveLength(1);
+    }
   });
 
   it('says what is wrong, and keeps what was filled in', async () => {
