@@ -45,9 +45,11 @@ export function percent(rate: number): string {
   return `${value.toFixed(value !== 0 && Math.abs(value) < 1 ? 2 : 1)}%`;
 }
 
-/** `+9.1%`, with a minus sign rather than a hyphen. */
+/** `+9.1%`, with a minus sign rather than a hyphen, and without a sign if it is rounded to zero. */
 export function signedPercent(rate: number): string {
-  return `${rate < 0 ? '\u2212' : '+'}${Math.abs(rate * 100).toFixed(1)}%`;
+  const digits = Math.abs(rate * 100).toFixed(1);
+  const sign = rate < 0 ? '\u2212' : '+';
+  return `${digits === '0.0' ? '' : sign}${digits}%`;
 }
 
 /** For sentences. `revenue` is in 1/10,000 of a currency unit. Only small amounts have decimals. */

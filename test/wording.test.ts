@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, exactMoney, money, percent, quoted, variantName } from '../src/wording.ts';
+import { counted, exactMoney, money, percent, quoted, signedPercent, variantName } from '../src/wording.ts';
 
 test('money: whole units from a hundred on, decimals below', () => {
   expect(money(12_345_600, 'USD')).toBe('$1,235');
@@ -19,6 +19,12 @@ test('percent: one decimal, two below one', () => {
   expect(percent(0.1234)).toBe('12.3%');
   expect(percent(0.00456)).toBe('0.46%');
   expect(percent(0)).toBe('0.0%');
+});
+
+test('changes have a sign, unless they are shown as zero', () => {
+  expect(signedPercent(0.0912)).toBe('+9.1%');
+  expect(signedPercent(-0.0912)).toBe('\u22129.1%');
+  for (const none of [0, -0, 0.0004, -0.0004]) expect(signedPercent(none)).toBe('0.0%');
 });
 
 test('one is not many', () => {

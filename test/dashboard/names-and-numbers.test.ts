@@ -29,3 +29,9 @@ it('a number below zero has a minus sign, as in the sentences of the service', (
   expect(formatChange(12.34)).toBe('+12.3%');
   expect(formatMoney(-5, 'USD')).toBe('\u2212$5.00');
 });
+
+it('a number that is shown as zero has no sign, nor in the sentences of the service', () => {
+  expect(formatChange(-0.04)).toBe('0.0%');
+  expect(signedPercent(-0.0004)).toBe('0.0%');
+  expect(formatMoney(-0.004, 'USD')).toBe('$0.00');
+});

@@ -60,7 +60,8 @@ function moneyFormat(
   const { locale, byKey } = moneyFormats();
   const known = byKey.get(key);
   if (known) return known;
-  const options: Intl.NumberFormatOptions = { notation };
+  // An amount that is rounded to zero has no sign.
+  const options: Intl.NumberFormatOptions = { notation, signDisplay: 'negative' };
   if (digits !== undefined) Object.assign(options, { maximumFractionDigits: digits });
   if (digits === 0) Object.assign(options, { minimumFractionDigits: 0 });
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
