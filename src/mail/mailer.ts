@@ -1,6 +1,7 @@
 // Sends mail over SMTP.
 import type { Transporter } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
+import { lazy } from '../lazy.ts';
 
 /** A mail server that does not answer must not hold up a request for long. */
 const TIMEOUT_MS = 10_000;
@@ -28,11 +29,7 @@ export interface Mailer {
 }
 
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
-  let created: Promise<Transporter> | undefined;
-  const transport = () => {
-    created ??= createTransport(smtpUrl);
-    return created;
-  };
+  const transport = lazy(() => createTransport(smtpUrl));
   return {
     domain: senderAddress(from).replace(/^.*@/, ''),
     send: async ({ to, headers, fromName, inlineImage, ...mail }) => {

@@ -1,4 +1,7 @@
 // Mail over a real SMTP server.
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createMailer } from '../../src/mail/mailer.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -6,6 +9,7 @@ import { MailServer, type MailServerOptions } from '../support/mail-server.ts';
 
 const FROM = 'Funnel <funnel@example.com>';
 const LOGIN = { user: 'funnel', password: 'pass:w@rd' };
+const MAILER = fileURLToPath(new URL('../../src/mail/mailer.ts', import.meta.url));
 let server: MailServer;
 
 async function start(options?: MailServerOptions): Promise<MailServer> {
@@ -60,6 +64,27 @@ describe('the mailer', () => {
     await start({ refuses: 'nobody@example.com' });
     const mailer = createMailer({ smtpUrl: server.url(), from: FROM });
     await expect(mailer.send({ to: 'nobody@example.com', subject: 'x', text: 'x' })).rejects.toThrow('mailbox');
+  });
+
+  test('loads its library again after that has failed', async () => {
+    await start();
+    const verifyTwice = `
+      import { registerHooks } from 'node:module';
+      let failures = 1;
+      registerHooks({
+        resolve(specifier, context, next) {
+          if (specifier === 'nodemailer' && failures-- > 0) throw new Error('too many open files');
+          return next(specifier, context);
+        },
+      });
+      const { createMailer } = await import(${JSON.stringify(MAILER)});
+      const mailer = createMailer(${JSON.stringify({ smtpUrl: server.url(), from: FROM })});
+      const verified = () => mailer.verify().then(() => 'verified', ({ message }) => message);
+      console.log(await verified());
+      console.log(await verified());
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', verifyTwice]);
+    expect(stdout).toBe('too many open files\nverified\n');
   });
 });
 
