@@ -72,6 +72,8 @@ export interface Database extends Pick<Queries, 'query'> {
   close(): Promise<void>;
 }
 
+export const DATABASE_UNAVAILABLE = 'database_unavailable';
+
 /** The database is unreachable, overloaded or full. Nothing was changed, and a retry may succeed. */
 export class DatabaseUnavailableError extends Problem {
   constructor(
@@ -79,7 +81,7 @@ export class DatabaseUnavailableError extends Problem {
     detail = 'The database cannot be used right now. Nothing was changed: try again in a moment.',
   ) {
     super(503, detail, {
-      code: 'database_unavailable',
+      code: DATABASE_UNAVAILABLE,
       headers: { 'retry-after': '2' },
     });
     this.cause = cause;

@@ -1,14 +1,37 @@
 // Turns every error into a problem response. Nothing internal leaks: an error that is not a Problem is logged here, and
 // the client gets a plain 500.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DATABASE_UNAVAILABLE, DatabaseReplacedError } from '../../database/database.ts';
+import { rootCause } from '../../database/explain-postgres-error.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import { accepts } from './compress.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500) logFailure(request.log, error, 'request failed');
   sendProblem(problem, reply);
+}
+
+/**
+ * While the database or a worker of a cluster is down, this is called for every request: each gets one short line. A stack
+ * would say nothing that the others don't.
+ */
+export function logFailure(log: Pick<FastifyBaseLogger, 'error' | 'warn'>, error: unknown, message: string): void {
+  if (isUnavailable(error)) log.warn({ problem: error.message, reason: reasonOf(error) }, message);
+  else log.error({ err: error }, message);
+}
+
+/** By its code, because errors of other threads have lost their class. A replaced file stays an error: it needs a restart. */
+function isUnavailable(error: unknown): error is Problem {
+  return (
+    error instanceof Problem && error.options.code === DATABASE_UNAVAILABLE && !(error instanceof DatabaseReplacedError)
+  );
+}
+
+/** Of another thread, the cause is a stack. */
+function reasonOf({ cause }: Problem): string {
+  return rootCause(cause).message.split('\n', 1)[0]!;
 }
 
 function sendProblem(problem: Problem, reply: FastifyReply): void {

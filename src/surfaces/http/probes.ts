@@ -15,8 +15,9 @@ export function addProbes(server: HttpServer, database: Database, metrics: Metri
   server.get('/readyz', async (request) => {
     if (server.isDraining) throw new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
     const problem = await readinessProblem(database).catch((error: unknown) => {
+      if (error instanceof Problem) return error;
       request.log.error({ err: error }, 'not ready');
-      return error instanceof Problem ? error : new DatabaseUnavailableError(error);
+      return new DatabaseUnavailableError(error);
     });
     if (problem) throw problem;
     // Most websites can be served without a worker of the cluster, so the service stays ready.

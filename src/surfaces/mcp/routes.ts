@@ -6,7 +6,7 @@ import type { Dispatcher } from '../../api/dispatcher.ts';
 import { exceedsBounds, type JsonBounds } from '../../json-bounds.ts';
 import { Problem } from '../../problem.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
-import { problemOf, sendError } from '../http/errors.ts';
+import { logFailure, problemOf, sendError } from '../http/errors.ts';
 import { addDefaultProtectedResource } from '../http/protected-resource.ts';
 import type { HttpServer } from '../http/server.ts';
 import { allowedCallers } from './allowed-callers.ts';
@@ -96,7 +96,7 @@ function protocolHeaders({ headers }: FastifyRequest): Headers {
 function toProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error);
   if (problem.status < 500) return problem;
-  request.log.error({ err: error }, 'tool failed');
+  logFailure(request.log, error, 'tool failed');
   if (error instanceof Problem) return problem;
   // An assistant does not see the headers, which have the request id.
   return new Problem(problem.status, `Internal server error (request ${request.id}). Try again later.`);

@@ -12,6 +12,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch.ts';
 import { Problem } from '../../problem.ts';
+import { logFailure } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { FormTokens } from './form-token.ts';
 import { basePathOf, loginFormsAt } from './interaction-urls.ts';
@@ -43,7 +44,7 @@ export async function startAuthorizationServer(
 ): Promise<AuthorizationServer> {
   const keys = await loadKeys(options.database, options.clock);
   const authorization = createProvider({ fetch: createGuardedFetch(), ...options, keys });
-  const logError = (error: unknown) => server.log.error({ err: error }, 'authorization server error');
+  const logError = (error: unknown) => logFailure(server.log, error, 'authorization server error');
   authorization.provider.onerror = logError;
   authorization.provider.on('server_error', (ctx: KoaContextWithOIDC, error: Error) => {
     logError(error);

@@ -4,8 +4,9 @@ import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.t
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
 import { interactionOfState, SINGLE_SIGN_ON_CALLBACK_PATH } from '../../authorization-server/single-sign-on.ts';
+import { lazy } from '../../lazy.ts';
 import { pageHeaders, renderPage } from '../../page-layout.ts';
-import { problemOf } from '../http/errors.ts';
+import { logFailure, problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
 import { interactionEnded } from './interaction-ended.ts';
@@ -27,18 +28,6 @@ export function addAuthorizationServer(server: HttpServer, options: Authorizatio
   addProtocol(server, options, started);
   addToolsAuthorization(server, options);
   addPages(server, options, started);
-}
-
-/** Creates the value once, on first use. Retries after a failure. */
-function lazy<T>(create: () => Promise<T>): () => Promise<T> {
-  let created: Promise<T> | undefined;
-  return () => {
-    created ??= create().catch((error: unknown) => {
-      created = undefined;
-      throw error;
-    });
-    return created;
-  };
 }
 
 interface ProtocolRoute {
@@ -172,7 +161,7 @@ function addPages(
 /** Users see errors as a page. */
 function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = problemOf(error);
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (problem.status >= 500) logFailure(request.log, error, 'request failed');
   const page = messagePage('Something went wrong', problem.message);
   reply
     .code(problem.status)

@@ -2,6 +2,8 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseReplacedError, WebsitesUnreachableError } from '../../../src/database/database.ts';
+import { Problem } from '../../../src/problem.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
@@ -11,7 +13,23 @@ interface LogLine {
   readonly reqId: string;
   readonly msg: string;
   readonly part?: string;
+  readonly err?: { readonly stack: string };
+  readonly reason?: string;
 }
+
+/** As threads pass it on. */
+function fromThread(code: string): Problem {
+  const problem = new Problem(503, 'Try again in a moment.', { code });
+  problem.cause = 'Error: connect ECONNREFUSED\n    at afterConnect (node:net)';
+  return problem;
+}
+
+const FAILURES: Readonly<Record<string, Error>> = {
+  unreachable: new WebsitesUnreachableError(),
+  'in-a-thread': fromThread('database_unavailable'),
+  unknown: fromThread('commit_unknown'),
+  replaced: new DatabaseReplacedError(new Error('the file is another one')),
+};
 
 let server: HttpServer;
 const lines: LogLine[] = [];
@@ -32,6 +50,9 @@ beforeAll(async () => {
   });
   server.get('/breaks', async () => {
     throw new Error('on purpose');
+  });
+  server.get('/fails/:how', async ({ params }) => {
+    throw FAILURES[(params as { how: string }).how];
   });
   await server.ready();
 });
@@ -59,4 +80,23 @@ test('two failed requests can be distinguished', async () => {
   const failed = lines.filter(({ msg }) => msg === 'request failed');
   expect(new Set(ids).size).toBe(2);
   expect(new Set(failed.map(({ reqId }) => reqId))).toEqual(new Set(ids));
+});
+
+test.each([
+  ['unreachable', 'a worker of the cluster does not answer'],
+  ['in-a-thread', 'Error: connect ECONNREFUSED'],
+])('data that cannot be reached are one short warning: %s', async (how, reason) => {
+  lines.length = 0;
+  expect((await server.inject(`/fails/${how}`)).statusCode).toBe(503);
+  const [failed, ...others] = lines.filter(({ level }) => level > 30);
+  expect(failed).toMatchObject({ level: 40, msg: 'request failed', reason });
+  expect(JSON.stringify(failed)).not.toContain('    at ');
+  expect(others).toEqual([]);
+});
+
+test.each(['unknown', 'replaced'])('other failures are errors with a stack: %s', async (how) => {
+  lines.length = 0;
+  expect((await server.inject(`/fails/${how}`)).statusCode).toBe(503);
+  const failed = lines.find(({ msg }) => msg === 'request failed');
+  expect(failed).toMatchObject({ level: 50, err: { stack: expect.stringContaining('    at ') } });
 });

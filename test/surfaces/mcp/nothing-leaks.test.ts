@@ -16,7 +16,7 @@ afterEach(() => server.close());
 
 async function answer(failing: Pick<ReadService, 'read'>, verifies = true) {
   const logged: string[] = [];
-  server = createHttpServer(pino({ level: 'error' }, { write: (line: string) => logged.push(line) }));
+  server = createHttpServer(pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }));
   const principal = { id: 's', scopes: 'all', audience: 'tools', websiteIds: [1] } as const;
   const token = new Guard('tools', {
     tokens: { verify: () => (verifies ? Promise.resolve(principal) : Promise.reject(new Error(SECRET))) },
@@ -64,6 +64,9 @@ test('data that cannot be reached give the same problem as over REST', async () 
   });
   expect(response.body).not.toMatch(/password|postgres|srv/);
   expect(logged).toContain('password authentication failed');
+  // Every call fails like this until the database is back: one short line each.
+  expect(JSON.parse(logged)).toMatchObject({ level: 40, msg: 'tool failed' });
+  expect(logged).not.toContain('    at ');
 });
 
 test('a verifier that fails gives a plain 500', async () => {
