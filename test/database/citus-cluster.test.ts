@@ -151,7 +151,7 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
     expect(await citusCheck(database)).toMatchObject({
       ok: true,
       warning: true,
-      detail: expect.stringMatching(/ and 127.0.0.1:\d+ has no data; .* citus_rebalance_start\(\)$/),
+      detail: expect.stringMatching(/; no data on 127.0.0.1:\d+ and 127.0.0.1:\d+; .* citus_rebalance_start\(\)$/),
     });
   });
 

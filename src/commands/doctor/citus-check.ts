@@ -17,15 +17,13 @@ export function citusCheck(database: Database): Promise<Check> {
     const detail = `${version}, ${count === 0 ? 'all tables are on the coordinator' : `tables are distributed over ${counted(count, 'worker')}`}`;
     const silent = namesOf(workers.filter(({ answers }) => !answers));
     if (silent !== '') {
-      return {
-        ok: false,
-        detail: `${detail}; the coordinator cannot connect to ${silent}: start it, or mend its network`,
-      };
+      const fix = 'check that PostgreSQL is running there, and the network';
+      return { ok: false, detail: `${detail}; the coordinator cannot connect to ${silent}: ${fix}` };
     }
     const empty = namesOf(workers.filter(({ shards }) => shards === 0));
     if (empty === '') return { ok: true, detail };
     const fix = 'to move shards there, run on the coordinator: SELECT citus_rebalance_start()';
-    return { ok: true, warning: true, detail: `${detail}; ${empty} has no data; ${fix}` };
+    return { ok: true, warning: true, detail: `${detail}; no data on ${empty}; ${fix}` };
   });
 }
 
