@@ -40,7 +40,8 @@ export class GroupCommit implements Ingestion {
   #isRunning = false;
   /** Batches of websites that another transaction has locked for long, by website. Nobody else waits for them. */
   readonly #aside = new Map<number | undefined, Waiting[]>();
-  readonly #asideUntilMs = new Map<number | undefined, number>();
+  /** When they were last set aside. */
+  readonly #asideAtMs = new Map<number | undefined, number>();
   #isRunningAside = false;
 
   /** Two committers, because they work concurrently and each reads the catalog for its group. */
@@ -75,8 +76,9 @@ export class GroupCommit implements Ingestion {
 
   /** Before later ones. */
   #addAgain(postponed: readonly Waiting[]): void {
-    this.#waiting.unshift(...postponed);
-    if (postponed.length > 0 && !this.#isRunning) void this.#run();
+    for (const waiting of postponed.toReversed()) {
+      (this.#aside.get(waiting.batch.onlyWebsiteId) ?? this.#waiting).unshift(waiting);
+    }
   }
 
   async #run(): Promise<void> {
@@ -93,9 +95,10 @@ export class GroupCommit implements Ingestion {
   }
 
   #setWebsitesAside(locked: readonly Waiting[]): void {
-    const untilMs = this.#clock().getTime() + ASIDE_MS;
+    for (const id of this.#asideAtMs.keys()) if (!this.#isAside(id)) this.#asideAtMs.delete(id);
+    const nowMs = this.#clock().getTime();
     for (const waiting of locked) {
-      this.#asideUntilMs.set(waiting.batch.onlyWebsiteId, untilMs);
+      this.#asideAtMs.set(waiting.batch.onlyWebsiteId, nowMs);
       this.#setAside(waiting);
     }
     // Batches of the same websites have arrived meanwhile: the next commit must not wait for them, too.
@@ -104,9 +107,9 @@ export class GroupCommit implements Ingestion {
 
   #isAside(websiteId: number | undefined): boolean {
     if (this.#aside.has(websiteId)) return true;
-    if (this.#clock().getTime() < (this.#asideUntilMs.get(websiteId) ?? 0)) return true;
-    this.#asideUntilMs.delete(websiteId);
-    return false;
+    const atMs = this.#asideAtMs.get(websiteId);
+    // The clock may have been set back meanwhile.
+    return atMs !== undefined && Math.abs(this.#clock().getTime() - atMs) < ASIDE_MS;
   }
 
   #setAside(waiting: Waiting): void {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../src/database/database.ts';
 import { type Batch, emptyOutcome } from '../../src/ingestion/batch.ts';
 import { GroupCommit } from '../../src/ingestion/group-commit.ts';
-import { type BatchResult, type BusyWebsites, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
+import { type BatchResult, type BusyWebsites, POSTPONED, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
 import { UnregisteredKeys } from '../../src/ingestion/unregistered-keys.ts';
 import { batchOf } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -14,7 +14,7 @@ const ASIDE_MS = 3_000;
 /**
  * Accepts as many events as a batch's text says. A batch that says `bad` fails alone, one that says `poison` fails the commit
  * that it is part of, one that says `outage` finds no database, and one that says `busy` is set aside unless the commit waits.
- * One that says `new` has a key to be registered first.
+ * One that says `large` is also set aside, and a commit that waits takes one of them. One that says `new` has a key to be registered first.
  */
 class FakeCommitter {
   readonly groups: string[][] = [];
@@ -39,7 +39,9 @@ class FakeCommitter {
         return batch.keysRegistered ? { ...emptyOutcome(), accepted: 1 } : new UnregisteredKeys([], batch);
       }
       if (text === 'bad') return new Error('bad');
-      if (text === 'busy') return busyWebsites === 'wait' ? { ...emptyOutcome(), accepted: 1 } : SET_ASIDE;
+      if (['busy', 'large'].includes(text) && busyWebsites === 'set aside') return SET_ASIDE;
+      if (text === 'large' && texts.indexOf(text) < index) return POSTPONED;
+      if (text === 'busy' || text === 'large') return { ...emptyOutcome(), accepted: 1 };
       return { ...emptyOutcome(), accepted: Number(text) };
     });
   }
@@ -224,6 +226,25 @@ describe('batches of a website that somebody else has locked for long', () => {
     await ingest('4', 1);
     expect(committer.groups).toEqual([['busy'], ['3'], ['4']]);
     expect(patient.groups).toEqual([['busy'], ['2']]);
+  });
+
+  test('do not wait on their own for longer if the clock is set back', async () => {
+    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+    const clock = new TestClock('2025-03-10T12:00:00Z');
+    const ingestion = groupCommit(committer, patient, clock);
+    await ingestion.ingest(batchOf('busy', { onlyWebsiteId: 1 }));
+    clock.advance(-ASIDE_MS);
+    await ingestion.ingest(batchOf('2', { onlyWebsiteId: 1 }));
+    expect(committer.groups).toEqual([['busy'], ['2']]);
+  });
+
+  test('wait on their own also if they are too large for one commit', async () => {
+    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+    const ingestion = groupCommit(committer, patient);
+    const ingest = () => ingestion.ingest(batchOf('large', { onlyWebsiteId: 1 }));
+    await Promise.all([ingest(), ingest()]);
+    expect(committer.groups).toEqual([['large', 'large']]);
+    expect(patient.groups).toEqual([['large', 'large'], ['large']]);
   });
 
   test('are committed website by website, one after the other', async () => {
