@@ -34,6 +34,8 @@ const PATIENCE_MS = 3_000;
  * some load balancers and firewalls drop a silent connection.
  */
 const IDLE_MS_MAX = 180_000;
+/** Silent for so long, a connection is probed, and closed if nobody answers for ten seconds: the server may have vanished without a word. */
+const PROBED_AFTER_MS = 10_000;
 /** How long to wait for a free connection, as a multiple of the statement timeout. */
 const CONNECTION_WAIT_STATEMENTS = 2;
 
@@ -55,6 +57,8 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
     connectionString: url,
     max: connectionsMax,
     idleTimeoutMillis: IDLE_MS_MAX,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBED_AFTER_MS,
     // In the pool options this is how long to wait for a free connection, so it must be longer than one statement.
     connectionTimeoutMillis: CONNECTION_WAIT_STATEMENTS * statementMsMax,
     Client: clientWithConnectTimeout(Math.min(CONNECT_MS_MAX, statementMsMax || CONNECT_MS_MAX)),

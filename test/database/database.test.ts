@@ -1,5 +1,6 @@
 // The database interface: transactions, bulk inserts and exact numbers, the same on every engine.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
@@ -99,6 +100,18 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await connection()).not.toEqual(before);
     } finally {
       vi.useRealTimers();
+      await other.close();
+    }
+  });
+
+  test.runIf(engine === 'postgres')('a silent connection is probed, because the server may have vanished', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const other = await openDatabase(testDatabase.url, { connectionsMax: 1 });
+    try {
+      await other.query('SELECT 1');
+      expect(keepAlive).toHaveBeenCalledWith(true, 10_000);
+    } finally {
+      keepAlive.mockRestore();
       await other.close();
     }
   });
