@@ -19,7 +19,7 @@ const GROUP_BYTES_MAX = 8 * 1024 * 1024;
 /** The share of a group that one website may use while others wait, so that they don't wait for all of its batches. */
 const WEBSITE_SHARE = 1 / 4;
 
-/** How long a website stays aside: an import locks it again and again, and each time others would wait a moment for it. */
+/** How long a website stays aside that is locked for long: an import locks it again and again, and each time others would wait for it. */
 const ASIDE_MS = 3_000;
 
 interface Waiting {
@@ -38,10 +38,10 @@ export class GroupCommit implements Ingestion {
   readonly #clock: Clock;
   #waiting: Waiting[] = [];
   #isRunning = false;
-  /** Batches of websites that another transaction has locked for long, by website. Nobody else waits for them. */
+  /** Batches of websites that another transaction has locked, by website. Nobody else waits for them. */
   readonly #aside = new Map<number | undefined, Waiting[]>();
-  /** When they were last set aside. */
-  readonly #asideAtMs = new Map<number | undefined, number>();
+  /** When a website was last found locked for long. */
+  readonly #lockedAtMs = new Map<number | undefined, number>();
   #isRunningAside = false;
 
   /** Two committers, because they work concurrently and each reads the catalog for its group. */
@@ -88,28 +88,26 @@ export class GroupCommit implements Ingestion {
       await new Promise(setImmediate);
       const { group, later } = nextGroup(this.#waiting);
       this.#waiting = later;
-      const locked = await this.#commit(group, 'set aside');
+      const locked = await this.#commit(this.#committer, group, 'set aside');
       if (locked.length > 0) this.#setWebsitesAside(locked);
     }
     this.#isRunning = false;
   }
 
   #setWebsitesAside(locked: readonly Waiting[]): void {
-    for (const id of this.#asideAtMs.keys()) if (!this.#isAside(id)) this.#asideAtMs.delete(id);
-    const nowMs = this.#clock().getTime();
-    for (const waiting of locked) {
-      this.#asideAtMs.set(waiting.batch.onlyWebsiteId, nowMs);
-      this.#setAside(waiting);
-    }
+    for (const waiting of locked) this.#setAside(waiting);
     // Batches of the same websites have arrived meanwhile: the next commit must not wait for them, too.
     for (const waiting of this.#waiting.splice(0)) this.#add(waiting);
   }
 
   #isAside(websiteId: number | undefined): boolean {
     if (this.#aside.has(websiteId)) return true;
-    const atMs = this.#asideAtMs.get(websiteId);
+    const lockedAtMs = this.#lockedAtMs.get(websiteId);
+    if (lockedAtMs === undefined) return false;
     // The clock may have been set back meanwhile.
-    return atMs !== undefined && Math.abs(this.#clock().getTime() - atMs) < ASIDE_MS;
+    if (Math.abs(this.#clock().getTime() - lockedAtMs) < ASIDE_MS) return true;
+    this.#lockedAtMs.delete(websiteId);
+    return false;
   }
 
   #setAside(waiting: Waiting): void {
@@ -120,26 +118,39 @@ export class GroupCommit implements Ingestion {
     if (!this.#isRunningAside) void this.#runAside();
   }
 
-  /** One website at a time: they share the one connection that waits for locks. */
+  /**
+   * One website at a time: they share the one connection that waits for locks. Most were locked for a moment only, by a commit of another
+   * service node that waited for one of them itself. So each gets a second try before any is waited for.
+   */
   async #runAside(): Promise<void> {
     this.#isRunningAside = true;
     // All that were set aside together may join.
     await new Promise(setImmediate);
-    for (const [websiteId, waiting] of this.#aside) {
-      const { group, later } = nextGroup(waiting);
-      this.#aside.set(websiteId, later);
-      await this.#commit(group, 'wait');
-      this.#aside.delete(websiteId);
-      for (const one of later) this.#add(one);
+    while (this.#aside.size > 0) {
+      const isLocked = (websiteId: number | undefined) => this.#lockedAtMs.has(websiteId);
+      for (const id of [...this.#aside.keys()].filter((id) => !isLocked(id))) await this.#commitAside(id, 'set aside');
+      for (const id of [...this.#aside.keys()].filter(isLocked).slice(0, 1)) await this.#commitAside(id, 'wait');
     }
     this.#isRunningAside = false;
   }
 
+  async #commitAside(websiteId: number | undefined, busyWebsites: BusyWebsites): Promise<void> {
+    const { group, later } = nextGroup(this.#aside.get(websiteId)!);
+    this.#aside.set(websiteId, later);
+    const locked = await this.#commit(this.#committerThatWaits, group, busyWebsites);
+    if (locked.length > 0) this.#lockedAtMs.set(websiteId, this.#clock().getTime());
+    this.#aside.delete(websiteId);
+    for (const waiting of [...locked, ...later]) this.#add(waiting);
+  }
+
   /** Returns the batches that were set aside. All others have their results. */
-  async #commit(group: readonly Waiting[], busyWebsites: BusyWebsites): Promise<Waiting[]> {
+  async #commit(
+    committer: CommitterThatWaits,
+    group: readonly Waiting[],
+    busyWebsites: BusyWebsites,
+  ): Promise<Waiting[]> {
     try {
       const batches = group.map(({ batch }) => batch);
-      const committer = busyWebsites === 'wait' ? this.#committerThatWaits : this.#committer;
       const results = await committer.commitEach(batches, busyWebsites);
       this.#addAgain(group.filter((_, index) => results[index] === POSTPONED));
       for (const [index, waiting] of group.entries()) {
@@ -151,14 +162,14 @@ export class GroupCommit implements Ingestion {
       if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
       // Otherwise each waiting batch would wait as long again for the same error, and later ones even longer.
       if (error instanceof DatabaseUnavailableError) {
-        return refuse([...group, ...(busyWebsites === 'wait' ? [] : this.#waiting.splice(0))], error);
+        return refuse([...group, ...(committer === this.#committer ? this.#waiting.splice(0) : [])], error);
       }
       if (group.length === 1) return refuse(group, error);
       // One of them fails in the database. Halving the group finds it in a few commits.
       const half = Math.ceil(group.length / 2);
       return [
-        ...(await this.#commit(group.slice(0, half), busyWebsites)),
-        ...(await this.#commit(group.slice(half), busyWebsites)),
+        ...(await this.#commit(committer, group.slice(0, half), busyWebsites)),
+        ...(await this.#commit(committer, group.slice(half), busyWebsites)),
       ];
     }
   }
