@@ -237,7 +237,7 @@ async function queryPool<Row>(
     if (error instanceof DatabaseUnavailableError) broken = error;
     throw error;
   } finally {
-    client.release(broken ?? prepared.isOutdated(client));
+    client.release(broken ?? prepared.isFull(client));
   }
 }
 

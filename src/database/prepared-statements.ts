@@ -12,8 +12,9 @@ import type { SqlValue } from './database.ts';
 const SENT_MIN = 5;
 /** After so many, prepared statements that were sent less often than that give their places to others. */
 export const SENDS_PER_PERIOD = 1_000;
-/** Every connection keeps the plans of all of them. */
 const PREPARED_MAX = 50;
+/** A connection keeps the plans of all that it has prepared. Closed at once, it would be opened again and again for statements that come and go. */
+const PREPARED_ON_CONNECTION_MAX = 2 * PREPARED_MAX;
 const TEXT_LENGTH_MAX = 4_000;
 /** Not there; there already; and: a migration has changed its result. */
 const REJECTED = ['26000', '42P05', '0A000'];
@@ -23,17 +24,15 @@ export class PreparedStatements {
   /** In this period. */
   readonly #sent = new Map<string, number>();
   #sends = 0;
-  /** Increases when names are dropped. */
-  #generation = 0;
-  /** By connection: when it first prepared something. */
-  readonly #generations = new WeakMap<pg.ClientBase, number>();
+  /** By connection: the names of all that it has prepared. */
+  readonly #prepared = new WeakMap<pg.ClientBase, Set<string>>();
   #isOff = false;
 
   /** Not in a transaction: after a rejected statement it could not go on. */
   async query(connection: pg.ClientBase, text: string, values: SqlValue[]): Promise<pg.QueryResult> {
     const name = this.#nameOf(text);
     if (name === undefined) return connection.query(text, values);
-    if (!this.#generations.has(connection)) this.#generations.set(connection, this.#generation);
+    this.#prepared.set(connection, (this.#prepared.get(connection) ?? new Set()).add(name));
     try {
       return await connection.query({ name, text, values });
     } catch (error) {
@@ -44,9 +43,9 @@ export class PreparedStatements {
     }
   }
 
-  /** Whether the connection keeps the plans of statements that were dropped. Close it: the driver would not prepare them again. */
-  isOutdated(connection: pg.ClientBase): boolean {
-    return (this.#generations.get(connection) ?? this.#generation) < this.#generation;
+  /** Close the connection then: there is no other way to make the driver forget a statement. */
+  isFull(connection: pg.ClientBase): boolean {
+    return (this.#prepared.get(connection)?.size ?? 0) >= PREPARED_ON_CONNECTION_MAX;
   }
 
   #nameOf(text: string): string | undefined {
@@ -62,9 +61,7 @@ export class PreparedStatements {
   /** As long as there is room, nothing is dropped. */
   #endPeriod(): void {
     if (this.#names.size === PREPARED_MAX) {
-      const rare = [...this.#names.keys()].filter((text) => (this.#sent.get(text) ?? 0) <= SENT_MIN);
-      for (const text of rare) this.#names.delete(text);
-      if (rare.length > 0) this.#generation++;
+      for (const text of this.#names.keys()) if ((this.#sent.get(text) ?? 0) <= SENT_MIN) this.#names.delete(text);
     }
     this.#sent.clear();
     this.#sends = 0;

@@ -31,6 +31,12 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
     return results;
   }
 
+  async function sendSeveral(first: number, last: number): Promise<void> {
+    for (let number = first; number <= last; number++) {
+      for (let times = 0; times < 7; times++) await database.query(`SELECT ${number}`, []);
+    }
+  }
+
   const prepared = () =>
     database.query<{ name: string; statement: string; runs: number }>(
       'SELECT name, statement, generic_plans + custom_plans AS runs FROM pg_prepared_statements',
@@ -49,19 +55,22 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   });
 
   test('there is a limit to how many are', async () => {
-    for (let number = 0; number < 60; number++) {
-      for (let times = 0; times < 7; times++) await database.query(`SELECT ${number}`, []);
-    }
+    await sendSeveral(1, 60);
     expect((await prepared()).length).toBe(50);
   });
 
-  test('those that are sent no more give their places to others', async () => {
-    for (let number = 0; number < 50; number++) {
-      for (let times = 0; times < 7; times++) await database.query(`SELECT ${number}`, []);
-    }
+  test('those that are sent no more give their places to others, and the connection stays until it has prepared twice as many', async () => {
+    const connection = () => database.query('SELECT pg_backend_pid() AS id');
+    const before = await connection();
+    await sendSeveral(1, 50);
     expect(await prepared()).toHaveLength(50);
     for (let times = 0; times < 2 * SENDS_PER_PERIOD; times++) await send(times);
-    expect((await prepared()).map(({ statement }) => statement)).toEqual([SQL]);
+    expect((await prepared()).map(({ statement }) => statement)).toContain(SQL);
+    await sendSeveral(51, 98);
+    expect(await prepared()).toHaveLength(99);
+    expect(await connection()).toEqual(before);
+    await sendSeveral(99, 99);
+    expect(await connection()).not.toEqual(before);
   });
 
   test('a pooler that gives us the connection of another client does no harm', async () => {
