@@ -1,6 +1,7 @@
 // The collector holds a bounded number of bytes: past that it asks senders to wait, and it always finds back.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
@@ -15,6 +16,8 @@ const EVENT = ndjson([eventWith()]);
 const TOO_LARGE_BESIDE = EVENT.padEnd(ROOM_BESIDE + 2);
 const SPACES = ' '.repeat(LARGEST - 1);
 const ATTEMPTS_MAX = 500;
+/** Asking without a pause would take the time that the server needs for what is waited for. */
+const PAUSE_MS = 10;
 
 let app: TestService;
 let ingestKey: string;
@@ -38,7 +41,10 @@ async function beginUpload(bodyHeaders: readonly string[], start: string | Uint8
   // A body that does not go on is cut off after some seconds. On a busy machine that may be before it is seen here.
   for (;;) {
     const socket = await sendStart(bodyHeaders, start);
-    while (!socket.closed) if ((await heldBytes()) === LARGEST - 1) return socket;
+    while (!socket.closed) {
+      if ((await heldBytes()) === LARGEST - 1) return socket;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 
@@ -77,6 +83,7 @@ function collectBeside(body: string): Promise<JsonAnswer> {
 async function untilStatus(status: number, body: string): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     if ((await collectBeside(body)).status === status) return;
+    await sleep(PAUSE_MS);
   }
   throw new Error(`never got ${status}`);
 }
@@ -115,10 +122,10 @@ test('a batch whose sender has gone takes room until it is counted', async () =>
   await app.database.transaction(async () => {
     const upload = await beginUpload([`content-length: ${LARGEST}`], EVENT.padEnd(LARGEST - 1));
     upload.write('\n');
-    while ((await heldBytes()) !== LARGEST);
+    while ((await heldBytes()) !== LARGEST) await sleep(PAUSE_MS);
     upload.destroy();
     // The request that asks is one itself.
-    while ((await metric('funnel_http_requests_in_progress')) > 1);
+    while ((await metric('funnel_http_requests_in_progress')) > 1) await sleep(PAUSE_MS);
     expect(await heldBytes()).toBe(LARGEST);
     expect((await collectBeside(TOO_LARGE_BESIDE)).status).toBe(503);
   });
