@@ -89,9 +89,9 @@ async function lookAtAll(dependencies: AlertsDependencies, lease: Lease, signal?
     if (isDone) await lease.done(askedAt);
     return isDone;
   } finally {
-    await lease.release();
-    // It is not needed again for an hour.
+    // First, because the release may fail: the process can't end before its threads. It is not needed again for an hour.
     await looker.stop();
+    await lease.release();
   }
 }
 

@@ -43,7 +43,7 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   // From the start, so that a signal that arrives during startup is not missed.
   const stopping = firstSignal().then((signal) => {
     context.log(`${signal}: finishing the requests in progress`);
-    return exitInTime(context);
+    exitInTime(context);
   });
   // Imported here, so that other commands do not have to load the server, which is most of the program.
   const { startApp } = await import('../app.ts');
@@ -51,19 +51,18 @@ export async function serveUntilStopped(context: CommandContext, components: Set
   context.log(`Serving on ${app.url} (database: ${withoutPassword(context.config.databaseUrl)})`);
   warnOfOpenFiles(context);
   if (components.has('dashboard')) await offerSetup(context, app.database);
-  const forcedExit = await stopping;
+  await stopping;
   await app.close();
-  clearTimeout(forcedExit);
 }
 
 /** Counts from the signal: the service may still be starting, and wait for a database that does not answer. */
-function exitInTime({ log }: CommandContext): NodeJS.Timeout {
+function exitInTime({ log }: CommandContext): void {
   const timer = setTimeout(() => {
     log('Some requests could not be finished in time. Everything that was acknowledged is stored.');
     process.exit(1);
   }, STOP_MS_MAX);
-  // If the start fails, the process ends at once.
-  return timer.unref();
+  // If nothing else keeps the process, it ends at once.
+  timer.unref();
 }
 
 /** A second signal ends the process immediately, because nothing listens for it any more. */

@@ -57,8 +57,8 @@ async function writeMissing(
     if (isEveryShardThere) await lease.done(askedAt);
     return isEveryShardThere;
   } finally {
-    await lease.release();
-    // It is not needed again until next week.
+    // First, because the release may fail: the process can't end before its threads. It is not needed again until next week.
     await builder.stop();
+    await lease.release();
   }
 }

@@ -56,8 +56,9 @@ export async function buildMissing(job: IntervalsJob, signal?: AbortSignal): Pro
       });
     }
   } finally {
-    await lease.release();
+    // First, because the release may fail: the process can't end before its threads.
     await job.builder.stop();
+    await lease.release();
   }
 }
 
