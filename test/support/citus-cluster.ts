@@ -111,9 +111,18 @@ async function drop(serverUrl: string, name: string): Promise<void> {
       await run(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       return;
     } catch (error) {
-      if (drops === DROPS_MAX || !(error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE)) throw error;
+      if (!(error instanceof pg.DatabaseError && error.code === OBJECT_IN_USE)) throw error;
+      if (drops === DROPS_MAX) throw new Error(`${error.message} ${await usersOf(serverUrl, name)}`, { cause: error });
     }
   }
+}
+
+async function usersOf(serverUrl: string, name: string): Promise<string> {
+  const { rows } = await run(
+    serverUrl,
+    `SELECT pid, backend_type, application_name, state, wait_event, query FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  return JSON.stringify(rows);
 }
 
 async function run(url: string, sql: string): Promise<pg.QueryResult> {
