@@ -1,5 +1,6 @@
 // PostgreSQL with the hll extension, alone or distributed by Citus.
 import pg from 'pg';
+import { lazy } from '../lazy.ts';
 import { hasCitus } from './citus.ts';
 import { ClusterWorkers } from './cluster-workers.ts';
 import {
@@ -77,7 +78,7 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   const copies = new CopyInserts();
   const prepared = new PreparedStatements();
   const query: Database['query'] = (sql, params) => queryPool(pool, prepared, giveUp, sql, params);
-  const isDistributed = onceFound(() => hasCitus({ query }));
+  const isDistributed = lazy(() => hasCitus({ query }));
   const workers = new ClusterWorkers(url, { query, isDistributed });
   // Commands have no time limit: whoever runs them can see that they wait, and interrupt them.
   const giveUp: GiveUp = async () => statementMsMax > 0 && workers.someDoNotAnswer();
@@ -99,18 +100,6 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
       waiting: pool.waitingCount,
     }),
     close: () => pool.end(),
-  };
-}
-
-/** Looks it up again only if that failed. */
-function onceFound<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined;
-  return () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined;
-      throw error;
-    });
-    return found;
   };
 }
 
