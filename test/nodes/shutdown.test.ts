@@ -14,7 +14,7 @@ import type { Engine } from '../../src/database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
 import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
-import type { CommandLine, RunningCommand } from '../support/command-line.ts';
+import { CommandLine, type RunningCommand } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
@@ -271,6 +271,20 @@ describe.concurrent('whatever there is to wait for, the process ends in ten seco
     expect(code).toBe(1);
     expect(stderr).toContain('Some requests could not be finished in time');
     await hold.release();
+  });
+
+  test('something that was left running', async ({ onTestFinished }) => {
+    const database = await createTestDatabase('sqlite');
+    onTestFinished(() => database.dispose());
+    const commandLine = new CommandLine({
+      DATABASE_URL: database.url,
+      PORT: '0',
+      NODE_OPTIONS: '--import=data:text/javascript,setInterval(()=>{},1000)',
+    });
+    onTestFinished(() => commandLine.dispose());
+    const { process } = await startNode(commandLine);
+    onTestFinished(() => process.kill('SIGKILL'));
+    expect((await stopped(process)).code).toBe(1);
   });
 
   /** A body that never ends, a head that never ends, and answers that are never read. */
