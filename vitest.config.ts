@@ -19,7 +19,7 @@ const resolve = { conditions: ['@funnel/source', ...defaultServerConditions] };
  */
 const testTimeout = process.env.TEST_CITUS_URL === undefined ? 180_000 : 240_000;
 const settings = {
-  setupFiles: ['test/support/same-examples.ts'],
+  setupFiles: ['test/support/same-examples.ts', 'test/support/write-compile-cache.ts'],
   testTimeout,
   hookTimeout: 2 * testTimeout,
   // Less than the test has, so that it fails with what was expected. The runner's default is one second, which a busy machine exceeds.

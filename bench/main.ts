@@ -49,6 +49,10 @@ const BENCHES: Readonly<Record<string, Bench>> = {
       'the constants of the capacity model, saved to capacity/measured.json; add storage, commits, requests, jobs or citus',
     run: async (words) => (await import('./capacity/capacity.ts')).benchCapacity(words),
   },
+  'main-thread': {
+    about: 'how long each kind of request keeps the thread that answers all requests; add words to select kinds',
+    run: async (words) => (await import('./main-thread.ts')).benchMainThread(words),
+  },
   neighbours: {
     about: "response times of a tenant during another tenant's attacks; add words to select attacks",
     run: async (words) => (await import('./neighbours.ts')).benchNeighbours(words),

@@ -1,7 +1,8 @@
-// What one tenant can do to another: the response times of a neighbour during each attack, and without one. Attacks are
+// What one tenant can do to another: the response times of a neighbour during each attack, and just before it. Attacks are
 // listed in attacks/. `npm run bench -- neighbours WORDS` only runs attacks whose name contains these words. BENCH_SECONDS
 // sets how long each takes, BENCH_ENGINES which engines are measured (sqlite,postgres).
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,13 +13,14 @@ import { freePort, startOwnPostgres } from '../test/support/postgres-server.ts';
 import { ATTACKER_WEBSITE_ID, type Attack, PUBLIC_KEY_ORIGIN, type Target } from './attacks/attack.ts';
 import { COLLECTOR_ATTACKS } from './attacks/collector.ts';
 import { REPORT_ATTACKS } from './attacks/reports.ts';
+import { STRANGERS_ATTACKS } from './attacks/strangers.ts';
 import type { LoadRequest } from './http-load.ts';
 import { FUNNEL } from './measure-import.ts';
 import { Neighbour, type NeighbourTimes } from './neighbour.ts';
 import { catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
 import { printTable } from './table.ts';
 
-const ATTACKS: readonly Attack[] = [...COLLECTOR_ATTACKS, ...REPORT_ATTACKS];
+const ATTACKS: readonly Attack[] = [...COLLECTOR_ATTACKS, ...REPORT_ATTACKS, ...STRANGERS_ATTACKS];
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
 const ENGINES = (process.env.BENCH_ENGINES ?? 'sqlite,postgres').split(',');
@@ -28,12 +30,14 @@ const HEAD_START_MS = 2_000;
 const EVENT_COUNT = 100_000;
 const NEIGHBOUR_WEBSITE_ID = 2;
 
-interface Service {
+export interface Service {
   readonly port: number;
   readonly target: Target;
   readonly requests: Readonly<Record<string, LoadRequest>>;
   /** Throws if the process has exited, with what it has logged. */
   requireRunning(): void;
+  /** The processor time of its main thread since it started. */
+  mainThreadMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +60,8 @@ async function databaseUrlOf(engine: string, folder: string, cleanup: AsyncDispo
 
 async function benchOn(engine: string, databaseUrl: string, folder: string, attacks: readonly Attack[]): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
-  const service = await startService(databaseUrl, folder);
+  // As many as the neighbour sends with its token, and some more.
+  const service = await startService(databaseUrl, folder, { RATE_LIMIT_PER_MINUTE: '2000' });
   cleanup.defer(service.stop);
   using neighbour = new Neighbour();
   const { port, requests } = service;
@@ -67,15 +72,16 @@ async function benchOn(engine: string, databaseUrl: string, folder: string, atta
     service.requireRunning();
     return times;
   };
-  const rows = [['', ...Object.keys(requests).flatMap((name) => [name, 'p50', 'p99'])]];
+  const rows = [['', ...Object.keys(requests).flatMap((name) => [name, 'p50', '', 'p99', ''])]];
   await measure('warming up');
-  rows.push(['no attack', ...figures(await measure('no attack'))]);
   for (const attack of attacks) {
+    // Just before each attack, because the machine may have other work from time to time.
+    const calm = await measure(`before: ${attack.name}`);
     const ended = new AbortController();
     const running = attack.run(service.target, ended.signal);
     try {
       await delay(HEAD_START_MS);
-      rows.push([attack.name, ...figures(await measure(attack.name))]);
+      rows.push([attack.name, ...figures(calm, await measure(attack.name))]);
     } finally {
       ended.abort();
       await running;
@@ -83,20 +89,33 @@ async function benchOn(engine: string, databaseUrl: string, folder: string, atta
     await delay(HEAD_START_MS);
   }
   const rate = `${PER_SECOND} requests of each kind per second for ${SECONDS} seconds`;
-  printTable(`Requests of a neighbour on ${engine}: ${rate}; a failed one counts as the slowest`, rows);
+  printTable(
+    `Requests of a neighbour on ${engine}: ${rate}; before -> during; a failed one counts as the slowest`,
+    rows,
+  );
 }
 
-function figures(measured: Readonly<Record<string, NeighbourTimes>>): string[] {
-  return Object.values(measured).flatMap(({ sent, failed, p50Ms, p99Ms }) => [
+type Measured = Readonly<Record<string, NeighbourTimes>>;
+
+function figures(before: Measured, during: Measured): string[] {
+  return Object.entries(during).flatMap(([name, { sent, failed, p50Ms, p99Ms }]) => [
     failed === 0 ? `${sent} succeeded` : `${failed} of ${sent} failed`,
-    `${p50Ms.toFixed(0)} ms`,
-    `${p99Ms.toFixed(0)} ms`,
+    ...change(before[name]!.p50Ms, p50Ms),
+    ...change(before[name]!.p99Ms, p99Ms),
   ]);
 }
 
-async function startService(databaseUrl: string, folder: string): Promise<Service> {
+function change(beforeMs: number, duringMs: number): [string, string] {
+  return [`${beforeMs.toFixed(0)} -> ${duringMs.toFixed(0)} ms`, `${(duringMs / beforeMs).toFixed(1)} x`];
+}
+
+/** With the default limits, because they are what is measured, except for those of `settings`. */
+export async function startService(
+  databaseUrl: string,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Promise<Service> {
   const port = await freePort();
-  // With the default limits, because they are what is measured.
   const env = { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port), LOG_LEVEL: 'error' };
   const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
   const created = (websiteId: number, ...args: string[]) =>
@@ -105,8 +124,12 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
   const tokenOf = (id: number, audience: string) =>
     created(id, 'token', 'create', '--scope', 'reports', '--for', audience).token as string;
   const neighbourKey = created(NEIGHBOUR_WEBSITE_ID, 'ingest-key', 'create').key;
+  const webhookSecret = randomBytes(24).toString('base64url');
+  const forWebhooks = ['webhook', 'create', '--website', String(ATTACKER_WEBSITE_ID), '--provider', 'shopify'];
+  execFileSync(FUNNEL, [...forWebhooks, '--secret-stdin'], { env, input: webhookSecret });
   const target: Target = {
     port,
+    webhookSecret,
     folder,
     env,
     ingestKey: created(ATTACKER_WEBSITE_ID, 'ingest-key', 'create').key,
@@ -114,11 +137,11 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
     tokens: { rest: tokenOf(ATTACKER_WEBSITE_ID, 'rest'), tools: tokenOf(ATTACKER_WEBSITE_ID, 'tools') },
   };
   const served = spawn(FUNNEL, ['serve'], {
-    env: { ...env, RATE_LIMIT_PER_MINUTE: '2000' },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...env, ...settings, NODE_OPTIONS: `--import ${new URL('./report-main-thread.ts', import.meta.url)}` },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let logged = '';
-  served.stderr.setEncoding('utf8').on('data', (text: string) => {
+  served.stderr!.setEncoding('utf8').on('data', (text: string) => {
     logged += text;
   });
   const requireRunning = () => {
@@ -127,7 +150,7 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
     throw new Error(`The service exited (${signalCode ?? `code ${exitCode}`}):\n${logged}`);
   };
   // It logs a line when it is ready, or why it can't start.
-  await Promise.race([once(served.stderr, 'data'), once(served, 'exit')]);
+  await Promise.race([once(served.stderr!, 'data'), once(served, 'exit')]);
   requireRunning();
   return {
     port,
@@ -144,6 +167,11 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
       },
     },
     requireRunning,
+    mainThreadMs: async () => {
+      served.send('report');
+      const [ms] = await once(served, 'message');
+      return ms;
+    },
     stop: async () => {
       if (!served.kill('SIGTERM')) return;
       await once(served, 'exit');

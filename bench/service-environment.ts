@@ -6,5 +6,6 @@ export function serviceEnvironment(databaseUrl: string, port: number): NodeJS.Pr
     PORT: String(port),
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '10000000',
+    ADDRESS_REQUESTS_PER_MINUTE: '10000000',
   };
 }

@@ -43,7 +43,7 @@ type VisitedType = 'view' | 'conversion' | 'completion' | 'submission' | 'subscr
 export const VISITED_TYPES: readonly VisitedType[] = ['view', 'conversion', 'completion', 'submission', 'subscribe'];
 
 /** A machine that one can rent anywhere. */
-export interface Node {
+interface Node {
   readonly cores: number;
   readonly memoryBytes: number;
   readonly diskBytes: number;

@@ -1,7 +1,7 @@
 // What one website of a given size stores and costs.
 import { EVENT_ID_KEPT_MS } from '../src/ingestion/drop-duplicates.ts';
 import { INTERVAL_LENGTHS } from '../src/rollups/intervals.ts';
-import { ROUND_EVERY_MS } from '../src/sweep-websites.ts';
+import { ROUND_EVERY_MS } from '../src/sweeps/sweep-websites.ts';
 import { type Assumptions, VISITED_TYPES } from './assumptions.ts';
 import type { CommitCost, Measured, SketchRow, StoredRow } from './measured.ts';
 

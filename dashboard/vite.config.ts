@@ -20,7 +20,5 @@ export default defineConfig({
     manifest: 'manifest.json',
     // The styles are small, and one file is one request.
     cssCodeSplit: false,
-    // The chart library is large, and is loaded when the first chart is shown.
-    chunkSizeWarningLimit: 600,
   },
 });

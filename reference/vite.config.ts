@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
@@ -31,13 +32,7 @@ function compressAssets(): Plugin {
 export default defineConfig({
   root: ROOT,
   base: '/docs/',
-  plugins: [compressAssets()],
-  // Vue asks for these.
-  define: {
-    __VUE_OPTIONS_API__: 'true',
-    __VUE_PROD_DEVTOOLS__: 'false',
-    __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'false',
-  },
+  plugins: [react(), compressAssets()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -47,7 +42,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     cssCodeSplit: false,
-    // The renderer is large. Compressed it is about a megabyte, and loaded only here.
-    chunkSizeWarningLimit: 4_000,
   },
 });

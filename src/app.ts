@@ -9,7 +9,7 @@ import { IntrospectionVerifier } from './access/introspection.ts';
 import { LINK_FAILURES_MAX, LINK_FAILURES_WINDOW_MS, OneTimeLinkGuard } from './access/one-time-link-guard.ts';
 import { type AccessTokenVerifier, type Audience, DASHBOARD_CLIENT_ID, SCOPES } from './access/principal.ts';
 import { RateLimit, type RateLimitOptions } from './access/rate-limit.ts';
-import { storedTokenVerifier } from './access/stored-tokens.ts';
+import { StoredTokenVerifier } from './access/stored-tokens.ts';
 import { WebsiteTokens } from './access/website-tokens.ts';
 import { startAlertsJob } from './alerts/job.ts';
 import { LookerThread } from './alerts/look.ts';
@@ -19,6 +19,9 @@ import { API_PREFIX } from './api/operations.ts';
 import { QueuedRunner } from './api/queued-runner.ts';
 import { ReadWorkers, type ReadWorkersOptions, readWorkerCount } from './api/read-runner.ts';
 import { ReadService } from './api/read-service.ts';
+import { sweepArrivalCounts } from './arrivals/arrival-counts.ts';
+import { ArrivalReports } from './arrivals/arrival-reports.ts';
+import { Arrivals } from './arrivals/arrivals.ts';
 import { dashboardUsers } from './authorization-server/dashboard-users.ts';
 import { AccountInvitations } from './authorization-server/invitations.ts';
 import { LoginAttempts } from './authorization-server/login-attempts.ts';
@@ -30,6 +33,21 @@ import { sweepAuthorizations } from './authorization-server/sweep.ts';
 import { UserProfiles } from './authorization-server/user-profiles.ts';
 import { hasUsers } from './authorization-server/users.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { Collector } from './collector/collector.ts';
+import { IngestKeyFinder } from './collector/ingest-key-finder.ts';
+import { IngestKeyGuard } from './collector/ingest-key-guard.ts';
+import { IngestLimits } from './collector/ingest-limits.ts';
+import { PublicKeyGuard } from './collector/public-key-guard.ts';
+import { MessageReceiver } from './collector/segment/receive-messages.ts';
+import { WriteKeyGuard } from './collector/segment/write-key-guard.ts';
+import { Sending } from './collector/sending.ts';
+import { sweepVisitorSalts, VisitorSalts } from './collector/visitor-salts.ts';
+import {
+  FORGED_IN_ALL_PER_MINUTE_MAX,
+  FORGED_PER_MINUTE_MAX,
+  WebhookReceiver,
+} from './collector/webhooks/receive-webhook.ts';
+import { Webhooks } from './collector/webhooks/webhooks.ts';
 import type { Config } from './config.ts';
 import { ContactStore } from './contacts/contact-store.ts';
 import { type ConnectionShares, shareConnections } from './database/connection-shares.ts';
@@ -40,25 +58,13 @@ import { isPostgresUrl, openDatabase } from './database/open.ts';
 import { sweepDaysAfter } from './erasure/sweep-old-days.ts';
 import { isAllowedHost } from './fetch/allowed-hosts.ts';
 import { createWebhookFetch } from './fetch/guarded-fetch.ts';
-import { sweepArrivalCounts } from './ingestion/arrival-counts.ts';
-import { ArrivalReports } from './ingestion/arrival-reports.ts';
-import { Arrivals } from './ingestion/arrivals.ts';
-import { Collector } from './ingestion/collector.ts';
-import { IngestKeyFinder } from './ingestion/ingest-key-finder.ts';
-import { IngestKeyGuard } from './ingestion/ingest-key-guard.ts';
-import { IngestLimits } from './ingestion/ingest-limits.ts';
-import { IngestionThread } from './ingestion/ingestion-thread.ts';
-import { PublicKeyGuard } from './ingestion/public-key-guard.ts';
-import { MessageReceiver } from './ingestion/segment/receive-messages.ts';
-import { WriteKeyGuard } from './ingestion/segment/write-key-guard.ts';
-import { Sending } from './ingestion/sending.ts';
+import type { Ingestion } from './ingestion/batch.ts';
+import { IngestionThread, type IngestionThreadOptions } from './ingestion/ingestion-thread.ts';
 import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from './ingestion/sweep-seen.ts';
-import { sweepVisitorSalts, VisitorSalts } from './ingestion/visitor-salts.ts';
-import { FORGED_PER_MINUTE_MAX, WebhookReceiver } from './ingestion/webhooks/receive-webhook.ts';
-import { Webhooks } from './ingestion/webhooks/webhooks.ts';
 import { startInsightsJob } from './insights/job.ts';
 import { LanguageModel } from './insights/language-model.ts';
 import { SnapshotThread } from './insights/snapshot.ts';
+import { startRepeatedJob } from './jobs/repeated-job.ts';
 import { createMailer } from './mail/mailer.ts';
 import { AccountBranding } from './notifications/branding.ts';
 import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from './notifications/notifications.ts';
@@ -67,13 +73,11 @@ import { isSubscribed } from './notifications/subscription-store.ts';
 import { createDeliver, type Deliver } from './outbox/deliver.ts';
 import { sweepOutbox } from './outbox/outbox.ts';
 import { startOutboxJob } from './outbox/outbox-job.ts';
-import { startRepeatedJob } from './repeated-job.ts';
 import { CatalogEditor } from './resources/catalog-editor.ts';
 import { WebsiteCreator } from './resources/website-creator.ts';
 import { DirectIntervalBuilder, type IntervalBuilder } from './rollups/build-intervals.ts';
 import { IntervalThread } from './rollups/interval-thread.ts';
 import { startIntervalsJob } from './rollups/intervals-job.ts';
-import { runSweeps, type Sweep } from './run-sweeps.ts';
 import { SERVER_COMPONENTS, type ServerComponent } from './server-components.ts';
 import { Setup } from './setup/setup.ts';
 import { addBrowserCollector } from './surfaces/browser/routes.ts';
@@ -103,7 +107,8 @@ import { addOperations } from './surfaces/rest/routes.ts';
 import { addSegmentProtocol } from './surfaces/segment/routes.ts';
 import { addTracker } from './surfaces/tracker/routes.ts';
 import { addWebhooks } from './surfaces/webhooks/routes.ts';
-import { sweepWebsites, type WebsiteSweep } from './sweep-websites.ts';
+import { runSweeps, type Sweep } from './sweeps/run-sweeps.ts';
+import { sweepWebsites, type WebsiteSweep } from './sweeps/sweep-websites.ts';
 
 const STANDARD_ERROR = 2;
 
@@ -115,11 +120,23 @@ export interface App {
   close(): Promise<void>;
 }
 
+/** Reports and events have threads of their own, because they must not block other requests. Most tests start services without them. */
+export interface Threads {
+  ingestion(options: IngestionThreadOptions): Ingestion & { close(): Promise<void> };
+  readWorkers(databaseUrl: string, options: ReadWorkersOptions): Pick<ReadWorkers, 'run' | 'size' | 'close'>;
+}
+
+const OWN_THREADS: Threads = {
+  ingestion: (options) => new IngestionThread(options),
+  readWorkers: (databaseUrl, options) => new ReadWorkers(databaseUrl, options),
+};
+
 export async function startApp(
   config: Config,
   components: ReadonlySet<ServerComponent> = new Set(SERVER_COMPONENTS),
   logger: Logger = createLogger(config),
   clock: Clock = systemClock,
+  threads: Threads = OWN_THREADS,
 ): Promise<App> {
   const shares = shareConnections(config.databaseConnectionsMax, readWorkerCount());
   const database = await openDatabase(config.databaseUrl, {
@@ -131,7 +148,10 @@ export async function startApp(
   if (!isPostgresUrl(config.databaseUrl)) await migrate(database, clock());
 
   const metrics = createMetrics();
-  const server = createHttpServer(logger, config);
+  // If there are too many addresses to count, new ones are allowed, because visitors of a large website must not be locked out. A flood
+  // from many addresses is stopped elsewhere: see SECURITY.md.
+  const strangers = limitPerMinute(config.addressRequestsPerMinute, clock, 'allow');
+  const server = createHttpServer(logger, { ...config, strangers });
   const { database: cacheable, requestStarted } = oncePerRequest(database);
   server.addHook('onRequest', (_request, _reply, done) => {
     requestStarted();
@@ -143,7 +163,7 @@ export async function startApp(
     done();
   });
   addProbes(server, database, metrics);
-  const ingestion = new IngestionThread({
+  const ingestion = threads.ingestion({
     databaseUrl: config.databaseUrl,
     connectionsMax: shares.ingestion,
     catalogSubjectsMax: config.catalogCacheSubjects,
@@ -160,8 +180,8 @@ export async function startApp(
     browserEventsAgeDaysMax: config.browserEventsAgeDaysMax,
     observer: collectorObserver(metrics.ingestion),
   });
-  const readWorkers = new ReadWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
-  const readQueue = new QueuedRunner(readWorkers, readWorkers.size);
+  const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
+  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size);
   const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
   const users = dashboardUsers(database, clock);
   const loginAttempts = new LoginAttempts(clock);
@@ -223,10 +243,9 @@ export async function startApp(
     const receiver = new MessageReceiver({ collector, guard, clock });
     addSegmentProtocol(server, { receiver, guard, baseUrl: config.baseUrl });
     const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
-    addWebhooks(
-      server,
-      new WebhookReceiver({ database, collector, arrivals, requests: limits.websiteRequests, forged, clock }),
-    );
+    const forgedInAll = limitPerMinute(FORGED_IN_ALL_PER_MINUTE_MAX, clock);
+    const requests = limits.websiteRequests;
+    addWebhooks(server, new WebhookReceiver({ database, collector, arrivals, requests, forged, forgedInAll, clock }));
   }
   if (components.has('rest')) {
     addOpenApi(server);
@@ -358,7 +377,7 @@ function accessChecks(config: Config, database: Database, clock: Clock): GuardOp
 
 function tokenVerifier(config: Config, database: Database, clock: Clock): AccessTokenVerifier {
   const { issuerUrl, introspectionClient: client } = config;
-  if (issuerUrl === undefined || client === undefined) return storedTokenVerifier(database, clock);
+  if (issuerUrl === undefined || client === undefined) return new StoredTokenVerifier(database, clock);
   const resourceUrls = resourceUrlsOf(config);
   return new IntrospectionVerifier({ issuerUrl, clientId: client.id, clientSecret: client.secret, resourceUrls });
 }

@@ -20,6 +20,7 @@ const VARIABLES = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
   TRUSTED_PROXIES: (value) => value,
   CONNECTIONS_PER_ADDRESS_MAX: optionalWholeNumber(0, 5_000),
+  ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
   ISSUER_URL: httpUrl,
   INTROSPECTION_CLIENT_ID: (value) => value,
   INTROSPECTION_CLIENT_SECRET: secret,
@@ -163,6 +164,8 @@ export interface Config {
   readonly trustedProxies?: string;
   /** Open connections per client IP address; 0: unlimited. */
   readonly connectionsPerAddressMax: number;
+  /** Requests without a credential per client IP address. */
+  readonly addressRequestsPerMinute: number;
   /** An external authorization server that replaces the built-in one. */
   readonly issuerUrl?: string;
   /** Authenticates a resource server at the introspection endpoint: set the same values on both sides. */
@@ -251,6 +254,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     ...(values.TRUSTED_PROXIES !== undefined && { trustedProxies: values.TRUSTED_PROXIES }),
     connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX ?? defaultConnectionsPerAddress(values),
+    addressRequestsPerMinute: values.ADDRESS_REQUESTS_PER_MINUTE,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
     ...introspectionClient(values),
     ...login(values),
@@ -359,6 +363,7 @@ export function describeConfig(config: Config): Record<string, string> {
     RATE_LIMIT_PER_MINUTE: String(config.rateLimitPerMinute),
     TRUSTED_PROXIES: config.trustedProxies ?? '(none)',
     CONNECTIONS_PER_ADDRESS_MAX: String(config.connectionsPerAddressMax),
+    ADDRESS_REQUESTS_PER_MINUTE: String(config.addressRequestsPerMinute),
     ISSUER_URL: config.issuerUrl ?? '(built in)',
     INTROSPECTION_CLIENT_ID: config.introspectionClient?.id ?? '(none)',
     INTROSPECTION_CLIENT_SECRET: config.introspectionClient ? '***' : '(none)',

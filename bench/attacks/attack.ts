@@ -1,17 +1,21 @@
 // What an attacker has: the credentials of one website, an IP address, and ways to send requests.
 import { type Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The neighbour uses 127.0.0.1. */
 export const ATTACKER_ADDRESS = '127.0.0.2';
 export const ATTACKER_WEBSITE_ID = 1;
 export const PUBLIC_KEY_ORIGIN = 'https://www.example.com';
+const CONCURRENCY_MAX = 64;
 
 export interface Target {
   readonly port: number;
   readonly ingestKey: string;
   /** Allows PUBLIC_KEY_ORIGIN. */
   readonly publicKey: string;
+  /** Signs Shopify's webhooks. */
+  readonly webhookSecret: string;
   readonly tokens: { readonly rest: string; readonly tools: string };
   /** A folder for temporary files. */
   readonly folder: string;
@@ -59,6 +63,23 @@ export async function keepSending(
     while (!signal.aborted) await send(target, options.next(number++), options.agent);
   };
   await Promise.all(Array.from({ length: options.concurrency }, sender));
+}
+
+/** Sends this many requests a second, however long the responses take, but not more at once than `CONCURRENCY_MAX`. */
+export async function sendSteadily(
+  target: Target,
+  signal: AbortSignal,
+  options: { readonly perSecond: number; readonly agent?: Agent; next(number: number): AttackRequest },
+): Promise<void> {
+  const pending = new Set<Promise<unknown>>();
+  for (let number = 0; !signal.aborted; number++) {
+    await delay(1_000 / options.perSecond);
+    if (pending.size >= CONCURRENCY_MAX) continue;
+    const sent = send(target, options.next(number), options.agent);
+    pending.add(sent);
+    void sent.then(() => pending.delete(sent));
+  }
+  await Promise.all(pending);
 }
 
 /** Opens connections, writes to each once, and keeps them open. Replaces connections that are closed. */

@@ -1,20 +1,22 @@
 // Attacks with one ingest key, or without any.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { FUNNEL } from '../measure-import.ts';
-import { writeEvents } from '../reports-data.ts';
+import { CAMPAIGN_COUNT, writeEvents } from '../reports-data.ts';
 import {
   ATTACKER_ADDRESS,
   ATTACKER_WEBSITE_ID,
   type Attack,
+  type AttackRequest,
   holdConnections,
   keepSending,
   PUBLIC_KEY_ORIGIN,
+  sendSteadily,
   type Target,
 } from './attack.ts';
 
@@ -123,7 +125,62 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
     name: 'a flood of a public key from 250 addresses',
     run: (target, signal) => floodFromBrowsers(target, signal, (number) => `127.0.1.${1 + (number % 250)}`),
   },
+  {
+    name: 'batches of 2,400 events',
+    run: (target, signal) =>
+      keepSending(target, signal, {
+        concurrency: 8,
+        next: () => ({ path: '/collect/events', headers: keyHeaders(target), body: freshEvents(2_400) }),
+      }),
+  },
+  {
+    name: 'Segment bodies with a public key',
+    // As many as one address may send.
+    run: (target, signal) => sendSteadily(target, signal, { perSecond: 20, next: () => segmentBody(target) }),
+  },
+  {
+    name: 'signed webhooks',
+    run: (target, signal) =>
+      keepSending(target, signal, { concurrency: 4, next: (number) => signedWebhook(target, number) }),
+  },
 ];
+
+/** About as large and as rich in values as a body may be: 512 KiB and 50,000 values. */
+export function segmentBody({ publicKey }: Target): AttackRequest {
+  const properties = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`name_${index}`, index]));
+  const batch = Array.from({ length: 2_000 }, (_, index) => ({
+    ...{ type: 'track', event: 'Unknown', messageId: `message-${index}`, anonymousId: 'somebody' },
+    properties,
+  }));
+  return {
+    path: '/v1/batch',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${publicKey}:`).toString('base64')}`,
+      origin: PUBLIC_KEY_ORIGIN,
+      'user-agent': USER_AGENT,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ batch }),
+  };
+}
+
+/** An order of Shopify with about 50,000 values. */
+export function signedWebhook({ webhookSecret }: Target, number: number): AttackRequest {
+  const lines = Array.from({ length: 4_500 }, (_, index) => ({
+    ...{ id: Number.MAX_SAFE_INTEGER - index, sku: `sku-${index}`, price: '1.00', quantity: 1, total_discount: '0.00' },
+    ...{ a: 1, b: 2, c: 3, d: 4, e: 5 },
+  }));
+  const body = JSON.stringify({
+    ...{ id: Date.now() * 1_000 + number, financial_status: 'paid', total_price: '10.00', currency: 'USD' },
+    line_items: lines,
+  });
+  const signature = createHmac('sha256', webhookSecret).update(body).digest('base64');
+  return {
+    path: `/webhooks/shopify/${ATTACKER_WEBSITE_ID}`,
+    headers: { 'content-type': 'application/json', 'x-shopify-hmac-sha256': signature },
+    body,
+  };
+}
 
 async function floodFromBrowsers(
   target: Target,
@@ -148,7 +205,7 @@ function headOf({ ingestKey }: Target): string {
   return `POST /collect/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${ingestKey}\r\ncontent-type: application/x-ndjson\r\n`;
 }
 
-function keyHeaders({ ingestKey }: Target): Record<string, string> {
+export function keyHeaders({ ingestKey }: Target): Record<string, string> {
   return { authorization: `Bearer ${ingestKey}`, 'content-type': 'application/x-ndjson' };
 }
 
@@ -174,6 +231,14 @@ function manyDays(count: number): string {
 
 function manyFields(count: number): string {
   return bodyOf(count, () => ({ type: 'selection', element_id: 1, field: randomUUID(), value: 'x' }));
+}
+
+/** As a server sends them: of all campaigns, of today, each with an id. */
+export function freshEvents(count: number): string {
+  return bodyOf(count, (number) => ({
+    ...{ type: number % 4 === 0 ? 'conversion' : 'view', step_id: 1 + (number % CAMPAIGN_COUNT) },
+    ...{ visitor: randomUUID(), id: randomUUID() },
+  }));
 }
 
 function inventedKeys(count: number): string {

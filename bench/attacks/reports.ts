@@ -1,8 +1,18 @@
 // Attacks with one token for reports or tools.
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
-import { ATTACKER_ADDRESS, type Attack, type AttackRequest, keepSending, send, type Target } from './attack.ts';
+import { VIEW_URI } from '../../src/surfaces/mcp/report-view.ts';
+import { CAMPAIGN_COUNT } from '../reports-data.ts';
+import {
+  ATTACKER_ADDRESS,
+  type Attack,
+  type AttackRequest,
+  keepSending,
+  send,
+  sendSteadily,
+  type Target,
+} from './attack.ts';
 
 const CONCURRENT_REPORTS = 590;
 const DAYS = 400;
@@ -32,7 +42,43 @@ export const REPORT_ATTACKS: readonly Attack[] = [
     name: '32 concurrent tool calls with 80,000 arguments',
     run: (target, signal) => keepSending(target, signal, { concurrency: 32, next: () => toolCall(target, 80_000) }),
   },
+  {
+    name: 'heavy reports of one tenant',
+    run: async (target, signal) => {
+      const agent = new Agent({ keepAlive: true });
+      await keepSending(target, signal, { concurrency: 16, agent, next: (number) => heavyReport(target, number) });
+      agent.destroy();
+    },
+  },
+  {
+    name: 'MCP Apps documents',
+    // As many as one token may read by default.
+    run: (target, signal) => sendSteadily(target, signal, { perSecond: 10, next: () => appDocument(target) }),
+  },
 ];
+
+/** All are different, so none is cached. */
+export function heavyReport({ tokens }: Target, number: number): AttackRequest {
+  const lastDay = dayOfTimestampMs(Date.now()) - (Math.floor(number / CAMPAIGN_COUNT) % 3_000);
+  const range = `range_start=${isoOfDay(lastDay - DAYS + 1)}&range_end=${isoOfDay(lastDay)}`;
+  const campaignId = 1 + (number % CAMPAIGN_COUNT);
+  return {
+    path: `/api/v1/reports/campaigns/${campaignId}?timeframe=custom&${range}&group_by=day&previous_period=true`,
+    headers: { authorization: `Bearer ${tokens.rest}`, 'accept-encoding': 'gzip, br' },
+  };
+}
+
+export function appDocument({ tokens }: Target): AttackRequest {
+  return {
+    path: '/mcp',
+    headers: {
+      authorization: `Bearer ${tokens.tools}`,
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip, br',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: VIEW_URI } }),
+  };
+}
 
 /** All are different, so none is cached. */
 function longReport({ tokens }: Target, number: number): AttackRequest {

@@ -4,14 +4,14 @@ import { randomUUID } from 'node:crypto';
 import type { CommitCost, CommitFigures } from '../../capacity/measured.ts';
 import { systemClock } from '../../src/clock.ts';
 import { Random } from '../../src/demo/random.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { batchOf } from '../../test/support/events.ts';
+import { TestStages } from '../../test/support/test-stages.ts';
 import { printTable } from '../table.ts';
 import { type CatalogSize, elementsOf } from './catalog.ts';
 import { fillToday } from './fill-today.ts';
 import { type MeasuredPostgres, startMeasuredPostgres, type WorkCost } from './measured-postgres.ts';
 
-export const WEBSITES: CatalogSize = { websites: 20, campaigns: 1, variants: 2, steps: 2, elements: 2 };
+const WEBSITES: CatalogSize = { websites: 20, campaigns: 1, variants: 2, steps: 2, elements: 2 };
 const EVENTS_PER_WEBSITE = [1, 10, 100];
 const COMMITS = 30;
 const VISITORS = 1_000_000;
@@ -33,8 +33,8 @@ export async function measureCommits(): Promise<CommitFigures> {
 }
 
 async function measure({ database, costOf }: MeasuredPostgres, events: number): Promise<WorkCost> {
-  const committer = new BatchCommitter(database, systemClock);
-  const commit = () => committer.commit(batches(events));
+  const stages = new TestStages(database, systemClock);
+  const commit = () => stages.commitSent(batches(events));
   for (let warmUp = 0; warmUp < 3; warmUp++) await commit();
   return costOf(COMMITS * WEBSITES.websites, async () => {
     for (let number = 0; number < COMMITS; number++) await commit();

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentProps, useSyncExternalStore } from 'react';
 import { ServicesProvider, useServices } from './api/context.tsx';
 import { createQueryClient } from './api/query-client.ts';
+import { ErrorBoundary } from './components/error-boundary.tsx';
 import { ApiAccessPage } from './pages/api-access.tsx';
 import { AuditLogPage } from './pages/audit-log.tsx';
 import { CatalogPage } from './pages/catalog.tsx';
@@ -17,7 +18,7 @@ import { ResetPasswordPage } from './pages/reset-password.tsx';
 import { SendingPage } from './pages/sending.tsx';
 import { SetupPage } from './pages/setup.tsx';
 import type { Page } from './routing/pages.ts';
-import { Router, usePage } from './routing/router.tsx';
+import { Router, usePage, useUrl } from './routing/router.tsx';
 import { LoginPage, NotFoundForStrangers, SessionEndedDialog, StartingPage } from './session/login.tsx';
 import { SessionEndedError } from './session/session.ts';
 import { Shell } from './shell.tsx';
@@ -29,10 +30,19 @@ export function App({ services }: Pick<ComponentProps<typeof ServicesProvider>, 
     <ServicesProvider services={services}>
       <QueryClientProvider client={queryClient}>
         <Router>
-          <LoginGate />
+          <Guarded />
         </Router>
       </QueryClientProvider>
     </ServicesProvider>
+  );
+}
+
+/** Around everything, for errors outside of the pages. */
+function Guarded() {
+  return (
+    <ErrorBoundary url={useUrl()}>
+      <LoginGate />
+    </ErrorBoundary>
   );
 }
 
@@ -40,6 +50,7 @@ function LoginGate() {
   const { session } = useServices();
   const state = useSyncExternalStore(session.subscribe, session.state);
   const page = usePage();
+  const url = useUrl();
   // These work without being logged in.
   if (page.name === 'setup') return <SetupPage />;
   if (page.name === 'invitation') return <InvitationPage />;
@@ -50,7 +61,9 @@ function LoginGate() {
   }
   return (
     <Shell page={page}>
-      <PageContent page={page} />
+      <ErrorBoundary url={url}>
+        <PageContent page={page} />
+      </ErrorBoundary>
       {state.name === 'ended' && <SessionEndedDialog />}
     </Shell>
   );

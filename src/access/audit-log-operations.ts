@@ -55,6 +55,21 @@ export const listAuditLog = defineOperation({
     entries: z.array(auditEntry).max(ENTRIES_PER_PAGE),
     next: id.nullable().describe('For `before`, to read on. null: there are no older entries.'),
   }),
+  example: {
+    entries: [
+      {
+        id: 42,
+        at: '2026-01-31T09:12:00Z',
+        user_id: 1,
+        user_email: 'owner@example.com',
+        via: 'dashboard',
+        action: 'token_created',
+        description: 'created token 7 (Export)',
+        website_id: null,
+      },
+    ],
+    next: null,
+  },
   responses: { 200: { description: 'The entries.' } },
   async act({ before, action, user_id: userId }, { accountId }, { auditLog }: AuditLogServices) {
     const limit = ENTRIES_PER_PAGE + 1;

@@ -1,8 +1,8 @@
 // Verifies tokens by asking the authorization server that issued them (RFC 7662). Responses are not cached, so a
 // revocation takes effect at once. Used when this service is only a resource server and stores no tokens.
 import { z } from 'zod';
-import { boundedText } from '../bounded-text.ts';
 import { isoSeconds } from '../clock.ts';
+import { boundedText } from '../fetch/bounded-text.ts';
 import { Problem } from '../problem.ts';
 import { type AccessTokenVerifier, type Audience, type Principal, SCOPES, type Scope } from './principal.ts';
 import { secretHash } from './secret-hash.ts';

@@ -1,5 +1,6 @@
 // Inviting people to an account by a link, and what the invited do with it.
 import { z } from 'zod';
+import { EMAIL_LENGTH_MAX } from '../email-address.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { accountParameter, parameterOrNotFound } from '../operations/parameters.ts';
@@ -8,8 +9,16 @@ import { Problem } from '../problem.ts';
 import { DELIVERIES, type PeopleServices } from './people.ts';
 import { jsonBody, role, secret, secretBody } from './people-schemas.ts';
 
+const exampleInvitation = {
+  id: 5,
+  email: 'ben@example.com',
+  role: 'viewer',
+  invited_by: 'ada@example.com',
+  created_at: '2026-03-10T12:00:00Z',
+  expires_at: '2026-03-17T12:00:00Z',
+};
+
 const PATH = '/dashboard/invitations';
-const EMAIL_LENGTH_MAX = 254;
 
 export const invitation = z.strictObject({
   id,
@@ -33,6 +42,7 @@ export const listInvitations = defineOperation({
   website: 'account',
   input: z.object(accountParameter),
   output: z.strictObject({ invitations: z.array(invitation) }),
+  example: { invitations: [exampleInvitation] },
   responses: { 200: { description: 'The invitations, without their links.' } },
   async act(_query, { accountId }, { invitations }: PeopleServices) {
     return { status: 200, body: { invitations: await invitations.list(accountId) } };
@@ -63,6 +73,8 @@ export const createInvitation = defineOperation({
   input: z.object(accountParameter),
   body: invitationBody,
   output: createdInvitation,
+  example: { ...exampleInvitation, delivery: 'not_configured', url: 'https://funnel.example/invitation#…' },
+  bodyExample: { email: 'ben@example.com', role: 'viewer' },
   responses: { 201: { description: 'The invitation.' } },
   errors: {
     ...JSON_BODY_ERRORS,
@@ -123,6 +135,14 @@ export const showInvitation = defineOperation({
   input: z.object({}),
   body: secretBody,
   output: shownInvitation,
+  example: {
+    account_name: 'Acme',
+    email: 'ben@example.com',
+    role: 'viewer',
+    invited_by: 'ada@example.com',
+    expires_at: '2026-03-17T12:00:00Z',
+  },
+  bodyExample: { secret: '…' },
   responses: { 200: { description: 'The invitation.' } },
   errors: { ...JSON_BODY_ERRORS, 401: ['link_not_valid'], 422: ['invalid_body'] },
   async act(_query, { link }, { invitations }: PeopleServices) {
@@ -153,6 +173,7 @@ export const acceptInvitation = defineOperation({
   input: z.object({}),
   body: acceptanceBody,
   output: z.undefined(),
+  bodyExample: { secret: '…', login: 'new', password: 'four random words here' },
   responses: { 204: { description: 'The person belongs to the account, and can log in.' } },
   errors: {
     ...JSON_BODY_ERRORS,
@@ -180,6 +201,7 @@ export const joinAccount = defineOperation({
   input: z.object({}),
   body: secretBody,
   output: z.undefined(),
+  bodyExample: { secret: '…' },
   responses: { 204: { description: 'The user belongs to the account.' } },
   errors: { ...JSON_BODY_ERRORS, 403: ['other_email'], 404: ['link_not_valid'], 422: ['invalid_body'] },
   async act(_query, { user, body }, { invitations }: PeopleServices) {

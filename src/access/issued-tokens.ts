@@ -1,23 +1,11 @@
-// Verifies the access tokens that were issued to OAuth clients. One query finds a token, its scopes and the websites of
+// Finds the access tokens that were issued to OAuth clients. One query finds a token, its scopes and the websites of
 // its grant that the user may still see. If there are none, for example after a revocation, the token is invalid.
-import type { Clock } from '../clock.ts';
-import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
+import { filledUp } from '../database/batched-lookups.ts';
 import { type Database, placeholders } from '../database/database.ts';
-import { filledUp, SharedReads } from '../database/shared-reads.ts';
 import { dataVersionsOf, type VersionColumns, versionColumns } from './data-version.ts';
-import {
-  type AccessTokenVerifier,
-  type Audience,
-  DASHBOARD_CLIENT_ID,
-  hasExpired,
-  type Principal,
-  type Scope,
-} from './principal.ts';
+import { type Audience, DASHBOARD_CLIENT_ID, type Principal, type Scope, type StoredToken } from './principal.ts';
 import type { Role } from './role.ts';
 import { roleOnWebsite } from './role-on-website.ts';
-import { secretHash } from './secret-hash.ts';
-
-const TOKEN_LENGTH_MAX = 200;
 
 interface IssuedTokenRow extends VersionColumns {
   token_hash: string;
@@ -33,46 +21,26 @@ interface IssuedTokenRow extends VersionColumns {
 
 type FoundRow = Omit<IssuedTokenRow, 'role'> & { readonly role: Role | null };
 
-export class IssuedTokenVerifier implements AccessTokenVerifier {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #cache: ChangeCache<Principal | undefined>;
-  readonly #tokens = new SharedReads((hashes: readonly string[]) => this.#lookUp(hashes));
-
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#cache = new ChangeCache(database);
-  }
-
-  async verify(token: string, audience: Audience): Promise<Principal | undefined> {
-    if (token.length > TOKEN_LENGTH_MAX) return undefined;
-    const principal = await this.#cache.get(token, () => this.#tokens.get(secretHash(token)));
-    if (!principal || principal.audience !== audience || hasExpired(principal, this.#clock())) return undefined;
-    return principal;
-  }
-
-  cacheStats(): CacheStats {
-    return this.#cache.stats;
-  }
-
-  async #lookUp(hashes: readonly string[]): Promise<Map<string, Principal>> {
-    const isDistributed = await this.#database.isDistributed();
-    const wanted = filledUp(hashes);
-    const rows = await this.#database.query<FoundRow>(
-      `SELECT token_hash, audience, scopes, issued_tokens.expires_at AS expires_at,
-         issued_tokens.grant_hash AS grant_hash, website_id, user_id, client_id,
-         ${roleOnWebsite('authorization_records.user_id', 'grant_websites.website_id')} AS role,
-         ${versionColumns('grant_websites.website_id', isDistributed)}
-       FROM issued_tokens JOIN grant_websites ON grant_websites.grant_hash = issued_tokens.grant_hash
-       JOIN authorization_records ON kind = 'Grant' AND id_hash = issued_tokens.grant_hash
-       WHERE token_hash IN (${placeholders(wanted.length)})
-       ORDER BY website_id`,
-      wanted,
-    );
-    const byHash = Map.groupBy(rows.filter(isVisible), (row) => row.token_hash);
-    return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, principalOf(ofToken)]));
-  }
+/** The tokens by hash. Some of them may have expired. */
+export async function readIssuedTokens(
+  database: Pick<Database, 'query' | 'isDistributed'>,
+  hashes: readonly string[],
+): Promise<Map<string, StoredToken>> {
+  const isDistributed = await database.isDistributed();
+  const wanted = filledUp(hashes);
+  const rows = await database.query<FoundRow>(
+    `SELECT token_hash, audience, scopes, issued_tokens.expires_at AS expires_at,
+       issued_tokens.grant_hash AS grant_hash, website_id, user_id, client_id,
+       ${roleOnWebsite('authorization_records.user_id', 'grant_websites.website_id')} AS role,
+       ${versionColumns('grant_websites.website_id', isDistributed)}
+     FROM issued_tokens JOIN grant_websites ON grant_websites.grant_hash = issued_tokens.grant_hash
+     JOIN authorization_records ON kind = 'Grant' AND id_hash = issued_tokens.grant_hash
+     WHERE token_hash IN (${placeholders(wanted.length)})
+     ORDER BY website_id`,
+    wanted,
+  );
+  const byHash = Map.groupBy(rows.filter(isVisible), (row) => row.token_hash);
+  return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, { principal: principalOf(ofToken) }]));
 }
 
 /** The user may still see the website. */

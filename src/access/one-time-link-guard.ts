@@ -26,8 +26,8 @@ export class OneTimeLinkGuard {
     this.#failures = failures;
   }
 
-  /** Before the body is read. Throws a problem of status 429. */
-  admitStranger({ ipAddress }: Caller): void {
+  /** Called before the body is read. Throws a problem of status 429. */
+  limitBeforeBody({ ipAddress }: Caller): void {
     const state = this.#failures.peek(networkOf(ipAddress));
     if (state.isExceeded) throw tooManyRequests(state, 'Too many attempts with invalid links. Wait and try again.');
   }
@@ -38,7 +38,7 @@ export class OneTimeLinkGuard {
     const link = isPlausible(secret) ? await this.#links.find(secret, kind) : undefined;
     if (link) return { id: `link:${link.id}`, scopes: new Set(), audience: 'rest', websiteIds: [], link };
     // Requests that came in together have all passed the first check.
-    this.admitStranger(caller);
+    this.limitBeforeBody(caller);
     this.#failures.take(networkOf(caller.ipAddress));
     throw linkNotValid();
   }

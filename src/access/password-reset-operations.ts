@@ -22,6 +22,8 @@ export const showPasswordReset = defineOperation({
   input: z.object({}),
   body: secretBody,
   output: z.strictObject({ email: z.string(), expires_at: timestamp }),
+  example: { email: 'ben@example.com', expires_at: '2026-03-11T12:00:00Z' },
+  bodyExample: { secret: '…' },
   responses: { 200: { description: 'The email address.' } },
   errors: { ...JSON_BODY_ERRORS, 401: ['link_not_valid'], 409: ['passwords_off'], 422: ['invalid_body'] },
   async act(_query, { link }, { passwordResets }: PeopleServices) {
@@ -48,6 +50,7 @@ export const resetPassword = defineOperation({
   input: z.object({}),
   body: passwordResetBody,
   output: z.undefined(),
+  bodyExample: { secret: '…', password: 'four random words here' },
   responses: { 204: { description: 'The password is changed.' } },
   errors: {
     ...JSON_BODY_ERRORS,

@@ -8,6 +8,8 @@ import { Problem } from '../problem.ts';
 import type { PeopleServices } from './people.ts';
 import { jsonBody, role } from './people-schemas.ts';
 
+const examplePerson = { id: 2, email: 'ben@example.com', role: 'viewer' };
+
 const PATH = '/dashboard/people';
 
 export const person = z.strictObject({ id: id.describe('Of the user.'), email: z.string(), role });
@@ -33,6 +35,7 @@ export const listPeople = defineOperation({
   website: 'account',
   input: z.object(accountParameter),
   output: z.strictObject({ people: z.array(person) }),
+  example: { people: [{ id: 1, email: 'ada@example.com', role: 'owner' }, examplePerson] },
   responses: { 200: { description: 'The people.' } },
   async act(_query, { accountId }, { people }: PeopleServices) {
     return { status: 200, body: { people: await people.list(accountId) } };
@@ -57,6 +60,8 @@ export const changeRole = defineOperation({
   input: z.object(personParameters),
   body: roleBody,
   output: person,
+  example: { ...examplePerson, role: 'editor' },
+  bodyExample: { role: 'editor' },
   responses: { 200: { description: 'The person.' } },
   errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['last_owner'], 422: ['invalid_role', 'invalid_body'] },
   async act({ id: userId }, { accountId, actor, body }, { people }: PeopleServices) {
@@ -126,6 +131,7 @@ export const createResetLink = defineOperation({
   website: 'account',
   input: z.object(personParameters),
   output: resetLink,
+  example: { url: 'https://funnel.example/reset-password#…', expires_at: '2026-03-11T12:00:00Z' },
   responses: { 201: { description: 'The link.' } },
   errors: { 404: [], 409: ['no_password', 'own_password', 'passwords_off'] },
   async act({ id: userId }, { accountId, actor }, { passwordResets }: PeopleServices) {

@@ -98,6 +98,13 @@ export function hasExpired({ expiresAt }: Principal, now: Date): boolean {
   return expiresAt !== undefined && expiresAt <= isoSeconds(now);
 }
 
+/** A token that was found in the database. It may have expired. */
+export interface StoredToken {
+  readonly principal: Principal;
+  /** Its number, if an operator or a user created it. */
+  readonly createdTokenId?: number;
+}
+
 /** Hides from the surfaces who issues and stores tokens. undefined: the token is not valid. */
 export interface AccessTokenVerifier {
   verify(token: string, audience: Audience): Promise<Principal | undefined>;

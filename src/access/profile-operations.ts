@@ -10,6 +10,9 @@ import { AUDIENCES, SCOPES } from './principal.ts';
 import type { BrowserSession, ConnectedApplication, OwnWebsite, Profiles, WebsiteChoice } from './profile.ts';
 import { ROLES } from './role.ts';
 
+const EXAMPLE_HASH = '3f786850e387550fdab836ed7e6dc881de23001b3f786850e387550fdab836ed';
+const exampleWebsite = { id: 1, name: 'acme.example', account_id: 1 };
+
 const PATH = '/dashboard/profile';
 const BODY_BYTES_MAX = 64 * 1024;
 const WEBSITES_MAX = 1_000;
@@ -47,6 +50,12 @@ export const getProfile = defineOperation({
     'Who is logged in, the accounts of the user with the role in each, and the websites of the current login.',
   input: z.object({}),
   output: profile,
+  example: {
+    email: 'ada@example.com',
+    can_change_password: true,
+    accounts: [{ id: 1, name: 'Acme', role: 'owner' }],
+    websites: [exampleWebsite],
+  },
   responses: { 200: { description: 'The profile.' } },
   async act(_query, { user }, { profiles }: ProfileServices) {
     const { canChangePassword, websites, ...rest } = await profiles.find(user);
@@ -82,6 +91,8 @@ export const changeOwnPassword = defineOperation({
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newPassword, read: readNewPassword },
   output: endedAccess,
+  example: { ended_sessions: 1, revoked_applications: 2, revoked_tokens: 0 },
+  bodyExample: { current_password: 'correct horse battery staple', new_password: 'a better passphrase' },
   responses: { 200: { description: 'The password is changed. Says what was ended.' } },
   errors: {
     ...JSON_BODY_ERRORS,
@@ -126,6 +137,17 @@ export const listSessions = defineOperation({
   description: 'The browsers in which the user is logged in, the current one first.',
   input: z.object({}),
   output: z.strictObject({ sessions: z.array(browserSession) }),
+  example: {
+    sessions: [
+      {
+        id: EXAMPLE_HASH,
+        browser: 'Firefox on Windows',
+        logged_in_at: '2026-03-09T08:00:00Z',
+        last_active_at: '2026-03-10T08:00:00Z',
+        is_current: true,
+      },
+    ],
+  },
   responses: { 200: { description: 'The sessions.' } },
   async act(_query, { user }, { profiles }: ProfileServices) {
     return { status: 200, body: { sessions: (await profiles.sessions(user)).map(sessionBody) } };
@@ -188,6 +210,21 @@ export const listApplications = defineOperation({
   description: 'The applications that the user has given access to, the newest first.',
   input: z.object({}),
   output: z.strictObject({ applications: z.array(connectedApplication) }),
+  example: {
+    applications: [
+      {
+        id: EXAMPLE_HASH,
+        name: 'Assistant',
+        host: 'assistant.example',
+        audience: 'tools',
+        scopes: ['reports'],
+        websites: [{ id: 1, name: 'acme.example' }],
+        connected_at: '2026-03-09T08:00:00Z',
+        last_active_at: '2026-03-10T08:00:00Z',
+        expires_at: '2027-03-09T08:00:00Z',
+      },
+    ],
+  },
   responses: { 200: { description: 'The applications.' } },
   async act(_query, { user }, { profiles }: ProfileServices) {
     return { status: 200, body: { applications: (await profiles.applications(user)).map(applicationBody) } };
@@ -234,6 +271,7 @@ export const listOwnWebsites = defineOperation({
   description: 'All websites of the accounts of the user, by name, and whether the current login shows them.',
   input: z.object({}),
   output: websiteChoices,
+  example: { websites: [{ ...exampleWebsite, is_chosen: true }] },
   responses: { 200: { description: 'The websites.' } },
   async act(_query, { user }, { profiles }: ProfileServices) {
     return { status: 200, body: { websites: (await profiles.websites(user)).map(choiceBody) } };
@@ -258,6 +296,8 @@ export const chooseWebsites = defineOperation({
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: chosenWebsites, read: readChosenWebsites },
   output: websiteChoices,
+  example: { websites: [{ ...exampleWebsite, is_chosen: true }] },
+  bodyExample: { website_ids: [1, 2] },
   responses: { 200: { description: 'All websites, and whether the login shows them.' } },
   errors: { ...JSON_BODY_ERRORS, 404: [], 422: ['invalid_website_ids', 'invalid_body'] },
   async act(_query, { user, body }, { profiles }: ProfileServices) {

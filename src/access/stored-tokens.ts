@@ -1,18 +1,56 @@
-// Verifies all tokens in the database: those created by operators and users, and those issued to OAuth clients.
-import type { Clock } from '../clock.ts';
+// Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own statement.
+import { type Clock, isoSeconds } from '../clock.ts';
+import { BatchedLookups } from '../database/batched-lookups.ts';
+import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
 import type { Database } from '../database/database.ts';
-import { IssuedTokenVerifier } from './issued-tokens.ts';
-import type { AccessTokenVerifier } from './principal.ts';
-import { OPERATOR_TOKEN_PREFIX, TokenVerifier } from './tokens.ts';
+import { readIssuedTokens } from './issued-tokens.ts';
+import { type AccessTokenVerifier, type Audience, hasExpired, type Principal, type StoredToken } from './principal.ts';
+import { secretHash } from './secret-hash.ts';
+import { OPERATOR_TOKEN_PREFIX, readCreatedTokens } from './tokens.ts';
 
-export function storedTokenVerifier(database: Database, clock: Clock): AccessTokenVerifier {
-  const created = new TokenVerifier(database, clock);
-  const issued = new IssuedTokenVerifier(database, clock);
-  return {
-    verify: (token, audience) => (token.startsWith(OPERATOR_TOKEN_PREFIX) ? created : issued).verify(token, audience),
-    cacheStats: () => ({
-      hits: created.cacheStats().hits + issued.cacheStats().hits,
-      misses: created.cacheStats().misses + issued.cacheStats().misses,
-    }),
-  };
+const TOKEN_LENGTH_MAX = 200;
+const LAST_USED_INTERVAL_MS = 60_000;
+const LAST_USED_CACHED_MAX = 10_000;
+
+export class StoredTokenVerifier implements AccessTokenVerifier {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #cache: ChangeCache<StoredToken | undefined>;
+  readonly #created: BatchedLookups<string, StoredToken>;
+  readonly #issued: BatchedLookups<string, StoredToken>;
+  readonly #recordedAtMs = new Map<number, number>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#cache = new ChangeCache(database);
+    this.#created = new BatchedLookups((hashes) => readCreatedTokens(database, hashes));
+    this.#issued = new BatchedLookups((hashes) => readIssuedTokens(database, hashes));
+  }
+
+  async verify(token: string, audience: Audience): Promise<Principal | undefined> {
+    if (token.length > TOKEN_LENGTH_MAX) return undefined;
+    const tokens = token.startsWith(OPERATOR_TOKEN_PREFIX) ? this.#created : this.#issued;
+    const found = await this.#cache.get(token, () => tokens.get(secretHash(token)));
+    const now = this.#clock();
+    if (!found || found.principal.audience !== audience || hasExpired(found.principal, now)) return undefined;
+    if (found.createdTokenId !== undefined) this.#recordUse(found.createdTokenId, now);
+    return found.principal;
+  }
+
+  cacheStats(): CacheStats {
+    return this.#cache.stats;
+  }
+
+  /** Records the use at most once a minute, in the background: a request neither waits for it nor fails with it. */
+  #recordUse(id: number, now: Date): void {
+    const recordedAtMs = this.#recordedAtMs.get(id);
+    // `abs`: a clock that was set back must not stop updates until it has caught up.
+    if (recordedAtMs !== undefined && Math.abs(now.getTime() - recordedAtMs) < LAST_USED_INTERVAL_MS) return;
+    if (this.#recordedAtMs.size >= LAST_USED_CACHED_MAX) this.#recordedAtMs.clear();
+    this.#recordedAtMs.set(id, now.getTime());
+    void this.#database
+      .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))
+      .catch(() => {});
+  }
 }

@@ -1,5 +1,6 @@
 // The operations on a user's own tokens. Only the dashboard may call them.
 import { z } from 'zod';
+import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
@@ -8,6 +9,19 @@ import { Problem } from '../problem.ts';
 import { AUDIENCES, type DashboardUser, SCOPES, type Scope } from './principal.ts';
 import type { NewToken } from './tokens.ts';
 import type { WebsiteTokens } from './website-tokens.ts';
+
+const exampleToken = {
+  id: 12,
+  name: 'Monthly export',
+  audience: 'rest',
+  scopes: ['reports'],
+  website_ids: [1],
+  created_at: '2026-03-10T09:30:00Z',
+  expires_at: '2026-06-08T09:30:00Z',
+  last_used_at: null,
+  user_id: 3,
+  user_email: 'ada@example.com',
+};
 
 const PATH = '/oauth/tokens';
 const BODY_BYTES_MAX = 64 * 1024;
@@ -45,6 +59,7 @@ export const listTokens = defineOperation({
   website: 'all',
   input: z.object({}),
   output: z.strictObject({ tokens: z.array(token) }),
+  example: { tokens: [exampleToken] },
   responses: { 200: { description: 'The tokens, without their secrets.' } },
   async act(_query, { websiteIds }, { tokens }: TokenServices) {
     return { status: 200, body: { tokens: await tokens.list(websiteIds) } };
@@ -57,7 +72,7 @@ export const newToken = z.strictObject({
     .trim()
     .min(1)
     .max(NAME_LENGTH_MAX)
-    .refine(isPlainText)
+    .refine(isOneLine)
     .describe('What it is for, without control characters.'),
   audience: z.enum(AUDIENCES),
   scopes: z
@@ -69,17 +84,12 @@ export const newToken = z.strictObject({
 });
 
 const RULES: Readonly<Record<string, string>> = {
-  name: `must be a string of 1 to ${NAME_LENGTH_MAX} characters, without control characters`,
+  name: `must be a string of 1 to ${NAME_LENGTH_MAX} characters, ${ONE_LINE_RULE}`,
   audience: `must be one of ${AUDIENCES.join(', ')}`,
   scopes: `must be a list of at least one of ${SCOPES.join(', ')}`,
   website_ids: 'must be a list of at least one website id',
   expires_in_days: `must be a number of days from 1 to ${DAYS_MAX}`,
 };
-
-/** Control characters are invisible, PostgreSQL cannot store U+0000, and no database can store a lone surrogate. */
-function isPlainText(value: string): boolean {
-  return value.isWellFormed() && !/\p{Cc}/u.test(value);
-}
 
 export const createdToken = token.extend({ token: z.string().describe('The secret. It cannot be shown again.') });
 
@@ -97,6 +107,14 @@ export const createToken = defineOperation({
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newToken, read: readNewToken },
   output: createdToken,
+  example: { ...exampleToken, token: 'fat_…' },
+  bodyExample: {
+    name: 'Monthly export',
+    audience: 'rest',
+    scopes: ['reports'],
+    website_ids: [1],
+    expires_in_days: 90,
+  },
   responses: { 201: { description: 'The token, with its secret.' } },
   errors: {
     ...JSON_BODY_ERRORS,

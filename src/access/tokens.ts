@@ -2,31 +2,19 @@
 // once; only a hash is stored. A token that a user created is valid while the user may see its websites.
 import { randomBytes } from 'node:crypto';
 import { type Clock, isoSeconds } from '../clock.ts';
-import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
+import { filledUp } from '../database/batched-lookups.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
-import { filledUp, SharedReads } from '../database/shared-reads.ts';
 import { recordAudit } from './audit-log.ts';
 import { dataVersionsOf, type VersionColumns, versionColumns } from './data-version.ts';
 import { recordFirstTokens } from './first-tokens.ts';
-import {
-  type AccessTokenVerifier,
-  type Actor,
-  type Audience,
-  COMMAND_LINE,
-  hasExpired,
-  type Principal,
-  type Scope,
-} from './principal.ts';
+import { type Actor, type Audience, COMMAND_LINE, type Principal, type Scope, type StoredToken } from './principal.ts';
 import type { Role } from './role.ts';
 import { roleOnWebsite } from './role-on-website.ts';
 import { secretHash } from './secret-hash.ts';
 
 /** Distinguishes these tokens from those of the authorization server. */
 export const OPERATOR_TOKEN_PREFIX = 'fat_';
-const TOKEN_LENGTH_MAX = 200;
-const LAST_USED_INTERVAL_MS = 60_000;
-const LAST_USED_CACHED_MAX = 10_000;
 const TOKENS_PER_STATEMENT_MAX = 1_000;
 
 export interface NewToken {
@@ -194,60 +182,25 @@ export async function revokeTokensInAccount(
   }
 }
 
-export class TokenVerifier implements AccessTokenVerifier {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #cache: ChangeCache<VerifiedToken | undefined>;
-  readonly #tokens = new SharedReads((hashes: readonly string[]) => this.#lookUp(hashes));
-  readonly #recordedAtMs = new Map<number, number>();
-
-  constructor(database: Database, clock: Clock) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#cache = new ChangeCache(database);
-  }
-
-  async verify(token: string, audience: Audience): Promise<Principal | undefined> {
-    if (!token.startsWith(OPERATOR_TOKEN_PREFIX) || token.length > TOKEN_LENGTH_MAX) return undefined;
-    const verified = await this.#cache.get(token, () => this.#tokens.get(secretHash(token)));
-    const now = this.#clock();
-    if (!verified || verified.principal.audience !== audience || hasExpired(verified.principal, now)) return undefined;
-    this.#recordUse(verified.id, now);
-    return verified.principal;
-  }
-
-  cacheStats(): CacheStats {
-    return this.#cache.stats;
-  }
-
-  async #lookUp(hashes: readonly string[]): Promise<Map<string, VerifiedToken>> {
-    const isDistributed = await this.#database.isDistributed();
-    const wanted = filledUp(hashes);
-    const rows = await this.#database.query<VerifiedRow>(
-      `SELECT token_hash, id, audience, scopes, expires_at, website_id, user_id,
-         ${roleOnWebsite('access_tokens.user_id', 'access_token_websites.website_id')} AS role,
-         ${versionColumns('access_token_websites.website_id', isDistributed)}
-       FROM access_tokens JOIN access_token_websites ON token_id = id
-       WHERE token_hash IN (${placeholders(wanted.length)}) AND revoked_at IS NULL
-       ORDER BY website_id`,
-      wanted,
-    );
-    const visible = rows.filter(({ user_id: userId, role }) => userId === null || role !== null);
-    const byHash = Map.groupBy(visible, (row) => row.token_hash);
-    return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, verifiedToken(ofToken)]));
-  }
-
-  /** At most once a minute, in the background: a request neither waits for it nor fails with it. */
-  #recordUse(id: number, now: Date): void {
-    const recordedAtMs = this.#recordedAtMs.get(id);
-    // `abs`: a clock that was set back must not stop updates until it has caught up.
-    if (recordedAtMs !== undefined && Math.abs(now.getTime() - recordedAtMs) < LAST_USED_INTERVAL_MS) return;
-    if (this.#recordedAtMs.size >= LAST_USED_CACHED_MAX) this.#recordedAtMs.clear();
-    this.#recordedAtMs.set(id, now.getTime());
-    void this.#database
-      .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))
-      .catch(() => {});
-  }
+/** The tokens that are valid now, by hash, with the websites that their user may still see. */
+export async function readCreatedTokens(
+  database: Pick<Database, 'query' | 'isDistributed'>,
+  hashes: readonly string[],
+): Promise<Map<string, StoredToken>> {
+  const isDistributed = await database.isDistributed();
+  const wanted = filledUp(hashes);
+  const rows = await database.query<VerifiedRow>(
+    `SELECT token_hash, id, audience, scopes, expires_at, website_id, user_id,
+       ${roleOnWebsite('access_tokens.user_id', 'access_token_websites.website_id')} AS role,
+       ${versionColumns('access_token_websites.website_id', isDistributed)}
+     FROM access_tokens JOIN access_token_websites ON token_id = id
+     WHERE token_hash IN (${placeholders(wanted.length)}) AND revoked_at IS NULL
+     ORDER BY website_id`,
+    wanted,
+  );
+  const visible = rows.filter(({ user_id: userId, role }) => userId === null || role !== null);
+  const byHash = Map.groupBy(visible, (row) => row.token_hash);
+  return new Map(Array.from(byHash, ([hash, ofToken]) => [hash, storedToken(ofToken)]));
 }
 
 interface VerifiedRow extends VersionColumns, Pick<TokenRow, 'id' | 'audience' | 'scopes' | 'expires_at' | 'user_id'> {
@@ -257,13 +210,8 @@ interface VerifiedRow extends VersionColumns, Pick<TokenRow, 'id' | 'audience' |
   role: Role | null;
 }
 
-interface VerifiedToken {
-  readonly id: number;
-  readonly principal: Principal;
-}
-
 /** From a row for each website; at least one. */
-function verifiedToken(rows: readonly VerifiedRow[]): VerifiedToken {
+function storedToken(rows: readonly VerifiedRow[]): StoredToken {
   const { id, scopes, audience, expires_at: expiresAt, user_id: userId } = rows[0]!;
   const principal: Principal = {
     id: `token:${id}`,
@@ -275,7 +223,7 @@ function verifiedToken(rows: readonly VerifiedRow[]): VerifiedToken {
     actor: { userId, via: 'token' },
     ...(expiresAt !== null && { expiresAt }),
   };
-  return { id, principal };
+  return { principal, createdTokenId: id };
 }
 
 function daysLater(date: Date, days: number): string {

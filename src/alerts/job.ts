@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
-import { startRepeatedJob } from '../repeated-job.ts';
+import { startRepeatedJob } from '../jobs/repeated-job.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { AlertKind, AlertListener } from './alert.ts';
 import type { Looker } from './look.ts';

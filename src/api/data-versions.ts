@@ -1,7 +1,7 @@
 // The versions of the data that reports depend on: what did not come with the token is looked up.
 import { catalogVersionSql, type DataVersion } from '../access/data-version.ts';
+import { BatchedLookups, filledUp } from '../database/batched-lookups.ts';
 import { type Database, placeholders } from '../database/database.ts';
-import { filledUp, SharedReads } from '../database/shared-reads.ts';
 import type { ShardFinder } from '../database/website-shards.ts';
 
 const CATALOG_VERSIONS = (ids: string) =>
@@ -19,9 +19,9 @@ interface VersionOptions {
 export class DataVersions {
   readonly #database: Pick<Database, 'query'>;
   readonly #shards: Pick<ShardFinder, 'find'>;
-  readonly #catalogs = new SharedReads((ids: readonly number[]) => this.#read<string>(CATALOG_VERSIONS, ids));
+  readonly #catalogs = new BatchedLookups((ids: readonly number[]) => this.#read<string>(CATALOG_VERSIONS, ids));
   /** By node. */
-  readonly #activities = new Map<number, SharedReads<number, number>>();
+  readonly #activities = new Map<number, BatchedLookups<number, number>>();
 
   constructor(database: Pick<Database, 'query'>, shards: Pick<ShardFinder, 'find'>) {
     this.#database = database;
@@ -50,7 +50,7 @@ export class DataVersions {
     const { nodeId } = await this.#shards.find(websiteId);
     let reads = this.#activities.get(nodeId);
     if (!reads) {
-      reads = new SharedReads((ids) => this.#read<number>(ACTIVITY_VERSIONS, ids));
+      reads = new BatchedLookups((ids) => this.#read<number>(ACTIVITY_VERSIONS, ids));
       this.#activities.set(nodeId, reads);
     }
     return (await reads.get(websiteId)) ?? 0;

@@ -5,17 +5,15 @@
 import type { Caller } from '../access/guard.ts';
 import type { LinkKind, Principal, Scope } from '../access/principal.ts';
 import { type Role, roleForScope } from '../access/role.ts';
-import { type Database, WebsitesUnreachableError } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import type {
   ActionOperation,
   ActionResponse,
-  ChosenWebsite,
   Client,
   Credential,
   IncomingBody,
   Operation,
   ReadOperation,
-  SeveralWebsites,
   StreamBody,
 } from '../operations/define-operation.ts';
 import { chooseAccount, chooseWebsites } from './choose-websites.ts';
@@ -23,6 +21,7 @@ import type { Services } from './operations.ts';
 import type { ParsedInput } from './parse-input.ts';
 import type { ReadResult } from './read-cache.ts';
 import type { ReadService } from './read-service.ts';
+import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
 /** The credentials of a request, and where it came from. */
 export interface Credentials {
@@ -61,8 +60,8 @@ interface Admission {
   ): Promise<Principal>;
   /** Only for credentials in the header of calls with a JSON body. Throws a problem of status 401 or 403. */
   confirm?(authorization: string | undefined, scope: Scope | null): Promise<Principal>;
-  /** Only for a credential that is in the body: limits who may send one. Throws a problem of status 403 or 429. */
-  admitStranger?(caller: Caller): void;
+  /** Only for a credential that is in the body: limits who may send a body. Throws a problem of status 403 or 429. */
+  limitBeforeBody?(caller: Caller): void;
 }
 
 interface DispatcherDependencies {
@@ -83,9 +82,9 @@ export class Dispatcher {
     this.#dependencies = dependencies;
   }
 
-  /** Before the body is read, where the credential is in it. */
-  admitStranger(caller: Caller, access: Access): void {
-    this.#admissionFor(access).admitStranger?.(caller);
+  /** Called before the body is read, for operations whose credential is in the body. Throws a problem of status 403 or 429. */
+  limitBeforeBody(caller: Caller, access: Access): void {
+    this.#admissionFor(access).limitBeforeBody?.(caller);
   }
 
   /**
@@ -117,7 +116,7 @@ export class Dispatcher {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.today());
     const websites = chooseWebsites(operation.website, roleOf(operation), parameters, call.principal);
-    await this.#requireReachable(operation, websites);
+    await requireAnsweringWorkers(this.#dependencies.database, operation, websites);
     const { disconnected, principal } = call;
     const { dataVersions } = principal;
     return reads.read({
@@ -128,22 +127,6 @@ export class Dispatcher {
       ...(dataVersions && { dataVersions }),
       ...(disconnected && { disconnected }),
     });
-  }
-
-  /**
-   * Refuses calls whose statements would wait for a worker that does not answer, and keep connections from others (503). Not for
-   * all websites of a caller: those operations list or revoke what is on the coordinator.
-   */
-  async #requireReachable(
-    { website: rule }: Operation<Services>,
-    chosen: Partial<ChosenWebsite & SeveralWebsites>,
-  ): Promise<void> {
-    if (rule !== 'chosen' && rule !== 'subset') return;
-    const { websiteId, websiteIds = [] } = chosen;
-    const unreachable = await this.#dependencies.database.unreachable(
-      websiteId === undefined ? websiteIds : [websiteId],
-    );
-    if (unreachable.size > 0) throw new WebsitesUnreachableError();
   }
 
   /** Reads a body, within its limits. */
@@ -159,7 +142,7 @@ export class Dispatcher {
     const { user, actor, ingestKeyId, link } = call.principal;
     const client = call.caller && clientOf(call.caller);
     const chosen = chosenFor(operation, parameters, call.principal);
-    await this.#requireReachable(operation, chosen);
+    await requireAnsweringWorkers(this.#dependencies.database, operation, chosen);
     const context = { ...chosen, body, user, actor, ingestKeyId, link, client };
     // The admission has set what the types promise to operations with its credential.
     return operation.act(query, context as Parameters<typeof operation.act>[1], services);
@@ -167,7 +150,7 @@ export class Dispatcher {
 }
 
 /** The least role of a user. Keys for sending events have no user. */
-export function roleOf({ role, scope }: Pick<Operation<Services>, 'role' | 'scope'>): Role {
+function roleOf({ role, scope }: Pick<Operation<Services>, 'role' | 'scope'>): Role {
   return role ?? (scope === null ? 'viewer' : roleForScope(scope));
 }
 

@@ -24,14 +24,9 @@ import {
   revokeApplication,
 } from '../access/profile-operations.ts';
 import { createToken, listTokens, revokeToken, type TokenServices } from '../access/token-operations.ts';
-import type { ContactServices } from '../contacts/contact-store.ts';
-import { deleteContact } from '../contacts/delete-contact.ts';
-import { exportContacts } from '../contacts/export-contacts.ts';
-import { listContacts } from '../contacts/list-contacts.ts';
-import { upsertContact } from '../contacts/upsert-contact.ts';
-import { type ArrivalServices, countArrivals, listArrivals } from '../ingestion/arrival-operations.ts';
-import { type BrowserCollectorServices, collectBrowserEvents } from '../ingestion/collect-browser-events.ts';
-import { type CollectorServices, collectEvents } from '../ingestion/collect-events.ts';
+import { type ArrivalServices, countArrivals, listArrivals } from '../arrivals/arrival-operations.ts';
+import { type BrowserCollectorServices, collectBrowserEvents } from '../collector/collect-browser-events.ts';
+import { type CollectorServices, collectEvents } from '../collector/collect-events.ts';
 import {
   changeWebsiteSettings,
   createIngestKey,
@@ -39,13 +34,18 @@ import {
   listIngestKeys,
   revokeIngestKey,
   type SendingServices,
-} from '../ingestion/sending-operations.ts';
+} from '../collector/sending-operations.ts';
 import {
   createWebhook,
   listWebhooks,
   revokeWebhook,
   type WebhookServices,
-} from '../ingestion/webhooks/webhook-operations.ts';
+} from '../collector/webhooks/webhook-operations.ts';
+import type { ContactServices } from '../contacts/contact-store.ts';
+import { deleteContact } from '../contacts/delete-contact.ts';
+import { exportContacts } from '../contacts/export-contacts.ts';
+import { listContacts } from '../contacts/list-contacts.ts';
+import { upsertContact } from '../contacts/upsert-contact.ts';
 import { type BrandingServices, changeBranding, getBranding } from '../notifications/branding-operations.ts';
 import {
   changeSubscription,

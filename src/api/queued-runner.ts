@@ -1,28 +1,30 @@
 // Runs read operations through the fair queue, see fair-queue.ts.
+import type { Database } from '../database/database.ts';
 import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { ReadRequest, ReadRunner, Turn } from './read-runner.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
+import { idsOf, operationOf, type ReadRequest, type ReadRunner, type Turn } from './read-runner.ts';
+import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
-/** The age of the website is not known yet. */
+/** Assumed for all_time, because the age of the website is not known yet. */
 const ALL_TIME_DAYS = 1_000;
-/** For operations that read lists of subjects; the others read one subject and its children. */
-const SUBJECTS: Readonly<Record<string, number>> = {
-  list_campaigns: 100,
-  list_experiments: 50,
-  list_ctas: 200,
-  list_website_products: 200,
-  list_campaign_products: 20,
-};
-const SUBJECTS_DEFAULT = 5;
+const SUBJECTS_READ = new Map(READ_OPERATIONS.map(({ name, subjectsRead }) => [name, subjectsRead]));
+/** Assumed for operations that say nothing else: one subject and its children. */
+const SUBJECTS_READ_DEFAULT = 5;
 /** More than any dashboard requests at once; a client that sends more gets a 429. */
 const WAITING_PER_TENANT_MAX = 200;
 
+/** A read that has waited this long may have waited for reads that wait for a worker of the cluster. */
+const DELAYED_MS = 1_000;
+
 export class QueuedRunner implements ReadRunner {
+  readonly #database: Pick<Database, 'unreachable'>;
   readonly #runner: ReadRunner;
   readonly #queue: FairQueue;
 
-  constructor(runner: ReadRunner, slots: number) {
+  constructor(database: Pick<Database, 'unreachable'>, runner: ReadRunner, slots: number) {
+    this.#database = database;
     this.#runner = runner;
     this.#queue = new FairQueue({ slots, waitingPerTenantMax: WAITING_PER_TENANT_MAX });
   }
@@ -33,7 +35,13 @@ export class QueuedRunner implements ReadRunner {
   }
 
   run(request: ReadRequest, turn: Turn): Promise<string> {
-    const run = () => this.#runner.run(request, turn);
+    const queuedMs = performance.now();
+    const run = async () => {
+      const isDelayed = performance.now() - queuedMs >= DELAYED_MS;
+      // The dispatcher has checked this too, but the worker may have stopped answering since. The read would keep the slot from others.
+      await requireAnsweringWorkers(this.#database, operationOf(request), request.websites, isDelayed);
+      return this.#runner.run(request, turn);
+    };
     return this.#queue.add({ ...turn, cost: estimateCost(request), run });
   }
 }
@@ -49,8 +57,8 @@ interface Period {
 /** Days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
 export function estimateCost({ operation, query, websites, today }: ReadRequest): number {
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
-  const subjects = SUBJECTS[operation] ?? SUBJECTS_DEFAULT;
-  const websiteCount = 'websiteId' in websites ? 1 : websites.websiteIds.length;
+  const subjects = SUBJECTS_READ.get(operation) ?? SUBJECTS_READ_DEFAULT;
+  const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
   return daysOf(query as Period, today) * subjects * websiteCount * readings;
 }

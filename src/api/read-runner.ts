@@ -16,6 +16,16 @@ export interface ReadRequest {
   readonly today: number;
 }
 
+export function operationOf({ operation: name }: Pick<ReadRequest, 'operation'>): (typeof READ_OPERATIONS)[number] {
+  const operation = READ_OPERATIONS.find((candidate) => candidate.name === name);
+  if (!operation) throw new Error(`Unknown read operation: ${name}`);
+  return operation;
+}
+
+export function idsOf(websites: ReadRequest['websites']): readonly number[] {
+  return 'websiteId' in websites ? [websites.websiteId] : websites.websiteIds;
+}
+
 /** The tenant of a request, for the fair queue. */
 export interface Turn {
   readonly tenant: string;
@@ -35,10 +45,9 @@ export class DirectReadRunner implements ReadRunner {
     this.#database = database;
   }
 
-  async run({ operation: name, query, websites, today }: ReadRequest): Promise<string> {
-    const operation = READ_OPERATIONS.find((candidate) => candidate.name === name);
-    if (!operation) throw new Error(`Unknown read operation: ${name}`);
-    return JSON.stringify(await operation.read(query, { database: this.#database, today, ...websites }));
+  async run(request: ReadRequest): Promise<string> {
+    const { query, websites, today } = request;
+    return JSON.stringify(await operationOf(request).read(query, { database: this.#database, today, ...websites }));
   }
 }
 
@@ -67,7 +76,10 @@ export class ReadWorkers implements ReadRunner {
   }
 
   run(request: ReadRequest): Promise<string> {
-    return this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least)).call(request);
+    const free = this.#threads.reduce((least, thread) => (thread.load < least.load ? thread : least));
+    // Starting a worker takes longer than most reads. The worker that is kept for the next tenant has to be ready when that tenant comes.
+    if (this.#threads.some(({ load }) => load > 0)) for (const thread of this.#threads) thread.start();
+    return free.call(request);
   }
 
   async close(): Promise<void> {

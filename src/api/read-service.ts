@@ -9,8 +9,8 @@ import type { ChosenWebsite, ReadOperation, SeveralWebsites } from '../operation
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { DataVersions } from './data-versions.ts';
 import { ReadCache, type ReadResult } from './read-cache.ts';
-import type { ReadRequest, ReadRunner } from './read-runner.ts';
-import { SharedRuns } from './shared-runs.ts';
+import { idsOf, type ReadRequest, type ReadRunner } from './read-runner.ts';
+import { SingleFlight } from './single-flight.ts';
 
 const TENANTS_CACHED_MAX = 10_000;
 
@@ -32,7 +32,7 @@ export class ReadService {
   readonly #clock: Clock;
   readonly #versions: DataVersions;
   readonly #cache = new ReadCache();
-  readonly #runs = new SharedRuns<ReadResult>();
+  readonly #runs = new SingleFlight<ReadResult>();
   readonly #tenants = new Map<string, string>();
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
@@ -102,8 +102,4 @@ export class ReadService {
     this.#tenants.set(key, tenant);
     return tenant;
   }
-}
-
-function idsOf(websites: ChosenWebsite | SeveralWebsites): readonly number[] {
-  return 'websiteId' in websites ? [websites.websiteId] : websites.websiteIds;
 }

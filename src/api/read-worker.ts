@@ -1,5 +1,5 @@
 // The script of the worker threads in read-runner.ts.
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
@@ -8,7 +8,7 @@ import { DirectReadRunner, type ReadRequest } from './read-runner.ts';
 /** Below the main thread, which answers everybody from memory while these threads run one tenant's heavy reports. */
 const NICENESS = 5;
 // On Linux this applies to the calling thread; elsewhere it would apply to the whole process.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));
 
 const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
 const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }));

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { type Client, type ClientMetadata, errors } from 'oidc-provider';
 import { DASHBOARD_CLIENT_ID, SCOPES } from '../access/principal.ts';
 import { secretHash } from '../access/secret-hash.ts';
-import { LOOPBACK_HOSTS } from './client-description.ts';
+import { isUnprotected, refusedScheme } from './redirect-uris.ts';
 
 const STRING_LENGTH_MAX = 200;
 const REDIRECT_URIS_MAX = 20;
@@ -62,30 +62,35 @@ export function narrowRegistration(metadata: Record<string, unknown>): void {
 
 /** Stricter rules than those of the library, for registered, built-in and document clients alike. */
 export function checkClientMetadata(metadata: ClientMetadata): void {
-  const { redirect_uris: redirectUris, token_endpoint_auth_method: authentication } = metadata;
+  const { token_endpoint_auth_method: authentication } = metadata;
   for (const property of ['client_name', 'software_id']) checkString(property, metadata[property]);
   // The library generates a secret even if the client does not authenticate.
   if (authentication === 'none') {
     delete metadata.client_secret;
     delete metadata.client_secret_expires_at;
   }
-  if (!Array.isArray(redirectUris)) return;
-  if (redirectUris.length > REDIRECT_URIS_MAX) {
-    throw new errors.InvalidClientMetadata(`redirect_uris must have at most ${REDIRECT_URIS_MAX} members`);
-  }
-  if (redirectUris.some((uri) => isUnprotected(uri))) {
+  if (checkedUris('redirect_uris', metadata).some(isUnprotected)) {
     throw new errors.InvalidClientMetadata('redirect_uris must use https, or http on a loopback address');
   }
+  checkedUris('post_logout_redirect_uris', metadata);
+}
+
+/** The strings among them. That all are URLs is checked by the library, later. */
+function checkedUris(property: 'redirect_uris' | 'post_logout_redirect_uris', metadata: ClientMetadata) {
+  const { [property]: uris } = metadata;
+  if (!Array.isArray(uris)) return [];
+  if (uris.length > REDIRECT_URIS_MAX) {
+    throw new errors.InvalidClientMetadata(`${property} must have at most ${REDIRECT_URIS_MAX} members`);
+  }
+  // Anything else, such as lists within lists, must not be turned into a string.
+  const strings = uris.filter((uri): uri is string => typeof uri === 'string');
+  const scheme = strings.map(refusedScheme).find((one) => one !== undefined);
+  if (scheme === undefined) return strings;
+  throw new errors.InvalidClientMetadata(`${property} must not use ${scheme}: it is not the scheme of an application`);
 }
 
 /** The library would store any JSON value here, of any size and depth. */
 function checkString(property: string, value: unknown): void {
   if (value === undefined || (typeof value === 'string' && value.length <= STRING_LENGTH_MAX)) return;
   throw new errors.InvalidClientMetadata(`${property} must be a string of at most ${STRING_LENGTH_MAX} characters`);
-}
-
-/** An authorization code that is sent over http to another machine can be intercepted. */
-function isUnprotected(uri: unknown): boolean {
-  const parsed = typeof uri === 'string' ? URL.parse(uri) : null;
-  return parsed?.protocol === 'http:' && !LOOPBACK_HOSTS.has(parsed.hostname);
 }

@@ -5,11 +5,12 @@ import type { OneTimeLink } from '../access/principal.ts';
 import type { Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { isEmailAddress } from '../email-address.ts';
 import { lockUser } from './lock-user.ts';
 import { endLogins, lockMembers, setRole } from './members.ts';
 import { takeInvitationsTo } from './one-time-links.ts';
 import type { Identity } from './openid-issuer.ts';
-import { belongsToAccount, insertUser, isEmail, NO_PASSWORD, normalizedEmail, type User } from './users.ts';
+import { belongsToAccount, insertUser, NO_PASSWORD, normalizedEmail, type User } from './users.ts';
 
 export interface IdentityRules {
   /** In lower case. Empty: every domain. */
@@ -30,24 +31,35 @@ export function userOfIdentity(
   clock: Clock,
 ): Promise<User> {
   return database.transaction(async (tx) => {
-    const user = await knownOrLinkedUser(tx, identity, rules, clock);
-    // The dashboard lets nobody in who belongs to no account, so they could not accept an invitation there.
-    if (!(await belongsToAccount(tx, user.id))) await acceptInvitations(tx, user, clock);
+    const known = await findUserOf(tx, identity);
+    const email = verifiedEmail(identity, rules);
+    if (email instanceof IdentityRefused) {
+      // Once linked, the subject is enough, unless every login has to prove an email address of an allowed domain.
+      if (known && rules.allowedDomains.length === 0) return known;
+      throw email;
+    }
+    const user = known ?? (await linkedUser(tx, identity, email, rules, clock));
+    // The stored email address may belong to somebody else by now, and so may the invitations to it.
+    if (email === user.email) await acceptInvitations(tx, user, clock);
     return user;
   });
 }
 
-async function knownOrLinkedUser(tx: Queries, identity: Identity, rules: IdentityRules, clock: Clock): Promise<User> {
-  const known = await findUserOf(tx, identity);
-  if (known && rules.allowedDomains.length === 0) return known;
-  const email = verifiedEmail(identity, rules);
-  if (known) return known;
+async function linkedUser(
+  tx: Queries,
+  identity: Identity,
+  email: string,
+  rules: IdentityRules,
+  clock: Clock,
+): Promise<User> {
   const user = (await lockUserByEmail(tx, email)) ?? (await createUser(tx, email, rules, clock));
   await link(tx, identity, user, clock);
   return user;
 }
 
+/** Accepts invitations only of a user who belongs to no account: the dashboard does not let such a user in to accept them there. */
 async function acceptInvitations(tx: Queries, user: User, clock: Clock): Promise<void> {
+  if (await belongsToAccount(tx, user.id)) return;
   await lockUser(tx, user.id);
   // In the order of everybody who changes invitations: user, roles of the account, link.
   const invited = await tx.query<{ id: number }>(
@@ -68,14 +80,18 @@ async function findUserOf(tx: Queries, { issuer, subject }: Identity): Promise<U
   return user;
 }
 
-function verifiedEmail({ email, isEmailVerified }: Identity, { trustsEmail, allowedDomains }: IdentityRules): string {
-  if (email === undefined || !isEmail(email)) throw new IdentityRefused('Your login has no email address.');
-  if (!(isEmailVerified ?? trustsEmail)) throw new IdentityRefused(`The email address ${email} is not verified.`);
+/** The email address that this login proves, in the form that is stored with users, or the reason why it proves no allowed one. */
+function verifiedEmail(
+  { email, isEmailVerified }: Identity,
+  { trustsEmail, allowedDomains }: IdentityRules,
+): string | IdentityRefused {
+  if (email === undefined || !isEmailAddress(email)) return new IdentityRefused('Your login has no email address.');
+  if (!(isEmailVerified ?? trustsEmail)) return new IdentityRefused(`The email address ${email} is not verified.`);
   // Only A to Z: in Unicode, the lower case of another letter may be k, and so the email address of another person.
   const normalized = email.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const domain = normalized.slice(normalized.lastIndexOf('@') + 1);
   if (allowedDomains.length > 0 && !allowedDomains.includes(domain)) {
-    throw new IdentityRefused(`Email addresses of ${domain} are not allowed here.`);
+    return new IdentityRefused(`Email addresses of ${domain} are not allowed here.`);
   }
   return normalized;
 }

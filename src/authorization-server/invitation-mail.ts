@@ -1,8 +1,8 @@
 // The mail with an invitation.
 import type { ShownInvitation } from '../access/people.ts';
 import { ROLE_DESCRIPTIONS } from '../access/role.ts';
-import { html } from '../html.ts';
 import type { Mail } from '../mail/mailer.ts';
+import { html } from '../pages/html.ts';
 
 export function invitationMail(invitation: ShownInvitation, url: string): Mail {
   const { email, account_name: account, role, invited_by: inviter, expires_at: expiresAt } = invitation;

@@ -5,7 +5,8 @@ import { recordFirstTokens } from '../access/first-tokens.ts';
 import type { Principal, Scope } from '../access/principal.ts';
 import { type Role, roleAllowsScope } from '../access/role.ts';
 import { secretHash } from '../access/secret-hash.ts';
-import { OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../access/tokens.ts';
+import { StoredTokenVerifier } from '../access/stored-tokens.ts';
+import { OPERATOR_TOKEN_PREFIX } from '../access/tokens.ts';
 import { type Clock, isoOfEpochSeconds, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { deleteGrant, grantWebsiteIds, grantWebsites } from './grants.ts';
@@ -17,13 +18,13 @@ export class IssuedTokenStore implements Adapter {
   readonly #database: Database;
   readonly #resources: ProtectedResources;
   readonly #clock: Clock;
-  readonly #operatorTokens: TokenVerifier;
+  readonly #operatorTokens: StoredTokenVerifier;
 
   constructor(database: Database, resources: ProtectedResources, clock: Clock) {
     this.#database = database;
     this.#resources = resources;
     this.#clock = clock;
-    this.#operatorTokens = new TokenVerifier(database, clock);
+    this.#operatorTokens = new StoredTokenVerifier(database, clock);
   }
 
   async upsert(id: string, { jti, ...payload }: AdapterPayload): Promise<void> {

@@ -81,7 +81,7 @@ export class OpenIdIssuer {
     try {
       return await this.#exchange(server, answer, secrets, redirectUri);
     } catch (error) {
-      throw new IssuerError(failureOf(error), error);
+      throw error instanceof IssuerError ? error : new IssuerError(failureOf(error), error);
     }
   }
 
@@ -123,6 +123,8 @@ export class OpenIdIssuer {
     const tokens = await oauth.processAuthorizationCodeResponse(server, this.#client, response, checks);
     await oauth.validateApplicationLevelSignature(server, response, this.#request);
     const { iss, sub, ...claims } = oauth.getValidatedIdTokenClaims(tokens)!;
+    // The library allows an empty subject. Everybody without a subject would be the same person.
+    if (sub === '') throw new IssuerError('invalid', 'The subject of the id token is empty.');
     const { email, email_verified: isVerified } =
       claims.email === undefined ? await this.#userInfo(server, tokens.access_token, sub) : claims;
     return {
@@ -166,6 +168,8 @@ function booleanOf(value: unknown): boolean | undefined {
 function failureOf(error: unknown): IssuerFailure {
   if (error instanceof oauth.AuthorizationResponseError) return error.error === 'access_denied' ? 'denied' : 'invalid';
   if (error instanceof oauth.ResponseBodyError) return 'invalid';
+  // The token demands something that the library does not support, such as an extension in `crit` or another algorithm.
+  if (error instanceof oauth.UnsupportedOperationError) return 'invalid';
   if (error instanceof oauth.OperationProcessingError && error.code !== oauth.RESPONSE_IS_NOT_CONFORM) return 'invalid';
   return 'unavailable';
 }

@@ -6,14 +6,14 @@ import { type AccountRole, includesRole, type Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
+import { EMAIL_LENGTH_MAX, isEmailAddress } from '../email-address.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endAccess } from './members.ts';
 import { UserError } from './user-error.ts';
 
-export const PASSWORD_LENGTH_MIN = 10;
+const PASSWORD_LENGTH_MIN = 10;
 /** Bounds the work of hashing. */
 export const PASSWORD_LENGTH_MAX = 200;
-const EMAIL_LENGTH_MAX = 254;
 
 /** In place of the hash, of users who log in elsewhere. */
 export const NO_PASSWORD = '';
@@ -116,10 +116,11 @@ export async function changePassword(
   clock: Clock,
   actor = COMMAND_LINE,
 ): Promise<User & { readonly revoked_token_ids: readonly number[] }> {
-  const passwordHash = await hashedPassword(password, checkedEmail(email));
+  const normalized = normalizedEmail(email);
+  const passwordHash = await hashedPassword(password, normalized);
   return database.transaction(async (tx) => {
     const [user] = await tx.query<User>('UPDATE users SET password_hash = $2 WHERE email = $1 RETURNING id, email', [
-      checkedEmail(email),
+      normalized,
       passwordHash,
     ]);
     if (!user) throw new UserError(`There is no user ${email}.`);
@@ -154,7 +155,7 @@ export async function findUser(database: Pick<Database, 'query'>, id: number): P
 
 export async function findUserByEmail(database: Pick<Database, 'query'>, email: string): Promise<User | undefined> {
   const normalized = normalizedEmail(email);
-  if (!isEmail(normalized)) return undefined;
+  if (!canBeStored(normalized)) return undefined;
   const [user] = await database.query<User>('SELECT id, email FROM users WHERE email = $1', [normalized]);
   return user;
 }
@@ -213,7 +214,7 @@ export async function findByPassword(
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$+bypmnelQMoyIg66gUfIqQ$i//sSOS39pZ6yu1VIh9R7elyDi5/ZSCVBYVB3QqS0o4';
 
 async function findByEmail(database: Database, email: string): Promise<(User & { password_hash: string }) | undefined> {
-  if (!isEmail(email)) return undefined;
+  if (!canBeStored(email)) return undefined;
   const [user] = await database.query<User & { password_hash: string }>(
     'SELECT id, email, password_hash FROM users WHERE email = $1',
     [email],
@@ -253,10 +254,11 @@ export function normalizedEmail(email: string): string {
 /** As it is stored. Throws a UserError if it is not an email address. */
 export function checkedEmail(email: string): string {
   const normalized = normalizedEmail(email);
-  if (isEmail(normalized)) return normalized;
+  if (isEmailAddress(normalized)) return normalized;
   throw new UserError(`"${email}" is not an email address.`);
 }
 
-export function isEmail(value: string): boolean {
-  return value.length <= EMAIL_LENGTH_MAX && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(value);
+/** Whether a stored user may have this address. Earlier versions allowed more addresses than `isEmailAddress`. */
+function canBeStored(email: string): boolean {
+  return email.length <= EMAIL_LENGTH_MAX && email.isWellFormed() && !email.includes('\u0000');
 }

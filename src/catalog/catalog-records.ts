@@ -28,7 +28,7 @@ interface KeyedRecord {
   readonly is_new: boolean;
   readonly etag: string;
 }
-export interface CampaignRecord extends KeyedRecord {
+interface CampaignRecord extends KeyedRecord {
   readonly name: string;
   readonly cta_type: string;
   readonly page_path: string;

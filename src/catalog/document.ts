@@ -1,20 +1,26 @@
 // The schema of the JSON document that `import catalog` reads. It may contain every field of the public records, even
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
+import { isOneLine, oneLineAdvice } from '../one-line.ts';
 import { isKey, KEY_RULE } from './subject-key.ts';
 
 /** The service numbers records of its own from the largest id on, and has to stay within exact numbers. */
 const ID_MAX = 2 ** 52;
+const TEXT_LENGTH_MAX = 1_000;
 
 const id = z.int().positive().max(ID_MAX);
 const timestamp = z.iso.datetime({ offset: true });
 const string = z
   .string()
-  .max(1_000)
+  .max(TEXT_LENGTH_MAX)
   // The databases can't store these unchanged.
   .refine((value) => !value.includes('\u0000') && value.isWellFormed(), 'must not contain U+0000 or a lone surrogate');
-const requiredString = string.min(1);
-export const NAME = requiredString;
+/** The rule for names that people choose, and for short words such as types. */
+const label = z
+  .string()
+  .max(TEXT_LENGTH_MAX)
+  .refine(isOneLine, { error: ({ input }) => oneLineAdvice(String(input)) });
+export const NAME = label.min(1);
 export const POSITION = z.int32();
 export const SHARE = z.int().min(0).max(100);
 export const CURRENCY = z.string().regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code such as USD');
@@ -26,7 +32,7 @@ const anyJson = z.json();
 const status = STATUS.optional();
 export const KEY = z.string().refine(isKey, `must be ${KEY_RULE}`);
 const key = KEY.nullable().optional();
-const optionalName = requiredString.nullable().optional();
+const optionalName = NAME.nullable().optional();
 
 const timestamps = { created_at: timestamp.optional(), updated_at: timestamp.optional() };
 const computed = {
@@ -41,7 +47,7 @@ const element = z.strictObject({
   id,
   key,
   name: optionalName,
-  element_type: requiredString,
+  element_type: NAME,
   position: position.optional(),
   status,
 });
@@ -59,8 +65,8 @@ const variant = z.strictObject({
   id,
   website_id: id.optional(),
   key,
-  name: string.nullable().optional(),
-  variation: requiredString.optional(),
+  name: label.nullable().optional(),
+  variation: NAME.optional(),
   traffic_percentage: SHARE.optional(),
   percentage: SHARE.optional(),
   screenshot: string.nullable().optional(),
@@ -74,8 +80,8 @@ const campaign = z.strictObject({
   id,
   website_id: id.optional(),
   key,
-  name: requiredString,
-  cta_type: requiredString.optional(),
+  name: NAME,
+  cta_type: NAME.optional(),
   test_type: string.optional(),
   page_path: string.optional(),
   status,
@@ -85,7 +91,7 @@ const campaign = z.strictObject({
   variants: z.array(variant).optional(),
 });
 
-const area = z.strictObject({ id, website_id: id.optional(), name: requiredString, status, ...timestamps });
+const area = z.strictObject({ id, website_id: id.optional(), name: NAME, status, ...timestamps });
 
 /** Fields of the website record that are stored and returned, but never used. */
 const websiteSettings = {
@@ -140,7 +146,7 @@ export const DEFAULT_WEBSITE_SETTINGS: WebsiteSettings = {
 const website = z.strictObject({
   id,
   account_id: id.optional(),
-  name: requiredString,
+  name: NAME,
   currency: CURRENCY.optional(),
   api_key: string.min(16).max(200).optional(),
   ...timestamps,
@@ -154,7 +160,7 @@ const website = z.strictObject({
 
 const account = z.strictObject({
   id,
-  name: requiredString,
+  name: NAME,
   created_at: timestamp.optional(),
   websites: z.array(website).optional(),
 });

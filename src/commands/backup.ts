@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { eraseVisitorSalts } from '../collector/visitor-salts.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
-import { eraseVisitorSalts } from '../ingestion/visitor-salts.ts';
 import { Thread } from '../threads/thread.ts';
 import { type Command, CommandError } from './command.ts';
 import { writeNewFile } from './new-file.ts';

@@ -5,6 +5,7 @@ import { SCOPES } from '../access/principal.ts';
 import { createToken } from '../access/tokens.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
 import { importCatalog } from '../catalog/import-catalog.ts';
+import { createIngestKey, type IngestKey } from '../collector/ingest-keys.ts';
 import { ContactStore } from '../contacts/contact-store.ts';
 import { readChanges } from '../contacts/read-changes.ts';
 import type { Database } from '../database/database.ts';
@@ -13,8 +14,6 @@ import { demoContacts } from '../demo/contacts.ts';
 import { DEMO_DAYS, demoEventChunks } from '../demo/events.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../ingestion/bulk/import-events.ts';
-import { createIngestKey, type IngestKey } from '../ingestion/ingest-keys.ts';
-import { BatchCommitter } from '../ingestion/ingestion.ts';
 import { lastCompleteWeek } from '../insights/week.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { SERVER_COMPONENTS } from '../server-components.ts';
@@ -96,8 +95,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   const today = dayOfTimestampMs(context.clock().getTime());
   const startedAt = performance.now();
   const bar = new ProgressBar('events');
-  const bulk = new BulkEvents(database, context.config.databaseUrl);
-  const committer = new BatchCommitter(database, context.clock, { openEventGroup: () => bulk.openGroup() });
+  const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
   let daysGenerated = 0;
   async function* source(): AsyncGenerator<Uint8Array> {
     for (const chunk of demoEventChunks(today)) {
@@ -108,7 +106,7 @@ async function buildDemo(database: Database, context: CommandContext): Promise<n
   context.log(`Building the demo account: ${DEMO_DAYS} days of events …`);
   try {
     await importCatalog(database, demoCatalog(today), context.clock);
-    const { accepted } = await importEvents(database, committer, source(), {
+    const { accepted } = await importEvents(database, bulk, source(), {
       onRead: (lines) => bar.update({ share: daysGenerated / DEMO_DAYS, done: lines }),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

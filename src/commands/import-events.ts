@@ -6,7 +6,6 @@ import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isFileOfDatabase } from '../database/sqlite-files.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { type ImportedEvents, importEvents } from '../ingestion/bulk/import-events.ts';
-import { BatchCommitter } from '../ingestion/ingestion.ts';
 import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
@@ -36,10 +35,9 @@ export const importEventsCommand: Command = {
     const source = await openSource(path);
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
-      const bulk = new BulkEvents(database, context.config.databaseUrl);
-      const committer = new BatchCommitter(database, context.clock, { openEventGroup: () => bulk.openGroup() });
+      const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
       try {
-        return await importEvents(database, committer, source.bytes, {
+        return await importEvents(database, bulk, source.bytes, {
           again: args.flag('again'),
           ...(commitBytesMax !== undefined && { commitBytesMax }),
           onRead: (lines) => bar.update({ share: source.share(), done: lines }),

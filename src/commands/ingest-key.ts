@@ -5,8 +5,9 @@ import {
   type ListedIngestKey,
   listIngestKeys,
   revokeIngestKey,
-} from '../ingestion/ingest-keys.ts';
-import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../ingestion/origins.ts';
+} from '../collector/ingest-keys.ts';
+import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../collector/origins.ts';
+import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { formatTable } from './table.ts';
 import { unknownWebsite } from './website.ts';
@@ -50,8 +51,8 @@ export const ingestKeyCreateCommand: Command = {
 
 function nameOf(args: Arguments): string | undefined {
   const name = args.string('name');
-  if (name === undefined || (name.length > 0 && name.length <= KEY_NAME_LENGTH_MAX)) return name;
-  throw new UsageError(`--name must have 1 to ${KEY_NAME_LENGTH_MAX} characters`);
+  if (name === undefined || (name.length > 0 && name.length <= KEY_NAME_LENGTH_MAX && isOneLine(name))) return name;
+  throw new UsageError(`--name must have 1 to ${KEY_NAME_LENGTH_MAX} characters, ${ONE_LINE_RULE}`);
 }
 
 function originsOf(args: Arguments, isPublic: boolean): string[] {

@@ -46,7 +46,7 @@ function weekFrom(args: Arguments, clock: Clock): number {
   const value = args.string('week');
   if (value === undefined) return lastCompleteWeek(clock);
   const day = dayFromIso(value);
-  if (day === undefined) throw new UsageError(`--week must be a date such as 2025-03-10, not "${value}"`);
+  if (day === undefined) throw new UsageError(`--week must be a date since 1970, such as 2025-03-10, not "${value}"`);
   const monday = startOfWeek(day);
   if (monday > lastCompleteWeek(clock)) {
     throw new UsageError(

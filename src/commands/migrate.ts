@@ -1,4 +1,4 @@
-import { migrate } from '../database/migrations.ts';
+import { type Migrated, migrate } from '../database/migrations.ts';
 import { explainedError, openDatabase } from '../database/open.ts';
 import type { Command } from './command.ts';
 
@@ -8,10 +8,8 @@ export const migrateCommand: Command = {
   async run(_args, { config, clock, print }) {
     const database = await openDatabase(config.databaseUrl, { statementMsMax: 0 });
     try {
-      const applied = await migrate(database, clock());
-      print({ applied }, () =>
-        applied.length === 0 ? 'The schema is up to date.' : `Applied:\n  ${applied.join('\n  ')}`,
-      );
+      const migrated = await migrate(database, clock());
+      print({ ...migrated }, () => describeMigrated(migrated));
     } catch (error) {
       throw explainedError(error, config.databaseUrl);
     } finally {
@@ -19,3 +17,13 @@ export const migrateCommand: Command = {
     }
   },
 };
+
+export function describeMigrated({ applied, placed }: Migrated): string {
+  const lines = [
+    ...(applied.length > 0 ? ['Applied:', ...applied.map((name) => `  ${name}`)] : []),
+    ...(placed.length > 0
+      ? ['Moved to their places on the cluster, with their rows:', ...placed.map((table) => `  ${table}`)]
+      : []),
+  ];
+  return lines.length > 0 ? lines.join('\n') : 'The schema is up to date.';
+}

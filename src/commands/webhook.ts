@@ -1,12 +1,5 @@
 import { text } from 'node:stream/consumers';
 import {
-  isProviderName,
-  PROVIDER_NAMES,
-  type ProviderName,
-  providerOf,
-  webhookPath,
-} from '../ingestion/webhooks/providers.ts';
-import {
   addWebhookSecret,
   type ListedWebhookSecret,
   listWebhookSecrets,
@@ -14,7 +7,9 @@ import {
   SECRET,
   SECRET_RULE,
   SECRETS_MAX,
-} from '../ingestion/webhooks/webhook-secrets.ts';
+} from '../collector/webhooks/webhook-secrets.ts';
+import type { ProviderName } from '../ingestion/webhooks/provider.ts';
+import { isProviderName, PROVIDER_NAMES, providerOf, webhookPath } from '../ingestion/webhooks/providers.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { formatTable } from './table.ts';
 import { unknownWebsite } from './website.ts';

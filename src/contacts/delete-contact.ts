@@ -3,7 +3,7 @@ import { defineOperation } from '../operations/define-operation.ts';
 import { parameter, websiteParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
 import type { ContactServices } from './contact-store.ts';
-import { emailKey } from './match-keys.ts';
+import { emailKeyToFind } from './match-keys.ts';
 
 const MISSING = { code: 'email_required', detail: 'email is required: it names the contact to delete.' };
 
@@ -32,10 +32,11 @@ export const deleteContact = defineOperation({
   website: 'chosen',
   input,
   output: z.strictObject({ message: z.string() }),
+  example: { message: 'The contact was deleted.' },
   responses: { 200: { description: 'The contact was deleted.' } },
   errors: { 422: [MISSING.code] },
   async act({ email }, { websiteId }, { contacts: store }: ContactServices) {
-    const key = emailKey(email);
+    const key = emailKeyToFind(email);
     if (key !== undefined && (await store.remove(websiteId, key))) {
       return { status: 200, body: { message: 'The contact was deleted.' } };
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { parameter, websiteParameter } from '../operations/parameters.ts';
-import { contact } from './contact.ts';
+import { contact, exampleContact } from './contact.ts';
 import { type ContactServices, EXPORT_SIZE } from './contact-store.ts';
 
 const cursor = z.int().nonnegative();
@@ -29,6 +29,7 @@ export const exportContacts = defineOperation({
     next: cursor.nullable().describe('null: this is the last part.'),
     total: z.int().nonnegative().describe('How many contacts there are now.'),
   }),
+  example: { contacts: [exampleContact], next: null, total: 1 },
   responses: { 200: { description: 'A part of the contacts.' } },
   async act({ after }, { websiteId }, { contacts }: ContactServices) {
     return { status: 200, body: await contacts.part(websiteId, after) };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
 import { pageParameter, parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
-import { contact } from './contact.ts';
+import { contact, exampleContact } from './contact.ts';
 import type { ContactServices } from './contact-store.ts';
 import { type ContactPage, type ContactStore, PAGE_SIZE } from './contact-store.ts';
-import { emailKey } from './match-keys.ts';
+import { emailKeyToFind } from './match-keys.ts';
 
 const input = z.object({
   email: parameter(
@@ -29,6 +29,7 @@ export const listContacts = defineOperation({
   website: 'chosen',
   input,
   output: z.array(contact).max(PAGE_SIZE),
+  example: [exampleContact],
   responses: {
     200: {
       description: 'The contacts of the page.',
@@ -55,8 +56,8 @@ async function readPage(
   { id, email, page }: Pick<z.output<typeof input>, 'id' | 'email' | 'page'>,
 ): Promise<ContactPage> {
   if (id === undefined && email === undefined) return store.page(websiteId, page);
-  const key = email === undefined ? undefined : emailKey(email);
-  // No contact has an invalid email.
+  const key = email === undefined ? undefined : emailKeyToFind(email);
+  // No contact has such an email.
   if (email !== undefined && key === undefined) return { total: 0, contacts: [] };
   const found = await store.find(websiteId, { id, emailKey: key });
   return { total: found.length, contacts: page === 1 ? found : [] };

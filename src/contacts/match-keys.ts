@@ -1,18 +1,24 @@
 // Normalizes emails and phone numbers, so that different spellings match the same contact.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { EMAIL_LENGTH_MAX, isEmailAddress } from '../email-address.ts';
 
-export const EMAIL_LENGTH_MAX = 254;
 export const PHONE_LENGTH_MAX = 64;
 const PHONE_DIGITS_MIN = 3;
 
-/** A local part, one @ and a domain with a dot, without spaces, control characters or quoting. */
-const EMAIL =
-  /^[^\s@\p{Cc}\p{Cs}"(),:;<>[\\\]]+@[^\s@\p{Cc}\p{Cs}"(),:;<>[\\\].]+(\.[^\s@\p{Cc}\p{Cs}"(),:;<>[\\\].]+)+$/u;
+/** Contacts are people outside, so the domain of their address has a dot. */
+const HAS_DOTTED_DOMAIN = /@.*\./;
 
 /** Returns undefined if it is not an email address. */
 export function emailKey(email: string): string | undefined {
+  const key = emailKeyToFind(email);
+  return key !== undefined && isEmailAddress(key) && HAS_DOTTED_DOMAIN.test(key) ? key : undefined;
+}
+
+/** The key to find stored contacts by, whose address an earlier version may have allowed. undefined: no contact can have this address. */
+export function emailKeyToFind(email: string): string | undefined {
   const key = email.trim().normalize('NFC').toLowerCase();
-  return key.length <= EMAIL_LENGTH_MAX && EMAIL.test(key) ? key : undefined;
+  const canBeStored = key.length <= EMAIL_LENGTH_MAX && key.isWellFormed() && !key.includes('\u0000');
+  return canBeStored && key.includes('@') ? key : undefined;
 }
 
 /**

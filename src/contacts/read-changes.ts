@@ -1,5 +1,7 @@
 // Parses the body of an upsert into changes. Keys that are not fields of a contact are custom fields. Parsed by hand and
 // not by a schema, because names such as `__proto__` are data here.
+
+import { EMAIL_LENGTH_MAX } from '../email-address.ts';
 import { Problem } from '../problem.ts';
 import {
   type JsonObject,
@@ -9,7 +11,7 @@ import {
   STRING_FIELDS,
   type StringField,
 } from './contact.ts';
-import { EMAIL_LENGTH_MAX, emailKey, PHONE_LENGTH_MAX, phoneKey } from './match-keys.ts';
+import { emailKey, PHONE_LENGTH_MAX, phoneKey } from './match-keys.ts';
 
 export const EXTRA_DEPTH_MAX = 5;
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { EMAIL_LENGTH_MAX } from '../email-address.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { CONTACT_BYTES_MAX, KEYS_MAX } from './apply-changes.ts';
-import { contact, STRING_FIELDS, type StringField } from './contact.ts';
+import { contact, exampleContact, STRING_FIELDS, type StringField } from './contact.ts';
 import type { ContactServices } from './contact-store.ts';
-import { EMAIL_LENGTH_MAX, PHONE_LENGTH_MAX } from './match-keys.ts';
+import { PHONE_LENGTH_MAX } from './match-keys.ts';
 import { EXTRA_DEPTH_MAX, readChanges } from './read-changes.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -50,6 +51,17 @@ export const upsertContact = defineOperation({
   input: z.object(websiteParameter),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema, read: readChanges },
   output: contact,
+  example: exampleContact,
+  bodyExample: {
+    email: 'ada@example.com',
+    phone: '+49 30 123456',
+    first_name: 'Ada',
+    city: 'Berlin',
+    utm_source: 'newsletter',
+    marketing_consent: 'yes',
+    shoe_size: 42,
+    interests: ['coffee', 'tea'],
+  },
   responses: { 200: { description: 'The updated contact.' }, 201: { description: 'The created contact.' } },
   errors: {
     ...JSON_BODY_ERRORS,

@@ -40,6 +40,7 @@ export const COORDINATOR_TABLES = [
   'insights_lease',
   'outbox_messages',
   'copy_progress',
+  'import_chunks',
 ] as const;
 
 /** Parents before their children. */
@@ -65,11 +66,10 @@ export const DISTRIBUTED_TABLES = [
   'alert_progress',
 ] as const;
 
-/** Not on the coordinator, because a chunk is recorded in the transaction that counts it, and belongs to several websites. */
-export const CHUNK_TABLE = 'import_chunks';
-export const CHUNK_DISTRIBUTION_COLUMN = 'digest_before';
+/** It has no rows. It is not co-located with the websites, because transactions that use it would wait while any shard of the websites is moved: see two-phases.ts. */
+export const TWO_PHASES_TABLE = 'two_phases';
 
-export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES, CHUNK_TABLE] as const;
+export const TABLES = [...REFERENCE_TABLES, ...COORDINATOR_TABLES, ...DISTRIBUTED_TABLES, TWO_PHASES_TABLE] as const;
 
 export async function hasCitus(database: Pick<Queries, 'query'>): Promise<boolean> {
   return (await database.query("SELECT 1 FROM pg_extension WHERE extname = 'citus'")).length > 0;
@@ -106,7 +106,7 @@ export async function describeCluster(database: Pick<Database, 'query' | 'transa
   if (!extension) return undefined;
   const workers = await database.transaction(readWorkers);
   const placed = await placedTables(database);
-  const unplaced = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES, CHUNK_TABLE].filter((table) => !placed.has(table));
+  const unplaced = [...REFERENCE_TABLES, ...DISTRIBUTED_TABLES, TWO_PHASES_TABLE].filter((table) => !placed.has(table));
   return { ...extension, workers, unplaced };
 }
 
@@ -116,11 +116,9 @@ async function readWorkers(tx: Queries): Promise<ClusterNode[]> {
 }
 
 /** Not from the view citus_tables: it opens a second connection, which would wait for the locks of a migration. */
-async function placedTables(database: Pick<Queries, 'query'>): Promise<Map<string, 'everywhere' | 'in shards'>> {
-  const rows = await database.query<{ name: string; method: string }>(
-    'SELECT logicalrelid::text AS name, partmethod::text AS method FROM pg_dist_partition',
-  );
-  return new Map(rows.map(({ name, method }) => [name, method === 'n' ? 'everywhere' : 'in shards']));
+async function placedTables(database: Pick<Queries, 'query'>): Promise<Set<string>> {
+  const rows = await database.query<{ name: string }>('SELECT logicalrelid::text AS name FROM pg_dist_partition');
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Call it in the transaction of a migration, before the first change of the schema. */
@@ -176,19 +174,19 @@ async function copyReferenceTables(tx: Queries): Promise<void> {
   }
 }
 
-/** Places the tables that are not placed yet. */
-export async function distributeTables(tx: Queries): Promise<void> {
-  if (!(await hasCitus(tx))) return;
+/** Moves the tables that are not where they should be, and returns their names. */
+export async function distributeTables(tx: Queries): Promise<string[]> {
+  if (!(await hasCitus(tx))) return [];
   const placed = await placedTables(tx);
-  const wronglyEverywhere = [...COORDINATOR_TABLES, CHUNK_TABLE].filter((table) => placed.get(table) === 'everywhere');
-  await returnToCoordinator(tx, wronglyEverywhere);
-  for (const table of REFERENCE_TABLES) {
-    if (!placed.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
-  }
+  const isUnplaced = (table: string) => !placed.has(table);
+  const returned = COORDINATOR_TABLES.filter((table) => placed.has(table));
+  await returnToCoordinator(tx, returned);
+  const references = REFERENCE_TABLES.filter(isUnplaced);
+  for (const table of references) await tx.query('SELECT create_reference_table($1)', [table]);
   await dropForeignKeysToReferenceTables(tx);
   const [first] = DISTRIBUTED_TABLES;
-  const unplaced: string[] = DISTRIBUTED_TABLES.filter((table) => !placed.has(table));
-  for (const table of unplaced) {
+  const distributed = DISTRIBUTED_TABLES.filter(isUnplaced);
+  for (const table of distributed) {
     const colocateWith = table === first ? 'default' : first;
     await tx.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
       table,
@@ -196,19 +194,16 @@ export async function distributeTables(tx: Queries): Promise<void> {
       colocateWith,
     ]);
   }
-  if (placed.get(CHUNK_TABLE) !== 'in shards') {
-    // Tables that are co-located have the same kind of key.
-    await tx.query("SELECT create_distributed_table($1, $2, colocate_with => 'none')", [
-      CHUNK_TABLE,
-      CHUNK_DISTRIBUTION_COLUMN,
-    ]);
-    unplaced.push(CHUNK_TABLE);
-  }
   // Citus has copied the rows that were there, and left the originals on the coordinator, where nothing reads them. (The few
   // rows of reference tables have to stay: tables of the coordinator refer to them.)
-  for (const table of unplaced.toReversed()) {
+  for (const table of distributed.toReversed()) {
     await tx.query('SELECT truncate_local_data_after_distributing_table($1)', [table]);
   }
+  const twoPhases = [TWO_PHASES_TABLE].filter(isUnplaced);
+  for (const table of twoPhases) {
+    await tx.query("SELECT create_distributed_table($1, 'id', colocate_with => 'none', shard_count => 1)", [table]);
+  }
+  return [...returned, ...references, ...distributed, ...twoPhases];
 }
 
 interface ForeignKey {
@@ -242,7 +237,7 @@ async function dropForeignKeysToReferenceTables(tx: Queries): Promise<void> {
   );
 }
 
-/** Older versions had these tables on every node. Citus can't move a table while foreign keys connect it with others. */
+/** Older versions had these tables on every node or in shards. Citus can't move a table while foreign keys connect it with others. */
 async function returnToCoordinator(tx: Queries, tables: readonly string[]): Promise<void> {
   if (tables.length === 0) return;
   const moved = new Set(tables);

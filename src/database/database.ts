@@ -65,8 +65,11 @@ export interface Database extends Pick<Queries, 'query'> {
   isDistributed(): Promise<boolean>;
   /** undefined: not a cluster. At most a few seconds old. */
   shards(): Promise<ShardCounts | undefined>;
-  /** Those of these websites whose worker did not answer lately. Takes a statement only if there is such a worker. */
-  unreachable(websiteIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /**
+   * Those of these websites whose worker did not answer lately. This costs a statement only if there is such a worker. `isDelayed`: the
+   * caller was delayed, maybe by such a worker, so it waits until the workers were asked.
+   */
+  unreachable(websiteIds: readonly number[], options?: { readonly isDelayed: boolean }): Promise<ReadonlySet<number>>;
   /** Only for engines with a connection pool. */
   connections?(): ConnectionCounts;
   close(): Promise<void>;
@@ -96,6 +99,14 @@ export class WebsitesUnreachableError extends DatabaseUnavailableError {
       'The data cannot be reached right now. Nothing was changed: try again in a moment.',
     );
   }
+}
+
+/** Throws if a worker that has one of these websites did not answer lately: a statement would wait for it, and keep its connection from others. */
+export async function requireReachable(
+  database: Pick<Database, 'unreachable'>,
+  ...about: Parameters<Database['unreachable']>
+): Promise<void> {
+  if ((await database.unreachable(...about)).size > 0) throw new WebsitesUnreachableError();
 }
 
 /** Another transaction has locked what this one needs. */

@@ -30,8 +30,14 @@ function forEngine(sql: string, engine: Engine): string {
   return sql.replaceAll(new RegExp(`^--${engine}: `, 'gm'), '');
 }
 
-/** Returns the names of the applied migrations. */
-export async function migrate(database: Database, now: Date): Promise<string[]> {
+export interface Migrated {
+  /** The names of the migrations that were applied. */
+  readonly applied: readonly string[];
+  /** On Citus: tables that were moved, with their rows, to the workers or to the coordinator. */
+  readonly placed: readonly string[];
+}
+
+export async function migrate(database: Database, now: Date): Promise<Migrated> {
   return database.transaction(async (tx) => {
     if (database.engine === 'postgres') {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
@@ -50,8 +56,8 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
         rows: [[migration.name, migration.digest, now.toISOString()]],
       });
     }
-    if (database.engine === 'postgres') await distributeTables(tx);
-    return pending.map((migration) => migration.name);
+    const placed = database.engine === 'postgres' ? await distributeTables(tx) : [];
+    return { applied: pending.map((migration) => migration.name), placed };
   });
 }
 

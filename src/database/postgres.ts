@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { lazy } from '../lazy.ts';
 import { hasCitus } from './citus.ts';
-import { ClusterWorkers } from './cluster-workers.ts';
+import { askNodes, ClusterWorkers } from './cluster-workers.ts';
 import {
   type BulkInsert,
   bulkInsertSql,
@@ -14,12 +14,12 @@ import {
   type Queries,
   type SqlValue,
   type TransactionOptions,
-  WebsitesUnreachableError,
 } from './database.ts';
 import { CopyInserts } from './postgres-copy.ts';
 import { toDatabaseError } from './postgres-errors.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { statementsOf } from './statements-of-script.ts';
+import { type GiveUp, unlessStuck } from './unless-stuck.ts';
 
 const PARAMETERS_MAX = 65_535;
 const ROWS_PER_INSERT_MAX = 1_000;
@@ -28,8 +28,6 @@ const COPIED_ROWS_MIN = 1_000;
 const FIRST_USER_DEFINED_OID = 16_384;
 const CONNECT_MS_MAX = 10_000;
 const STATEMENT_MS_MAX = 30_000;
-/** After that, a statement is given up if a worker of the cluster does not answer. */
-const PATIENCE_MS = 3_000;
 /**
  * A new connection is expensive, above all on Citus, which then also connects to the workers. Less than the four minutes after which
  * some load balancers and firewalls drop a silent connection.
@@ -79,27 +77,33 @@ export function openPostgres(url: string, options: Partial<PostgresOptions> = {}
   const prepared = new PreparedStatements();
   const query: Database['query'] = (sql, params) => queryPool(pool, prepared, giveUp, sql, params);
   const isDistributed = lazy(() => hasCitus({ query }));
-  const workers = new ClusterWorkers(url, { query, isDistributed });
+  const workers = new ClusterWorkers(() => askNodes(url), { query, isDistributed });
   // Commands have no time limit: whoever runs them can see that they wait, and interrupt them.
   const giveUp: GiveUp = async () => statementMsMax > 0 && workers.someDoNotAnswer();
 
   return {
     engine: 'postgres',
     query,
-    transaction: (work, options) =>
-      inTransaction(pool, copies, { begin: beginSql(statementMsMax, options), giveUp }, work),
+    transaction: async (work, options) => {
+      // The workers of a cluster have the locks.
+      const lock = options && { ...options, isOnWorkers: await isDistributed() };
+      return inTransaction(pool, copies, { begin: beginSql(statementMsMax, lock), giveUp }, work);
+    },
     changeCounter: () => undefined,
     othersChangeCounter: () => undefined,
     isDistributed,
     shards: () => workers.shards(),
-    unreachable: (websiteIds) => workers.unreachable(websiteIds),
+    unreachable: (...about) => workers.unreachable(...about),
     connections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       max: connectionsMax,
       waiting: pool.waitingCount,
     }),
-    close: () => pool.end(),
+    close: () => {
+      workers.close();
+      return pool.end();
+    },
   };
 }
 
@@ -124,17 +128,20 @@ function statementMsMaxOf(url: string): number | undefined {
  * Sets the timeouts on the server too: otherwise a transaction whose client is gone would keep its locks until TCP notices,
  * which takes hours. Sent as statements, because connection poolers reject settings in the startup message.
  */
-function beginSql(statementMsMax: number, options?: TransactionOptions): string {
-  const begin = `BEGIN; SET LOCAL statement_timeout = ${statementMsMax};
+export function beginSql(
+  statementMsMax: number,
+  lock?: TransactionOptions & { readonly isOnWorkers: boolean },
+): string {
+  const timeouts = `SET LOCAL statement_timeout = ${statementMsMax};
     SET LOCAL idle_in_transaction_session_timeout = ${2 * statementMsMax}`;
-  // Workers of a cluster have the locks. PostgreSQL without Citus accepts its setting, too.
-  return options
-    ? `${begin}; SET LOCAL citus.propagate_set_commands = 'local'; SET LOCAL lock_timeout = ${options.lockMsMax}`
-    : begin;
+  if (!lock) return `BEGIN; ${timeouts}`;
+  const settings = `${timeouts}; SET LOCAL lock_timeout = ${lock.lockMsMax}`;
+  if (!lock.isOnWorkers) return `BEGIN; ${settings}`;
+  // Citus sends a setting to the workers as the whole text that it was sent with. With BEGIN in that text, every worker would warn of a
+  // transaction within a transaction at each commit. Each statement in a block has a text of its own. See
+  // docs/decisions/0209-settings-that-citus-sends-on.md.
+  return `BEGIN; SET LOCAL citus.propagate_set_commands = 'local'; DO 'BEGIN ${settings}; END'`;
 }
-
-/** Whether a statement that takes long should be given up. */
-type GiveUp = () => Promise<boolean>;
 
 function queriesOver(connection: pg.PoolClient, giveUp: GiveUp): Queries {
   const send = (sql: string, params: SqlValue[]) =>
@@ -163,19 +170,6 @@ function queriesOver(connection: pg.PoolClient, giveUp: GiveUp): Queries {
       for (const statement of statementsOf(sql)) await withDatabaseErrors(connection.query(statement));
     },
   };
-}
-
-/** Rejects where the statement is given up. The caller has to close its connection then. */
-async function unlessStuck<T>(statement: Promise<T>, giveUp: GiveUp): Promise<T> {
-  const stuck = Promise.withResolvers<never>();
-  const timer = setInterval(async () => {
-    if (await giveUp().catch(() => false)) stuck.reject(new WebsitesUnreachableError());
-  }, PATIENCE_MS);
-  try {
-    return await Promise.race([statement, stuck.promise]);
-  } finally {
-    clearInterval(timer);
-  }
 }
 
 function transactionQueries(client: pg.PoolClient, copies: CopyInserts, giveUp: GiveUp): Queries {

@@ -1,7 +1,7 @@
 // Where the data of websites are on Citus. Elsewhere they are all in one place.
 import type { Clock } from '../clock.ts';
+import { BatchedLookups } from './batched-lookups.ts';
 import type { Database } from './database.ts';
-import { SharedReads } from './shared-reads.ts';
 
 export interface Shard {
   readonly id: number;
@@ -26,14 +26,14 @@ export interface ShardFinder {
 export class WebsiteShards implements ShardFinder {
   readonly #database: Pick<Database, 'query' | 'isDistributed'>;
   readonly #clock: Clock;
-  readonly #reads: SharedReads<number, Shard>;
+  readonly #reads: BatchedLookups<number, Shard>;
   readonly #known = new Map<number, Shard>();
   #knownSinceMs = 0;
 
   constructor(database: Pick<Database, 'query' | 'isDistributed'>, clock: Clock) {
     this.#database = database;
     this.#clock = clock;
-    this.#reads = new SharedReads((websiteIds) => readShards(database, websiteIds));
+    this.#reads = new BatchedLookups((websiteIds) => readShards(database, websiteIds));
   }
 
   async find(websiteId: number): Promise<Shard> {

@@ -1,7 +1,7 @@
 // Finds the contact to erase.
 import type { Contact } from '../contacts/contact.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
-import { emailKey } from '../contacts/match-keys.ts';
+import { emailKeyToFind } from '../contacts/match-keys.ts';
 
 export async function findContact(
   store: ContactStore,
@@ -10,6 +10,6 @@ export async function findContact(
 ): Promise<Contact | undefined> {
   const { id, email } = filter;
   if (id !== undefined) return (await store.find(websiteId, { id }))[0];
-  const key = emailKey(email ?? '');
+  const key = emailKeyToFind(email ?? '');
   return key === undefined ? undefined : (await store.find(websiteId, { emailKey: key }))[0];
 }

@@ -3,7 +3,7 @@ import { type ArmCounts, convertersOf, type ExperimentMetric, eventsOf, meanOf }
 import { type LiftInterval, lift, type Mean } from './compare.ts';
 
 /** The probability that any interval of an experiment ever misses its true value, over all looks and pairs of variants. */
-export const ALPHA = 0.05;
+const ALPHA = 0.05;
 
 export const DAYS_MIN = 7;
 export const VISITORS_MIN = 100;

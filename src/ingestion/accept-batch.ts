@@ -1,16 +1,24 @@
-// Turns the bytes of a batch into accepted events: everything that needs no transaction.
-
+// The first stage of a batch: its bytes become accepted events. It needs no transaction.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../catalog/record-limits.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Subject } from '../catalog/subject.ts';
 import { Problem } from '../problem.ts';
-import { type Batch, type BatchOutcome, emptyOutcome } from './batch.ts';
+import { type Batch, type BatchOutcome, emptyOutcome, type ListedEvent } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
-import { AcceptedEvent, EVENT_TYPES, isId, needsClaim, type Rejection, type SentEvent, weightOf } from './event.ts';
+import {
+  AcceptedEvent,
+  EVENT_TYPES,
+  isId,
+  needsClaim,
+  type Rejection,
+  type SentEvent,
+  typeOf,
+  weightOf,
+} from './event.ts';
+import { type Receipt, receiptOf } from './receipts.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext } from './steps.ts';
-import { UnregisteredKeys } from './unregistered-keys.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. */
 export interface Claim {
@@ -19,35 +27,66 @@ export interface Claim {
   readonly orderId: string | undefined;
 }
 
-/** What the commit needs to know about a batch. Plain data, because it may come from another thread. */
-export interface AcceptedBatch {
-  /** Does not count events with a claim yet. */
+/** What the later stages need to know about a batch. Plain data, because it may come from another thread. */
+export interface AcceptedBatch<Events = unknown> {
+  /** The accepted events, in the form that they are counted from. */
+  readonly events: Events;
+  /** Events with a claim are not included yet. */
   readonly outcome: BatchOutcome;
+  readonly receipt: Receipt | undefined;
+  /** The websites that the batch writes events or a receipt to. */
   readonly websiteIds: readonly number[];
-  /** In the order of their events. */
+  /** They have the order of their events. */
   readonly claims: readonly Claim[];
-  /** See `weightOf`. */
+  /** The sum of the weights of its events: see `weightOf`. */
   readonly weight: number;
   /** The number of different subject days and chosen values; 0 if the batch has no `subjectDaysMax`. */
   readonly rows: number;
+  /** The first accepted events, up to the batch's `acceptedListedMax`; undefined: none are listed. */
+  readonly listed: readonly AcceptedListing[] | undefined;
 }
 
-/** Calls `keep` with each accepted event. Throws `UnregisteredKeys` if there are keys to be registered first. */
-export async function acceptBatch(
+interface AcceptedListing extends Omit<ListedEvent, 'isDuplicate'> {
+  /** The index of its claim; undefined: it has none. */
+  readonly claim: number | undefined;
+}
+
+/** The batch names keys that have to be registered first. Then it is accepted again, with `keysRegistered`. */
+export interface BatchWithNewKeys {
+  readonly newKeys: readonly NewKeys[];
+  /** The batch with its bytes. If it was accepted in another thread, they were moved there and back. */
+  readonly batch: Batch;
+}
+
+/** Keeps accepted events in the form that they are counted from. */
+export interface EventKeeper<Events> {
+  keep(event: AcceptedEvent): void;
+  kept(): Events;
+}
+
+export async function acceptBatch<Events>(
   batch: Batch,
   catalog: CatalogCache,
   nowMs: number,
-  keep: (event: AcceptedEvent) => void,
-): Promise<AcceptedBatch> {
+  keeper: EventKeeper<Events>,
+): Promise<AcceptedBatch<Events> | BatchWithNewKeys> {
+  if (batch.isFromBot) return botsOf(batch, keeper.kept());
   const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
+  const receipt = batch.receipt && receiptOf(batch.receipt, batch);
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
   const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog };
   const outcome = emptyOutcome();
-  const websiteIds = new Set<number>();
+  const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];
+  const listedMax = batch.acceptedListedMax;
+  const listed: AcceptedListing[] | undefined = listedMax === undefined ? undefined : [];
   const newKeys = new NewKeysOfBatch();
   let weight = 0;
   for (const decoded of decodeBatch(batch)) {
+    if ('ignored' in decoded) {
+      addIgnored(outcome, decoded, rejectionsKeptMax);
+      continue;
+    }
     const event = new AcceptedEvent();
     const missingWebsiteId = 'sent' in decoded ? missingWebsite(decoded.sent, context) : undefined;
     if (missingWebsiteId !== undefined) await catalog.load([missingWebsiteId]);
@@ -63,13 +102,29 @@ export async function acceptBatch(
     subjectDays?.add(event);
     const { websiteId } = event;
     websiteIds.add(websiteId);
-    if (needsClaim(event)) claims.push({ websiteId, id: event.id, orderId: event.orderId });
-    else outcome.accepted++;
+    const claim = needsClaim(event) ? claims.length : undefined;
+    if (claim === undefined) outcome.accepted++;
+    else claims.push({ websiteId, id: event.id, orderId: event.orderId });
     weight += weightOf(event);
-    keep(event);
+    if (listed && listed.length < listedMax!) listed.push(listing(event, claim));
+    keeper.keep(event);
   }
-  if (newKeys.size > 0) throw new UnregisteredKeys(newKeys.list(), batch);
-  return { outcome, websiteIds: [...websiteIds], claims, weight, rows: subjectDays?.rows ?? 0 };
+  if (newKeys.size > 0) return { newKeys: newKeys.list(), batch };
+  return {
+    events: keeper.kept(),
+    outcome,
+    receipt,
+    websiteIds: [...websiteIds],
+    claims,
+    weight,
+    rows: subjectDays?.rows ?? 0,
+    listed,
+  };
+}
+
+function listing(event: AcceptedEvent, claim: number | undefined): AcceptedListing {
+  const { kind, id } = event.subject;
+  return { type: typeOf(event), subject: { kind, id }, claim };
 }
 
 /** The website to load before the steps run, because they are synchronous. */
@@ -79,20 +134,40 @@ function missingWebsite(sent: SentEvent, { catalog, onlyWebsiteId, defaults }: S
   return catalog.get(id) === undefined ? id : undefined;
 }
 
-function addRejection(outcome: BatchOutcome, place: DecodedEvent, given: Rejection, keptMax: number): void {
-  // Where keys are still unknown after they should have been registered, there was no room for them.
+function botsOf<Events>(batch: Batch, events: Events): AcceptedBatch<Events> {
+  const outcome = { ...emptyOutcome(), bots: [...decodeBatch(batch)].length };
+  return { events, outcome, receipt: undefined, websiteIds: [], claims: [], weight: 0, rows: 0, listed: undefined };
+}
+
+type Ignored = Extract<DecodedEvent, { readonly ignored: Rejection }>;
+
+function addIgnored(outcome: BatchOutcome, { ignored: { code, message }, type }: Ignored, keptMax: number): void {
+  outcome.ignored ??= { count: 0, reasons: {}, listed: [] };
+  const { ignored } = outcome;
+  ignored.count++;
+  ignored.reasons[code] = (ignored.reasons[code] ?? 0) + 1;
+  if (ignored.listed.length < keptMax) ignored.listed.push({ code, message, type });
+}
+
+function addRejection(
+  outcome: BatchOutcome,
+  place: Exclude<DecodedEvent, Ignored>,
+  given: Rejection,
+  keptMax: number,
+): void {
+  // If keys are still unknown after registration, the limits left no room for them.
   const rejection = isUnknownKey(given) ? tooManyNewKeys(given.newKeys) : given;
   const { code } = rejection;
   outcome.rejected++;
   outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
   // Beyond the limit the message is not even created.
   if (outcome.rejections.length >= keptMax) return;
-  const type = EVENT_TYPES.find((known) => 'sent' in place && place.sent.type === known);
+  const type = 'sent' in place ? EVENT_TYPES.find((known) => place.sent.type === known) : place.type;
   const { index, line } = place;
   outcome.rejections.push({ index, line, code, message: rejection.message, ...(type && { type }) });
 }
 
-/** Each path of keys once, and no more than can be registered. */
+/** The new keys that a batch names: each path once, and no more than can be registered in an hour. */
 class NewKeysOfBatch {
   readonly #paths = new Map<string, NewKeys>();
 

@@ -1,17 +1,21 @@
-// A batch of events, and its outcome.
+// A batch of events as it is sent, and its outcome. On its way it is accepted (accept-batch.ts), its new keys are registered
+// (key-registrar.ts), its events are counted (count-events.ts) and committed (commit-batches.ts).
 import type { SubjectPlace } from '../catalog/subject.ts';
 import type { JsonBounds } from '../json-bounds.ts';
-import type { EventType, RejectedEvent } from './event.ts';
+import type { EventType, RejectedEvent, Rejection } from './event.ts';
+import type { ProviderName } from './webhooks/provider.ts';
 
 /** Plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** any: NDJSON, or one JSON array. envelope: a JSON object with the array `events`. */
-  readonly format: 'ndjson' | 'any' | 'envelope';
+  /** any: NDJSON, or one JSON array. envelope: a JSON object with the array `events`. The others are protocols of other services. */
+  readonly format: 'ndjson' | 'any' | 'envelope' | SegmentRequest | ShopWebhook;
   /** The only website that the sender may write to; undefined: any. */
   readonly onlyWebsiteId?: number;
   /** Anybody could have sent it. */
   readonly isFromBrowser?: boolean;
+  /** A program caused the events, and no person: they are not counted, only their number is returned. */
+  readonly isFromBot?: boolean;
   /** For events that leave these out; undefined: they must not. */
   readonly defaults?: EventDefaults | undefined;
   readonly eventsMax: number;
@@ -24,21 +28,35 @@ export interface Batch {
   readonly rejectionsKeptMax: number;
   /** How many accepted events the outcome lists; undefined: none, which costs nothing. */
   readonly acceptedListedMax?: number;
-  /** New keys of its events were registered as far as the limits allow. */
+  /** The new keys of its events have been registered, as far as the limits allow. */
   readonly keysRegistered?: true;
   /** Prevents a repeated batch from being counted again. */
   readonly receipt?: ReceiptRequest;
+}
+
+/** A body of Segment's protocol: see segment/decode-messages.ts. */
+export interface SegmentRequest {
+  readonly protocol: 'segment';
+  /** The type of the only message, which the path names; undefined: the body has several messages. */
+  readonly type: string | undefined;
+  readonly receivedAtMs: number;
+}
+
+/** The signed body of a shop's webhook: see webhooks/decode-order.ts. */
+export interface ShopWebhook {
+  readonly protocol: 'webhook';
+  readonly provider: ProviderName;
 }
 
 export interface EventDefaults {
   readonly websiteId: number;
   /** As sent, for all events of the batch. */
   readonly visitor?: unknown;
-  /** Of a visitor without consent. */
+  /** The ids of a visitor without consent. */
   readonly dailyVisitor?: DailyVisitor | undefined;
 }
 
-/** A visitor has another id on each day. */
+/** The ids of a visitor who has another one on each day. */
 export interface DailyVisitor {
   readonly yesterday: { readonly day: number; readonly visitor: string };
   /** The id of today, also for events of other days, whose ids can't be derived. */
@@ -61,6 +79,10 @@ export interface BatchOutcome {
   reasons: Record<string, number>;
   /** The first ones, up to the batch's `rejectionsKeptMax`. */
   rejections: (RejectedEvent & { line: number })[];
+  /** Events that were understood, but have nothing to count. undefined: none. */
+  ignored?: IgnoredEvents;
+  /** How many events there were, if the batch is from a bot. */
+  bots?: number;
   /** The first accepted events, up to the batch's `acceptedListedMax`. Not stored with a receipt. */
   listed?: ListedEvent[];
   /** The batch was counted before. This is the outcome from then. */
@@ -69,11 +91,24 @@ export interface BatchOutcome {
   groupBatches?: number;
 }
 
+export interface IgnoredEvents {
+  count: number;
+  /** How many there are, by code. */
+  reasons: Record<string, number>;
+  /** The first ones, up to the batch's `rejectionsKeptMax`. */
+  listed: (Rejection & { readonly type?: EventType | undefined })[];
+}
+
 /** An accepted event, without anything about the visitor. */
 export interface ListedEvent {
   readonly type: EventType;
   readonly subject: SubjectPlace;
   readonly isDuplicate: boolean;
+}
+
+/** Resolves only after the commit. */
+export interface Ingestion {
+  ingest(batch: Batch): Promise<BatchOutcome>;
 }
 
 export function emptyOutcome(): BatchOutcome {

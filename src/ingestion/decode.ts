@@ -1,10 +1,14 @@
-// Decodes the bytes of a batch to JSON values. A body is NDJSON, one event per line, or one JSON array.
+// Decodes the bytes of a batch to JSON values. A body is NDJSON (one event per line), one JSON array, or what the protocol of
+// another service prescribes. This runs in the ingestion thread, because it takes as long as the sender likes within the limits.
 import { isUtf8 } from 'node:buffer';
 import { exceedsBounds } from '../json-bounds.ts';
 import { Problem } from '../problem.ts';
-import type { Batch, EventBounds } from './batch.ts';
+import type { Batch, EventBounds, SegmentRequest, ShopWebhook } from './batch.ts';
 import { checkStructure, tooManyEvents } from './check-structure.ts';
-import { isObject, type Rejection, type SentEvent } from './event.ts';
+import { type EventType, isObject, type Rejection, type SentEvent } from './event.ts';
+import type { MappedEvent } from './mapped-event.ts';
+import { decodeMessages } from './segment/decode-messages.ts';
+import { decodeOrder } from './webhooks/decode-order.ts';
 
 const OPEN_BRACKET = '['.charCodeAt(0);
 const SPACE = ' '.charCodeAt(0);
@@ -14,12 +18,14 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** `index` counts events from 0; `line` counts lines, including blank ones. */
 export type DecodedEvent = { readonly index: number; readonly line: number } & (
   | { readonly sent: SentEvent }
-  | { readonly rejection: Rejection }
+  | { readonly rejection: Rejection; readonly type?: EventType }
+  | { readonly ignored: Rejection; readonly type?: EventType }
 );
 
 /** Throws a problem if the batch can't be read at all or has too many events. Then nothing of it is counted. */
 export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
   const { bytes, format, eventsMax } = batch;
+  if (typeof format === 'object') return eventsOfProtocol(mappedEvents(format, batch), batch);
   const buffer = withoutByteOrderMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (format === 'envelope') return eventsOfArray(envelopeEvents(buffer), batch);
   const isArray = format === 'any' && startsArray(buffer);
@@ -28,7 +34,30 @@ export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
   return isArray ? eventsOfArray(parsedArray(buffer), batch) : eventsOfLines(buffer, batch);
 }
 
-/** Small and already parsed. The caller has checked that it has events. */
+/** Maps the body of another service's protocol to events. The whole body is parsed before the first event is returned. */
+function mappedEvents(format: SegmentRequest | ShopWebhook, batch: Batch): Iterable<MappedEvent> {
+  return format.protocol === 'segment' ? decodeMessages(batch, format) : decodeOrder(batch, format);
+}
+
+function* eventsOfProtocol(mapped: Iterable<MappedEvent>, batch: Batch): Generator<DecodedEvent> {
+  let index = 0;
+  for (const one of mapped) {
+    if ('event' in one) yield decoded(index, index, asSent(one.event, batch), batch);
+    else yield { index, line: index, ...one };
+    // Ignored messages have no index of their own.
+    if (!('ignored' in one)) index++;
+  }
+}
+
+/** The event as if it had been sent as JSON, which has no NaN and leaves out what is undefined. */
+function asSent(event: unknown, { eventBounds: bounds }: Batch): unknown {
+  // Names and depth are checked first, so that a value that exceeds them is not converted to a string.
+  if (bounds && exceedsBounds(event, bounds)) return event;
+  const json = JSON.stringify(event);
+  return bounds && isLonger(json, bounds) ? TOO_LARGE : JSON.parse(json);
+}
+
+/** An envelope is small. The collector has parsed it before, and has checked that it has events. */
 function envelopeEvents(buffer: Buffer): unknown[] {
   return (JSON.parse(buffer.toString()) as { events: unknown[] }).events;
 }
@@ -65,7 +94,7 @@ function* eventsOfArray(values: readonly unknown[], batch: Batch): Generator<Dec
   const { bytes, eventBounds: bounds } = batch;
   const mayBeTooLarge = bounds !== undefined && bytes.length > bounds.bytesMax;
   for (const [index, value] of values.entries()) {
-    // Names and depth first, so that a value that exceeds them is not converted to a string.
+    // Names and depth are checked first, so that a value that exceeds them is not converted to a string.
     const isTooLarge = mayBeTooLarge && !exceedsBounds(value, bounds) && isLonger(JSON.stringify(value), bounds);
     yield decoded(index, index, isTooLarge ? TOO_LARGE : value, batch);
   }

@@ -17,7 +17,7 @@ export async function dropDuplicates(tx: Queries, claims: readonly Claim[], nowM
     onConflict: `ON CONFLICT (website_id, event_id) DO UPDATE SET seen_at_ms = excluded.seen_at_ms
       WHERE seen_events.seen_at_ms <= excluded.seen_at_ms - ${EVENT_ID_KEPT_MS}`,
   });
-  // After the ids: if the id of an event is a duplicate, its order is not stored.
+  // Orders come after ids: if the id of an event is a duplicate, its order is not stored.
   await remember(tx, claims, areNew, {
     keyOf: ({ orderId }) => orderId,
     rowOf: ({ websiteId, orderId }) => [websiteId, orderId!, dayOfTimestampMs(nowMs)],
@@ -34,11 +34,11 @@ interface Memory extends Omit<NewRowsInsert, 'rows'> {
   rowOf(claim: Claim): SqlValue[];
 }
 
-/** Clears the flag of events whose key was stored before or occurs twice. Skips events that are not new anyway. */
+/** Stores the keys of new events. Clears the flag of events whose key was stored before or occurs twice. */
 async function remember(tx: Queries, claims: readonly Claim[], areNew: Uint8Array, memory: Memory): Promise<void> {
   const { keyOf, rowOf, ...insert } = memory;
   const places = [...claims.keys()].filter((place) => areNew[place] === 1 && keyOf(claims[place]!) !== undefined);
-  // In index order, so that each page of the index is read and written once although ids are random. The sort is stable:
+  // Rows have the order of the index, so that each page of the index is read and written once although ids are random. The sort is stable:
   // of two equal keys, the first stays first.
   places.sort((a, b) => compare(claims[a]!, claims[b]!, keyOf));
   const rows = places.map((place) => rowOf(claims[place]!));

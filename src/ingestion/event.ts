@@ -1,6 +1,6 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
 import type { Subject } from '../catalog/subject.ts';
-import type { Metric } from '../rollups/metric.ts';
+import { METRIC, type Metric } from '../rollups/metric.ts';
 
 export const EVENT_TYPES = [
   'view',
@@ -13,6 +13,32 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** The fields that an event may have. The collector's schema describes them; the compiler checks that it has the same ones. */
+export const EVENT_FIELDS = [
+  'type',
+  'website_id',
+  'campaign_id',
+  'variant_id',
+  'step_id',
+  'element_id',
+  'campaign',
+  'variant',
+  'step',
+  'element',
+  'visitor',
+  'at',
+  'id',
+  'order_id',
+  'revenue',
+  'currency',
+  'products',
+  'product',
+  'field',
+  'value',
+  'properties',
+] as const;
+export type EventField = (typeof EVENT_FIELDS)[number];
+
 /** The JSON object as sent. Nothing has been checked yet. */
 export type SentEvent = Readonly<Record<string, unknown>>;
 
@@ -22,7 +48,7 @@ export interface Rejection {
 }
 
 export interface RejectedEvent extends Rejection {
-  /** As sent; absent if it is not one of the types. */
+  /** The type that was sent; absent if it is not one of the types. */
   readonly type?: EventType;
   /** The event's position in its batch, from 0. */
   readonly index: number;
@@ -35,7 +61,7 @@ export interface ProductSale {
   readonly revenue: number;
 }
 
-/** Each step fills in its fields. */
+/** An event as accepted. Each step fills in its fields. */
 export class AcceptedEvent<EventSubject = Subject> {
   /** undefined: a selection, which does not count for any metric. */
   metric: Metric | undefined;
@@ -57,7 +83,20 @@ export class AcceptedEvent<EventSubject = Subject> {
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
 
-/** Whether it is counted only if neither its id nor its order has been stored before. */
+const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
+  [METRIC.views]: 'view',
+  [METRIC.conversions]: 'conversion',
+  [METRIC.completions]: 'completion',
+  [METRIC.submissions]: 'submission',
+  [METRIC.subscribes]: 'subscribe',
+  [METRIC.orders]: 'order',
+};
+
+export function typeOf({ metric }: Pick<AcceptedEvent, 'metric'>): EventType {
+  return metric === undefined ? 'selection' : TYPE_OF_METRIC[metric];
+}
+
+/** Whether the event is counted only if neither its id nor its order has been stored before. */
 export function needsClaim({ id, orderId }: Pick<AcceptedEvent, 'id' | 'orderId'>): boolean {
   return id !== undefined || orderId !== undefined;
 }
@@ -67,7 +106,7 @@ const SELECTION_WEIGHT = 5;
 const PRODUCT_WEIGHT = 10;
 const CHARACTERS_PER_WEIGHT = 40;
 
-/** Roughly the memory that it takes until it is counted, relative to a view without an id. */
+/** Roughly the memory that an event takes until it is counted, relative to a view without an id. */
 export function weightOf(event: AcceptedEvent): number {
   const { metric, products, list, value } = event;
   const claim = needsClaim(event) ? CLAIM_WEIGHT : 0;

@@ -1,257 +1,238 @@
-// Batches that arrive during a commit share the next one: the cost of a commit, waiting for the disk, is paid
-// once for all of them, so that single events are as durable as large batches and still fast.
+// Takes the batches of the collector through their stages. Batches that arrive during a commit share the next one: the main cost of a commit,
+// waiting for the disk, is paid once for all of them, so that single events are as durable as large batches and still fast.
+//
+// | a batch is … | until …                                                                                                 |
+// |--------------|---------------------------------------------------------------------------------------------------------|
+// | waiting      | its turn comes (website-turns.ts) and it is accepted; or it is refused                                   |
+// | registering  | its new keys are registered. Then it waits again, in front of all others. Nobody else waits for it       |
+// | accepted     | it is counted and committed; or it is refused                                                           |
+// | locked       | its website is free. It stays accepted and waits in front of all others: see website-breaker.ts          |
 import type { Clock } from '../clock.ts';
-import { CommitUnknownError, DatabaseUnavailableError } from '../database/database.ts';
+import { CommitUnknownError, DatabaseUnavailableError, LockTimeoutError } from '../database/database.ts';
 import { Problem } from '../problem.ts';
-import type { Batch, BatchOutcome } from './batch.ts';
-import {
-  type BatchCommitter,
-  type BatchResult,
-  type BusyWebsites,
-  type Ingestion,
-  POSTPONED,
-  SET_ASIDE,
-} from './ingestion.ts';
-import { UnregisteredKeys } from './unregistered-keys.ts';
+import type { AcceptedBatch as AnyAcceptedBatch, BatchWithNewKeys } from './accept-batch.ts';
+import type { Batch, BatchOutcome, Ingestion } from './batch.ts';
+import type { BatchCommitter, CommitResults } from './commit-batches.ts';
+import type { CollectedEvents } from './count-events.ts';
+import type { AcceptedEvent } from './event.ts';
+import type { KeyRegistrar } from './key-registrar.ts';
+import { LOCK_WAIT_MS, WebsiteBreaker } from './website-breaker.ts';
+import { fillGroup, type WaitingBatch, WebsiteTurns } from './website-turns.ts';
 
-const GROUP_BATCHES_MAX = 500;
-const GROUP_BYTES_MAX = 8 * 1024 * 1024;
-/** The share of a group that one website may use while others wait, so that they don't wait for all of its batches. */
-const WEBSITE_SHARE = 1 / 4;
+/** A website that writes more rows than this in a commit continues in the next one, so that others wait less. */
+const ROWS_PER_WEBSITE_MAX = 2_000;
+/** How often websites whose breaker is open are tried. */
+const RETRY_MS = 50;
+/** How long a batch waits for a locked website. */
+const LOCKED_MS_MAX = 60_000;
 
-/** How long a website stays aside that is locked for long: an import locks it again and again, and each time others would wait for it. */
-const ASIDE_MS = 3_000;
+type AcceptedBatch = AnyAcceptedBatch<AcceptedEvent[]>;
 
-interface Waiting {
-  readonly batch: Batch;
-  readonly shardId: number | undefined;
+interface Waiting extends WaitingBatch {
+  readonly arrivedAtMs: number;
+  /** Only set if the batch was accepted before, and its website was locked. */
+  readonly accepted?: AcceptedBatch;
   resolve(outcome: BatchOutcome): void;
   reject(error: unknown): void;
 }
 
-type Committer = Pick<BatchCommitter, 'commitEach' | 'register'>;
-export type CommitterThatWaits = Pick<BatchCommitter, 'commitEach'>;
+type Accepted = Waiting & { readonly accepted: AcceptedBatch };
+
+/** The parts that do the work of the stages. */
+export interface GroupStages {
+  readonly events: Pick<CollectedEvents, 'refreshCatalog' | 'accept'>;
+  readonly registrar: Pick<KeyRegistrar, 'register'>;
+  readonly committer: Pick<BatchCommitter<AcceptedEvent[]>, 'commitFree'>;
+}
 
 export class GroupCommit implements Ingestion {
-  readonly #committer: Committer;
-  readonly #committerThatWaits: CommitterThatWaits;
+  readonly #stages: GroupStages;
   readonly #clock: Clock;
+  readonly #breaker: WebsiteBreaker;
+  readonly #turns: WebsiteTurns;
   #waiting: Waiting[] = [];
   #isRunning = false;
-  /** Batches of websites that another transaction has locked, by website. Nobody else waits for them. */
-  readonly #aside = new Map<number | undefined, Waiting[]>();
-  /** When a website was last found locked for long. */
-  readonly #lockedAtMs = new Map<number | undefined, number>();
-  #isRunningAside = false;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #isRetryDue = false;
 
-  /** Two committers, because they work concurrently and each reads the catalog for its group. */
-  constructor(committer: Committer, committerThatWaits: CommitterThatWaits, clock: Clock) {
-    this.#committer = committer;
-    this.#committerThatWaits = committerThatWaits;
+  constructor(stages: GroupStages, clock: Clock) {
+    this.#stages = stages;
     this.#clock = clock;
+    this.#breaker = new WebsiteBreaker(clock);
+    this.#turns = new WebsiteTurns(clock);
   }
 
   /** Batches of different shards don't share a commit: see lanes.ts. */
   ingest(batch: Batch, shardId?: number): Promise<BatchOutcome> {
-    return new Promise((resolve, reject) => this.#add({ batch, shardId, resolve, reject }));
+    this.#turns.noteArrival(batch);
+    const arrivedAtMs = this.#clock().getTime();
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { batch, shardId, arrivedAtMs, resolve, reject };
+      this.#waiting.push(waiting);
+      this.#continueWith(waiting);
+    });
   }
 
-  #add(waiting: Waiting): void {
-    if (this.#isAside(waiting.batch.onlyWebsiteId)) this.#setAside(waiting);
-    else {
-      this.#waiting.push(waiting);
+  #continueWith(waiting: Waiting): void {
+    if (this.#isOpen(waiting)) this.#retryLater();
+    else if (!this.#isRunning) void this.#run();
+  }
+
+  #retryLater(): void {
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = undefined;
+      this.#isRetryDue = true;
       if (!this.#isRunning) void this.#run();
+    }, RETRY_MS);
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#isRetryDue || this.#isAnyWaiting({ isOpen: false })) {
+      // Batches that have arrived meanwhile may join.
+      await new Promise(setImmediate);
+      if (this.#isRetryDue) {
+        this.#isRetryDue = false;
+        await this.#commitNext({ isOpen: true }, 0);
+      }
+      await this.#commitNext({ isOpen: false }, LOCK_WAIT_MS);
+      // A breaker that was closed before may be open now.
+      if (this.#isAnyWaiting({ isOpen: true })) this.#retryLater();
+    }
+    this.#isRunning = false;
+  }
+
+  #isAnyWaiting({ isOpen }: { isOpen: boolean }): boolean {
+    return this.#waiting.some((waiting) => this.#isOpen(waiting) === isOpen);
+  }
+
+  #isOpen({ batch }: Waiting): boolean {
+    return this.#breaker.isOpen(batch.onlyWebsiteId);
+  }
+
+  async #commitNext(websites: { isOpen: boolean }, lockMsMax: number): Promise<void> {
+    if (!this.#isAnyWaiting(websites)) return;
+    let group = new Set<Waiting>();
+    try {
+      await this.#stages.events.refreshCatalog();
+      group = this.#takeGroup(websites);
+      const accepted = await this.#acceptAll(group);
+      if (accepted.length > 0) await this.#commit(accepted, lockMsMax);
+    } catch (error) {
+      // All waiting batches are refused at once. Otherwise each would wait as long again for the same error, and later ones even longer.
+      refuse([...group, ...this.#waiting.splice(0)], error);
     }
   }
 
-  /** Nobody else waits for the new keys of a batch. */
-  async #addWhenRegistered(waiting: Waiting, { newKeys }: UnregisteredKeys): Promise<void> {
+  #takeGroup({ isOpen }: { isOpen: boolean }): Set<Waiting> {
+    const wanted = this.#waiting.filter((waiting) => this.#isOpen(waiting) === isOpen);
+    // The breaker may have changed its state meanwhile.
+    if (wanted.length === 0) return new Set();
+    const others = this.#waiting.filter((waiting) => this.#isOpen(waiting) !== isOpen);
+    const { group, later } = isOpen ? fillGroup(wanted) : this.#turns.nextGroup(wanted);
+    this.#waiting = [...others, ...later];
+    return new Set(group);
+  }
+
+  /** Accepts the batches of a group. Removes those from the group that are not part of the commit. */
+  async #acceptAll(group: Set<Waiting>): Promise<Accepted[]> {
+    const all: Accepted[] = [];
+    const postponed: Waiting[] = [];
+    const rowsByWebsite = new Map<number | undefined, number>();
+    for (const waiting of group) {
+      const { onlyWebsiteId } = waiting.batch;
+      const rows = rowsByWebsite.get(onlyWebsiteId) ?? 0;
+      if (rows >= ROWS_PER_WEBSITE_MAX) {
+        postponed.push(waiting);
+        continue;
+      }
+      const accepted = waiting.accepted ?? (await this.#accept(waiting));
+      if (accepted) {
+        all.push({ ...waiting, accepted });
+        rowsByWebsite.set(onlyWebsiteId, rows + accepted.rows);
+      } else group.delete(waiting);
+    }
+    for (const waiting of postponed) group.delete(waiting);
+    this.#waiting.unshift(...postponed);
+    return all;
+  }
+
+  /** undefined: the batch was refused, or its new keys are being registered. */
+  async #accept(waiting: Waiting): Promise<AcceptedBatch | undefined> {
     try {
-      await this.#committer.register(newKeys);
-      this.#add({ ...waiting, batch: { ...waiting.batch, keysRegistered: true } });
+      const accepted = await this.#stages.events.accept(waiting.batch, this.#clock().getTime());
+      if (!('newKeys' in accepted)) return accepted;
+      void this.#register(waiting, accepted);
+    } catch (error) {
+      waiting.reject(error);
+      if (error instanceof DatabaseUnavailableError) throw error;
+    }
+    return undefined;
+  }
+
+  async #register(waiting: Waiting, { newKeys, batch }: BatchWithNewKeys): Promise<void> {
+    try {
+      await this.#stages.registrar.register(newKeys);
+      this.#waitInFront([{ ...waiting, batch: { ...batch, keysRegistered: true } }]);
     } catch (error) {
       waiting.reject(error);
     }
   }
 
-  /** Before later ones. */
-  #addAgain(postponed: readonly Waiting[]): void {
-    for (const waiting of postponed.toReversed()) {
-      (this.#aside.get(waiting.batch.onlyWebsiteId) ?? this.#waiting).unshift(waiting);
-    }
+  #waitInFront(batches: readonly Waiting[]): void {
+    this.#waiting.unshift(...batches);
+    for (const waiting of batches) this.#continueWith(waiting);
   }
 
-  async #run(): Promise<void> {
-    this.#isRunning = true;
-    while (this.#waiting.length > 0) {
-      // Batches that have arrived meanwhile may join.
-      await new Promise(setImmediate);
-      const { group, later } = nextGroup(this.#waiting);
-      this.#waiting = later;
-      const locked = await this.#commit(this.#committer, group, 'set aside');
-      if (locked.length > 0) this.#setWebsitesAside(locked);
-    }
-    this.#isRunning = false;
-  }
-
-  #setWebsitesAside(locked: readonly Waiting[]): void {
-    for (const waiting of locked) this.#setAside(waiting);
-    // Batches of the same websites have arrived meanwhile: the next commit must not wait for them, too.
-    for (const waiting of this.#waiting.splice(0)) this.#add(waiting);
-  }
-
-  #isAside(websiteId: number | undefined): boolean {
-    if (this.#aside.has(websiteId)) return true;
-    const lockedAtMs = this.#lockedAtMs.get(websiteId);
-    if (lockedAtMs === undefined) return false;
-    // The clock may have been set back meanwhile.
-    if (Math.abs(this.#clock().getTime() - lockedAtMs) < ASIDE_MS) return true;
-    this.#lockedAtMs.delete(websiteId);
-    return false;
-  }
-
-  #setAside(waiting: Waiting): void {
-    const { onlyWebsiteId } = waiting.batch;
-    const aside = this.#aside.get(onlyWebsiteId);
-    if (aside) aside.push(waiting);
-    else this.#aside.set(onlyWebsiteId, [waiting]);
-    if (!this.#isRunningAside) void this.#runAside();
-  }
-
-  /**
-   * One website at a time: they share the one connection that waits for locks. Most were locked for a moment only, by a commit of another
-   * service node that waited for one of them itself. So each gets a second try before any is waited for.
-   */
-  async #runAside(): Promise<void> {
-    this.#isRunningAside = true;
-    // All that were set aside together may join.
-    await new Promise(setImmediate);
-    while (this.#aside.size > 0) {
-      const isLocked = (websiteId: number | undefined) => this.#lockedAtMs.has(websiteId);
-      for (const id of [...this.#aside.keys()].filter((id) => !isLocked(id))) await this.#commitAside(id, 'set aside');
-      for (const id of [...this.#aside.keys()].filter(isLocked).slice(0, 1)) await this.#commitAside(id, 'wait');
-    }
-    this.#isRunningAside = false;
-  }
-
-  async #commitAside(websiteId: number | undefined, busyWebsites: BusyWebsites): Promise<void> {
-    const { group, later } = nextGroup(this.#aside.get(websiteId)!);
-    this.#aside.set(websiteId, later);
-    const locked = await this.#commit(this.#committerThatWaits, group, busyWebsites);
-    if (locked.length > 0) this.#lockedAtMs.set(websiteId, this.#clock().getTime());
-    this.#aside.delete(websiteId);
-    for (const waiting of [...locked, ...later]) this.#add(waiting);
-  }
-
-  /** Returns the batches that were set aside. All others have their results. */
-  async #commit(
-    committer: CommitterThatWaits,
-    group: readonly Waiting[],
-    busyWebsites: BusyWebsites,
-  ): Promise<Waiting[]> {
+  /** Afterwards, each batch has its result or waits for its locked website. Throws if the database can't be used. */
+  async #commit(group: readonly Accepted[], lockMsMax: number): Promise<void> {
     try {
-      const batches = group.map(({ batch }) => batch);
-      const results = await committer.commitEach(batches, busyWebsites);
-      this.#addAgain(group.filter((_, index) => results[index] === POSTPONED));
-      for (const [index, waiting] of group.entries()) {
-        const result = results[index];
-        if (result instanceof UnregisteredKeys) void this.#addWhenRegistered(waiting, result);
-      }
-      return answer(group, results);
+      const batches = group.map(({ accepted }) => accepted);
+      this.#answer(group, await this.#stages.committer.commitFree(batches, lockMsMax));
     } catch (error) {
+      if (error instanceof DatabaseUnavailableError) throw error;
       if (error instanceof CommitUnknownError) return refuse(group, commitUnknown());
-      // Otherwise each waiting batch would wait as long again for the same error, and later ones even longer.
-      if (error instanceof DatabaseUnavailableError) {
-        return refuse([...group, ...(committer === this.#committer ? this.#waiting.splice(0) : [])], error);
-      }
       if (group.length === 1) return refuse(group, error);
-      // One of them fails in the database. Halving the group finds it in a few commits.
+      // One of the batches fails in the database. Halving the group finds it in a few commits.
       const half = Math.ceil(group.length / 2);
-      return [
-        ...(await this.#commit(committer, group.slice(0, half), busyWebsites)),
-        ...(await this.#commit(committer, group.slice(half), busyWebsites)),
-      ];
+      await this.#commit(group.slice(0, half), lockMsMax);
+      await this.#commit(group.slice(half), lockMsMax);
     }
   }
-}
 
-/** From the waiting batches, in order of arrival; all of one shard. */
-function nextGroup(waiting: readonly Waiting[]): { group: Waiting[]; later: Waiting[] } {
-  const group: Waiting[] = [];
-  const later: Waiting[] = [];
-  const receipts = new Set<string>();
-  const shardId = waiting[0]?.shardId;
-  const isShared = new Set(waiting.map(({ batch }) => batch.onlyWebsiteId)).size > 1;
-  const all = new Fill(1);
-  const byWebsite = new Map<number | undefined, Fill>();
-  for (const one of waiting) {
-    if (one.shardId !== shardId) {
-      later.push(one);
-      continue;
+  #answer(group: readonly Accepted[], results: CommitResults<AcceptedEvent[]>): void {
+    const locked: Accepted[] = [];
+    const counted: BatchOutcome[] = [];
+    for (const batch of group) {
+      const result = results.get(batch.accepted);
+      if (!result) locked.push(batch);
+      else if (result instanceof Problem) batch.reject(result);
+      else {
+        counted.push(result);
+        batch.resolve(result);
+      }
     }
-    const { receipt, onlyWebsiteId } = one.batch;
-    const own = byWebsite.get(onlyWebsiteId) ?? new Fill(isShared ? WEBSITE_SHARE : 1);
-    byWebsite.set(onlyWebsiteId, own);
-    const receiptName = receipt && JSON.stringify(receipt);
-    // A repeat must see the result of the first one, so it goes into a later group.
-    const isRepeat = receiptName !== undefined && receipts.has(receiptName);
-    if (group.length > 0 && (isRepeat || !all.hasRoomFor(one.batch) || !own.hasRoomFor(one.batch))) later.push(one);
-    else {
-      group.push(one);
-      all.add(one.batch);
-      own.add(one.batch);
-    }
-    if (receiptName) receipts.add(receiptName);
-  }
-  return { group, later };
-}
-
-/** The size of a group, or of a website's share. */
-class Fill {
-  readonly #share: number;
-  #batches = 0;
-  #bytes = 0;
-
-  constructor(share: number) {
-    this.#share = share;
+    // Nobody has read the outcome yet: callers continue after this function has returned.
+    if (counted.length > 0) counted[0]!.groupBatches = counted.length;
+    if (locked.length > 0) this.#waitForLocked(locked);
   }
 
-  hasRoomFor({ bytes }: Batch): boolean {
-    return (
-      this.#batches < GROUP_BATCHES_MAX * this.#share && this.#bytes + bytes.length <= GROUP_BYTES_MAX * this.#share
+  #waitForLocked(locked: readonly Accepted[]): void {
+    for (const { batch } of locked) this.#breaker.noteLocked(batch.onlyWebsiteId);
+    const oldestMs = this.#clock().getTime() - LOCKED_MS_MAX;
+    const { tooOld = [], others = [] } = Object.groupBy(locked, ({ arrivedAtMs }) =>
+      arrivedAtMs < oldestMs ? 'tooOld' : 'others',
     );
-  }
-
-  add({ bytes }: Batch): void {
-    this.#batches++;
-    this.#bytes += bytes.length;
+    refuse(tooOld, new LockTimeoutError(new Error('another transaction has locked the website')));
+    this.#waitInFront(others);
   }
 }
 
-function answer(group: readonly Waiting[], results: readonly BatchResult[]): Waiting[] {
-  const setAside: Waiting[] = [];
-  const counted: BatchOutcome[] = [];
-  for (const [index, waiting] of group.entries()) {
-    const result = results[index]!;
-    if (result === SET_ASIDE) setAside.push(waiting);
-    else if (result instanceof UnregisteredKeys) continue;
-    else if (result instanceof Error) waiting.reject(result);
-    else if (result !== POSTPONED) {
-      counted.push(result);
-      waiting.resolve(result);
-    }
-  }
-  // Before anyone reads it: waiting callers continue after this function.
-  if (counted.length > 0) counted[0]!.groupBatches = counted.length;
-  return setAside;
+function refuse(batches: readonly Waiting[], error: unknown): void {
+  for (const { reject } of batches) reject(error);
 }
 
-function refuse(group: readonly Waiting[], error: unknown): Waiting[] {
-  for (const { reject } of group) reject(error);
-  return [];
-}
-
-/** A retry here could count everything twice. The sender can retry safely, with a receipt or with event ids. */
+/** The service does not retry such a commit, because it could count everything twice. The sender can, with a receipt or with event ids. */
 export function commitUnknown(): Problem {
   const detail =
     'The commit was interrupted, so the events may have been counted or not. ' +

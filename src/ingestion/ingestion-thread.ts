@@ -1,7 +1,6 @@
 // Runs ingestion in a worker thread, so that decoding and folding a large batch does not block other requests.
 import { Thread } from '../threads/thread.ts';
-import type { Batch, BatchOutcome } from './batch.ts';
-import type { Ingestion } from './ingestion.ts';
+import type { Batch, BatchOutcome, Ingestion } from './batch.ts';
 
 export interface IngestionThreadOptions {
   readonly databaseUrl: string;

@@ -1,10 +1,12 @@
-// Registers new keys for waiting batches. One transaction at a time, one website after the other. Batches that wait for
-// the same website share one, because many visitors open the page of a new campaign at the same time.
+// The second stage of a batch, only if its events name new keys: these keys are registered. Transactions run one at a time, each for one
+// website. Batches that wait for the same website share a transaction, because many visitors open the page of a new campaign at the same time.
 import { type NewKeys, registerKeys } from '../catalog/register-keys.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import type { AcceptedBatch, BatchWithNewKeys } from './accept-batch.ts';
+import type { Batch } from './batch.ts';
 
-interface Turn {
+interface Registration {
   readonly newKeys: NewKeys[];
   readonly done: Promise<void>;
 }
@@ -12,8 +14,8 @@ interface Turn {
 export class KeyRegistrar {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** By website: transactions that have not started. */
-  readonly #waiting = new Map<number, Turn>();
+  /** By website: registrations whose transaction has not started. */
+  readonly #waiting = new Map<number, Registration>();
   #last: Promise<void> = Promise.resolve();
 
   constructor(database: Database, clock: Clock) {
@@ -24,10 +26,10 @@ export class KeyRegistrar {
   /** When it resolves, the keys are in the database, as far as the limits allow. */
   async register(newKeys: readonly NewKeys[]): Promise<void> {
     const byWebsite = Map.groupBy(newKeys, ({ websiteId }) => websiteId);
-    await Promise.all(Array.from(byWebsite, ([websiteId, ofWebsite]) => this.#takeTurn(websiteId, ofWebsite)));
+    await Promise.all(Array.from(byWebsite, ([websiteId, ofWebsite]) => this.#registerFor(websiteId, ofWebsite)));
   }
 
-  #takeTurn(websiteId: number, newKeys: readonly NewKeys[]): Promise<void> {
+  #registerFor(websiteId: number, newKeys: readonly NewKeys[]): Promise<void> {
     const waiting = this.#waiting.get(websiteId);
     if (waiting) {
       waiting.newKeys.push(...newKeys);
@@ -42,4 +44,18 @@ export class KeyRegistrar {
     this.#waiting.set(websiteId, { newKeys: collected, done });
     return done;
   }
+}
+
+/** Registers the new keys of a batch, if it has any, and accepts it. The caller waits for that, so nobody else may wait for the caller. */
+export async function acceptRegistered<Events>(
+  accept: (batch: Batch) => Promise<AcceptedBatch<Events> | BatchWithNewKeys>,
+  registrar: KeyRegistrar,
+  batch: Batch,
+): Promise<AcceptedBatch<Events>> {
+  const accepted = await accept(batch);
+  if (!('newKeys' in accepted)) return accepted;
+  await registrar.register(accepted.newKeys);
+  const again = await accept({ ...accepted.batch, keysRegistered: true });
+  if ('newKeys' in again) throw new Error('a batch has new keys after they were registered');
+  return again;
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Queries, SqlValue } from '../database/database.ts';
+import { commitInTwoPhases } from '../database/two-phases.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from './batch.ts';
 
@@ -19,13 +20,13 @@ export function receiptOf(request: ReceiptRequest, batch: Batch): Receipt {
   return { ...request, name: `request/${request.websiteId}/${request.idempotencyKey}`, digest };
 }
 
-/** The results of receipts that are not new: the first outcome, or why the batch is rejected. */
+/** Claims these receipts. Returns the results of those that are not new: the first outcome, or why the batch is refused. */
 export async function claimReceipts(
   tx: Queries,
   receipts: readonly Receipt[],
   now: Date,
 ): Promise<Map<Receipt, BatchOutcome | Problem>> {
-  // Always in the same order, to avoid deadlocks.
+  // Receipts are always claimed in the same order, to avoid deadlocks.
   const sorted = receipts.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const earlier = await claimRequests(tx, sorted.filter(isOfRequest), now);
   for (const receipt of sorted) {
@@ -50,7 +51,11 @@ export async function fillReceipts(
     rows: ofRequests.map(([receipt, outcome]) => [...requestRow(receipt, now), writeOutcome(outcome)]),
     onConflict: 'ON CONFLICT (website_id, idempotency_key) DO UPDATE SET answer = excluded.answer',
   });
-  for (const [receipt, outcome] of outcomes) if (!isOfRequest(receipt)) await fillChunk(tx, receipt, outcome);
+  const ofChunks = [...outcomes].filter(([receipt]) => !isOfRequest(receipt)) as [ChunkReceipt, BatchOutcome][];
+  for (const [receipt, outcome] of ofChunks) await fillChunk(tx, receipt, outcome);
+  // Receipts of chunks are on the coordinator, because a file may be about websites of any worker, and a chunk is looked up before its
+  // events are read.
+  if (ofChunks.length > 0) await commitInTwoPhases(tx);
 }
 
 function isOfRequest(receipt: Receipt): receipt is RequestReceipt {
@@ -98,7 +103,7 @@ async function firstOutcome(
 }
 
 /**
- * Compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with gzip, so the stored
+ * The outcome as text, compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with gzip, so the stored
  * outcome must be small too.
  */
 function writeOutcome(outcome: BatchOutcome): string {
@@ -110,7 +115,7 @@ function readOutcome(text: string): BatchOutcome {
   return JSON.parse(text.startsWith('{') ? text : inflateRawSync(Buffer.from(text, 'base64')).toString());
 }
 
-/** The outcome if the chunk was imported before. */
+/** Claims a chunk. Returns its outcome if it was imported before. */
 async function claimChunk(tx: Queries, receipt: ChunkReceipt, now: Date): Promise<BatchOutcome | undefined> {
   const { digestBefore, digestAfter, endOffset } = receipt;
   const [isClaimed] = await tx.insertNew({

@@ -10,6 +10,7 @@ import { hashVisitor } from '../sketches/visitor-hash.ts';
 import type { EventDefaults } from './batch.ts';
 import {
   type AcceptedEvent,
+  EVENT_FIELDS,
   isGiven,
   isId,
   isObject,
@@ -42,9 +43,9 @@ export interface StepContext {
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
 }
 
-export type Step = (sent: SentEvent, event: AcceptedEvent, context: StepContext) => Rejection | undefined;
+type Step = (sent: SentEvent, event: AcceptedEvent, context: StepContext) => Rejection | undefined;
 
-export const EVENT_STEPS: readonly Step[] = [
+const EVENT_STEPS: readonly Step[] = [
   checkFieldNames,
   checkType,
   checkWebsite,
@@ -68,29 +69,7 @@ export function runSteps(sent: SentEvent, event: AcceptedEvent, context: StepCon
   return undefined;
 }
 
-const FIELD_NAMES: ReadonlySet<string> = new Set([
-  'type',
-  'website_id',
-  'campaign_id',
-  'variant_id',
-  'step_id',
-  'element_id',
-  'campaign',
-  'variant',
-  'step',
-  'element',
-  'visitor',
-  'at',
-  'id',
-  'order_id',
-  'revenue',
-  'currency',
-  'products',
-  'product',
-  'field',
-  'value',
-  'properties',
-]);
+const FIELD_NAMES: ReadonlySet<string> = new Set(EVENT_FIELDS);
 
 /** A misspelled field must not be ignored silently. `properties` may contain anything. */
 function checkFieldNames(sent: SentEvent): Rejection | undefined {
@@ -269,7 +248,7 @@ function asValue(value: unknown): string | null | undefined {
   return isStorableText(value, VALUE_LENGTH_MAX) ? value : undefined;
 }
 
-/** Anybody could invent revenue. */
+/** By default, orders from browsers are rejected, because anybody could invent revenue. */
 function checkBrowserOrder(_sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   if (event.metric !== METRIC.orders || !context.isFromBrowser) return undefined;
   if (context.catalog.get(event.websiteId)?.settings.browser_orders) return undefined;

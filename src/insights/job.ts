@@ -2,7 +2,7 @@
 // is nothing to do; soon after Monday 00:00 UTC there is a new week.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LEASE, Lease } from '../database/lease.ts';
-import { startRepeatedJob } from '../repeated-job.ts';
+import { startRepeatedJob } from '../jobs/repeated-job.ts';
 import { lastCompleteWeek } from './week.ts';
 import { type InsightsDependencies, websitesWithout, writeWeek } from './write-week.ts';
 

@@ -3,7 +3,7 @@
 // else that looks wrong, the computed sentences are used.
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { boundedText } from '../bounded-text.ts';
+import { boundedText } from '../fetch/bounded-text.ts';
 
 const ANSWER_MS_MAX = 20_000;
 /** Far more than the sentences need, with room for a model's reasoning. */

@@ -13,7 +13,7 @@ import { thisWeek, type WebsiteWeek } from './website-week.ts';
 
 const RULES: readonly Rule[] = [experiments, funnelSteps, campaignRates, weakCampaigns, unusedElements, revenueMoves];
 
-export const VIEWERS_MIN = 100;
+const VIEWERS_MIN = 100;
 const ITEMS_MIN = 3;
 const ITEMS_MAX = 7;
 /** The probability that a week in which nothing happened gets any claim. */

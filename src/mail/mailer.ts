@@ -1,10 +1,13 @@
 // Sends mail over SMTP.
 import type { Transporter } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
+import { isEmailAddress } from '../email-address.ts';
 import { lazy } from '../lazy.ts';
 
 /** A mail server that does not answer must not hold up a request for long. */
 const TIMEOUT_MS = 10_000;
+/** How much text an encoded word may have: 45 bytes are 60 characters of base64. */
+const ENCODED_BYTES_MAX = 45;
 
 export interface Mail {
   readonly to: string;
@@ -28,15 +31,26 @@ export interface Mailer {
   verify(): Promise<void>;
 }
 
+/** The user has an address that only an earlier version allowed. Sending again would not help, see `isPermanent` in outbox/deliver-email.ts. */
+class NoAddressError extends Error {
+  readonly code = 'EENVELOPE';
+
+  constructor() {
+    super('The recipient has no valid email address.');
+  }
+}
+
 export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
   const transport = lazy(() => createTransport(smtpUrl));
   return {
     domain: senderAddress(from).replace(/^.*@/, ''),
-    send: async ({ to, headers, fromName, inlineImage, ...mail }) => {
+    send: async ({ to, subject, headers, fromName, inlineImage, ...mail }) => {
+      if (!isEmailAddress(to)) throw new NoAddressError();
       // As an object, so that no address can name several recipients.
       await (await transport()).sendMail({
-        from: fromName === undefined ? from : { name: fromName, address: senderAddress(from) },
+        from: fromName === undefined ? from : { name: literally(fromName), address: senderAddress(from) },
         to: { name: '', address: to },
+        subject: literally(subject),
         ...mail,
         ...(headers && { headers: { ...headers } }),
         ...(inlineImage && { attachments: [attachmentOf(inlineImage)] }),
@@ -65,6 +79,24 @@ async function createTransport(url: string): Promise<Transporter> {
 /** Without the name that may stand before it. */
 function senderAddress(from: string): string {
   return /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+}
+
+/**
+ * Mail programs decode encoded words (RFC 2047), even between quotes: a name could become one with another email address in it. So
+ * a text that contains such words is encoded once more, and decoding it gives the text itself.
+ */
+function literally(text: string): string {
+  return text.includes('=?') ? encodedWords(text) : text;
+}
+
+/** Each encoded word has at most 75 characters, and splits no character of the text (RFC 2047, sections 2 and 5). */
+function encodedWords(text: string): string {
+  const parts = [''];
+  for (const character of text) {
+    if (Buffer.byteLength(parts.at(-1)! + character) > ENCODED_BYTES_MAX) parts.push('');
+    parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
 }
 
 function attachmentOf({ id, contentType, base64 }: NonNullable<Mail['inlineImage']>) {

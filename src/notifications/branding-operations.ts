@@ -61,6 +61,7 @@ export const getBranding = defineOperation({
   website: 'account',
   input: z.object(accountParameter),
   output: branding,
+  example: { sender_name: null, logo: null },
   responses: { 200: { description: 'The branding.' } },
   async act(_query, { accountId }, services: BrandingServices) {
     return { status: 200, body: shown(await services.branding.read(accountId)) };
@@ -81,6 +82,8 @@ export const changeBranding = defineOperation({
   input: z.object(accountParameter),
   body: fieldsBody(brandingChange, RULES, BODY_BYTES_MAX),
   output: branding,
+  example: { sender_name: 'Acme Agency', logo: null },
+  bodyExample: { sender_name: 'Acme Agency' },
   responses: { 200: { description: 'The branding.' } },
   errors: { ...JSON_BODY_ERRORS, 422: fieldCodes(RULES) },
   async act(_query, { accountId, actor, body }, services: BrandingServices) {

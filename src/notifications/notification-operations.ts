@@ -11,6 +11,16 @@ import { isTimeZone, LOCAL_TIME, type QuietHours } from './quiet-hours.ts';
 import type { Subscription } from './subscription-store.ts';
 import { TOPICS } from './topics.ts';
 
+const exampleSubscription = {
+  id: 3,
+  website_id: 1,
+  channel: 'webhook',
+  destination: 'hooks.acme.example/…nnel',
+  topics: ['digest', 'events_stopped'],
+  quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  created_at: '2026-03-10T09:30:00Z',
+};
+
 const PATH = '/dashboard/notifications';
 const BODY_BYTES_MAX = 8 * 1024;
 const URL_LENGTH_MAX = 2_000;
@@ -84,6 +94,15 @@ export const listNotifications = defineOperation({
     subscriptions: z.array(listedSubscription),
     email: z.string().nullable().describe('Where emails go. null: this service has no mail server.'),
   }),
+  example: {
+    subscriptions: [
+      {
+        ...exampleSubscription,
+        last_message: { state: 'failed', at: '2026-03-16T00:10:32Z', error: 'The receiver answered with status 404.' },
+      },
+    ],
+    email: 'ada@example.com',
+  },
   responses: { 200: { description: 'The subscriptions, without secrets.' } },
   async act(_query, { websiteId, user }, { notifications }: NotificationServices) {
     const subscriptions = await notifications.list(user, websiteId);
@@ -133,6 +152,13 @@ export const createSubscription = defineOperation({
   input: z.object({ ...websiteParameter }),
   body: fieldsBody(newSubscription, RULES, BODY_BYTES_MAX),
   output: createdSubscription,
+  example: { ...exampleSubscription, secret: 'whsec_…' },
+  bodyExample: {
+    channel: 'webhook',
+    url: 'https://hooks.acme.example/funnel',
+    topics: ['digest', 'events_stopped'],
+    quiet_hours: { from: '22:00', to: '07:00', time_zone: 'Europe/Berlin' },
+  },
   responses: { 201: { description: 'The subscription.' } },
   errors: {
     ...JSON_BODY_ERRORS,
@@ -175,6 +201,8 @@ export const changeSubscription = defineOperation({
   input: z.object(subscriptionParameter),
   body: fieldsBody(subscriptionChange, CHANGE_RULES, BODY_BYTES_MAX),
   output: subscription,
+  example: { ...exampleSubscription, topics: ['digest', 'drop'], quiet_hours: null },
+  bodyExample: { topics: ['digest', 'drop'], quiet_hours: null },
   responses: { 200: { description: 'The subscription.' } },
   errors: { ...JSON_BODY_ERRORS, 404: [], 409: ['duplicate_subscription'], 422: fieldCodes(CHANGE_RULES) },
   async act({ id: subscriptionId }, { websiteIds, body, user, actor }, { notifications }: NotificationServices) {
@@ -209,7 +237,7 @@ export const removeSubscription = defineOperation({
   },
 });
 
-export const newSecret = z.strictObject({
+const newSecret = z.strictObject({
   secret: z.string().describe('What webhooks are signed with from now on. It cannot be shown again.'),
 });
 
@@ -226,6 +254,7 @@ export const replaceSubscriptionSecret = defineOperation({
   website: 'all',
   input: z.object(subscriptionParameter),
   output: newSecret,
+  example: { secret: 'whsec_…' },
   responses: { 200: { description: 'The new secret.' } },
   errors: { 404: [], 409: ['no_secret'] },
   async act({ id: subscriptionId }, { websiteIds, user, actor }, { notifications }: NotificationServices) {
@@ -252,6 +281,7 @@ export const sendTestNotification = defineOperation({
   website: 'all',
   input: z.object(subscriptionParameter),
   output: testResult,
+  example: { delivered: true, detail: 'The receiver has accepted the test notification.' },
   responses: { 200: { description: 'Whether it was delivered.' } },
   errors: { 404: [], 422: ['email_not_configured'] },
   async act({ id: subscriptionId }, { websiteIds, user, actor }, { notifications }: NotificationServices) {

@@ -1,5 +1,5 @@
 // The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../pages/html.ts';
 import { quoted } from '../wording.ts';
 import { type Content, type LinkTo, shortened } from './notification.ts';
 

@@ -32,7 +32,7 @@ export interface SeveralWebsites {
 export interface ChosenAccount {
   readonly accountId: number;
 }
-export type Websites<Rule extends WebsiteRule> = Rule extends 'chosen'
+type Websites<Rule extends WebsiteRule> = Rule extends 'chosen'
   ? ChosenWebsite
   : Rule extends 'subset' | 'all'
     ? SeveralWebsites
@@ -41,7 +41,7 @@ export type Websites<Rule extends WebsiteRule> = Rule extends 'chosen'
       : unknown;
 
 /** The parameters as the handler sees them. */
-export type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id' | 'website_ids' | 'account_id'>;
+type Query<Input extends z.ZodObject> = Omit<z.output<Input>, 'website_id' | 'website_ids' | 'account_id'>;
 
 /** The error codes by status; an empty list means a problem without a code. */
 export type ErrorCodes = Readonly<Record<number, readonly string[]>>;
@@ -60,7 +60,7 @@ type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' |
 type RequiredRole<Who extends Credential> = Who extends 'dashboard' ? { readonly role: Role } : unknown;
 
 /** What a handler knows about the caller besides the websites. */
-export type Caller<Who extends Credential> = Who extends 'dashboard'
+type Caller<Who extends Credential> = Who extends 'dashboard'
   ? { readonly user: DashboardUser; readonly actor: Actor }
   : Who extends 'ingest_key'
     ? { readonly ingestKeyId: number }
@@ -79,7 +79,7 @@ export interface Client {
   readonly origin: string;
 }
 
-export const TAGS = [
+const TAGS = [
   'Reports',
   'Records',
   'Catalog',
@@ -91,7 +91,7 @@ export const TAGS = [
   'Profile',
   'Setup',
 ] as const;
-export type Tag = (typeof TAGS)[number];
+type Tag = (typeof TAGS)[number];
 
 interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rule extends WebsiteRule> {
   /** Unique. The operationId in the OpenAPI document, and the name of the tool if it is one. */
@@ -108,6 +108,8 @@ interface OperationBase<Input extends z.ZodObject, Output extends z.ZodType, Rul
   /** The parameters of path and query, or the arguments of the tool. */
   readonly input: Input;
   readonly output: Output;
+  /** An example of the response, for the documentation. A test checks that it follows `output`. */
+  readonly example?: unknown;
   /** Its own error codes by status, besides those that are derived from its parameters. */
   readonly errors?: ErrorCodes;
   /** Throws a problem of status 422 if the parameters are invalid in combination. */
@@ -135,6 +137,8 @@ export interface ReadOperation<
   readonly readsOnlyWebsiteList?: true;
   /** The response must not be cached, not even by the browser. */
   readonly holdsSecret?: true;
+  /** Roughly how many subjects the operation reads for each website, if it reads a list of them. Default: one and its children. */
+  readonly subjectsRead?: number;
   read(query: Query<Input>, context: ReadContext & Websites<Rule>): Promise<z.input<Output>>;
 }
 
@@ -207,6 +211,8 @@ export interface ActionOperation<
   readonly headers?: readonly string[];
   /** Without it a body is ignored. */
   readonly body?: JsonBody<Body> | StreamBody<Services, Body>;
+  /** An example of the body, for the documentation. */
+  readonly bodyExample?: unknown;
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
   act(
     query: Query<Input>,

@@ -39,8 +39,18 @@ export function positiveInteger<Type extends z.ZodType>(type: Type, code: string
 
 export const websiteParameter = {
   website_id: positiveInteger(
-    id.optional().describe('A website of the token. Optional if the token has only one.'),
+    id.optional().describe('Optional if the token has only one website.'),
     'invalid_website_id',
+  ),
+};
+
+/** For operations that can be about several websites. It is never required. */
+export const websitesParameters = {
+  website_id: positiveInteger(id.optional().describe('Only this website of the token.'), 'invalid_website_id'),
+  website_ids: parameter(
+    z.array(id).max(WEBSITE_IDS_MAX).optional().describe('Only these websites of the token. Default: all of them.'),
+    'invalid_website_id',
+    'must be a list of positive integers',
   ),
 };
 
@@ -48,18 +58,6 @@ export const accountParameter = {
   account_id: positiveInteger(
     id.optional().describe('An account of the user. Optional if the user has only one.'),
     'invalid_account_id',
-  ),
-};
-
-export const websiteIdsParameter = {
-  website_ids: parameter(
-    z
-      .array(id)
-      .max(WEBSITE_IDS_MAX)
-      .optional()
-      .describe('A subset of the websites of the token. Default: all of them.'),
-    'invalid_website_id',
-    'must be a list of positive integers',
   ),
 };
 

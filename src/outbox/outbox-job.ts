@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
-import { startRepeatedJob } from '../repeated-job.ts';
+import { startRepeatedJob } from '../jobs/repeated-job.ts';
 import { ATTEMPTS_MAX, boundedRetryAfterMs, retryDelayMs } from './back-off.ts';
 import type { Deliver } from './deliver.ts';
 import { DeliveryError } from './delivery-error.ts';

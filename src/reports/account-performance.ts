@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
-import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
-import { id, timestamp } from '../operations/schemas.ts';
+import { websitesParameters } from '../operations/parameters.ts';
+import { id, RATES_ARE_PERCENT, timestamp } from '../operations/schemas.ts';
 import { countsOf, unite, type WindowContent } from '../rollups/read-counts.ts';
 import { readWebsiteContents } from '../rollups/read-website-counts.ts';
-import { type MetricsBlock, metricsOf, percentChange } from './metrics.ts';
+import { changesOf, metricsOf } from './metrics.ts';
 import { checkWindow, readWebsites, requestedPeriod, windowOver } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
 import { previousWindow, rangeEndTimestamp, rangeStartTimestamp, TIMEFRAMES, windowLabel } from './windows.ts';
@@ -28,7 +28,7 @@ export const accountPerformanceReport = defineOperation({
     'Compares the websites of the token, and adds them up: a visitor of two websites counts once, and revenue is summed without currency conversion. Has the change from the previous period.',
   scope: 'reports',
   website: 'subset',
-  input: z.object({ ...websiteParameter, ...websiteIdsParameter, ...timeframeParameters }),
+  input: z.object({ ...websitesParameters, ...timeframeParameters }),
   output: z.strictObject({
     report: z.literal('account_performance'),
     timeframe: z.strictObject({
@@ -39,36 +39,78 @@ export const accountPerformanceReport = defineOperation({
       previous_range_start: timestamp.nullable().describe('null if there is no previous period, as with all_time.'),
       previous_range_end: timestamp.nullable(),
     }),
-    data: z.strictObject({
-      aggregate: z.strictObject({
-        website_count: count,
-        viewers: count,
-        conversions: count,
-        conversion_rate: percent,
-        subscribes: count,
-        subscribe_rate: percent,
-        orders: count,
-        order_rate: percent,
-        revenue: amount,
-        aov: amount,
-      }),
-      websites: z.array(
-        z.strictObject({
-          id,
-          name: z.string(),
+    data: z
+      .strictObject({
+        aggregate: z.strictObject({
+          website_count: count,
           viewers: count,
           conversions: count,
           conversion_rate: percent,
-          conversions_change: change,
-          revenue_change: change,
           subscribes: count,
+          subscribe_rate: percent,
           orders: count,
+          order_rate: percent,
           revenue: amount,
           aov: amount,
         }),
-      ),
-    }),
+        websites: z.array(
+          z.strictObject({
+            id,
+            name: z.string(),
+            viewers: count,
+            conversions: count,
+            conversion_rate: percent,
+            conversions_change: change,
+            revenue_change: change,
+            subscribes: count,
+            orders: count,
+            revenue: amount,
+            aov: amount,
+          }),
+        ),
+      })
+      .describe(RATES_ARE_PERCENT),
   }),
+  example: {
+    report: 'account_performance',
+    timeframe: {
+      selected: 'last_7_days',
+      label: 'Last 7 days',
+      range_start: '2026-03-04T00:00:00Z',
+      range_end: '2026-03-10T23:59:59Z',
+      previous_range_start: '2026-02-25T00:00:00Z',
+      previous_range_end: '2026-03-03T23:59:59Z',
+    },
+    data: {
+      aggregate: {
+        website_count: 1,
+        viewers: 1200,
+        conversions: 150,
+        conversion_rate: 12.5,
+        subscribes: 60,
+        subscribe_rate: 5,
+        orders: 12,
+        order_rate: 1,
+        revenue: 1438.8,
+        aov: 119.9,
+      },
+      websites: [
+        {
+          id: 1,
+          name: 'acme.example',
+          viewers: 1200,
+          conversions: 150,
+          conversion_rate: 12.5,
+          conversions_change: 7.14,
+          revenue_change: null,
+          subscribes: 60,
+          orders: 12,
+          revenue: 1438.8,
+          aov: 119.9,
+        },
+      ],
+    },
+  },
   check: checkWindow,
   async read(query, context) {
     const websites = await readWebsites(context, context.websiteIds);
@@ -115,16 +157,16 @@ function aggregateOf(contents: readonly WindowContent[]) {
 }
 
 function websiteRow([current, previous]: readonly WindowContent[]) {
-  const metrics = metricsOf(countsOf(current!));
-  const before = previous && metricsOf(countsOf(previous));
-  const changeOf = (name: keyof MetricsBlock) => (before ? percentChange(metrics[name], before[name]) : null);
+  const counts = countsOf(current!);
+  const metrics = metricsOf(counts);
+  const changes = previous && changesOf(counts, countsOf(previous));
   const { conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
   return {
     viewers: metrics.views,
     conversions,
     conversion_rate,
-    conversions_change: changeOf('conversions'),
-    revenue_change: changeOf('revenue'),
+    conversions_change: changes?.conversions ?? null,
+    revenue_change: changes?.revenue ?? null,
     subscribes,
     orders,
     revenue,

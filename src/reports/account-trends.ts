@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
-import { websiteIdsParameter, websiteParameter } from '../operations/parameters.ts';
+import { exampleWebsite } from '../operations/examples.ts';
+import { websitesParameters } from '../operations/parameters.ts';
 import { date, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
 import { readWebsiteCounts } from '../rollups/read-website-counts.ts';
@@ -23,7 +24,7 @@ export const accountTrendsReport = defineOperation({
   description: `The unique visitors of many websites over time, for small charts: at most ${POINTS_MAX} points for each website, by the smallest bucket that allows it. The first and the last bucket count only their days within the window.`,
   scope: 'reports',
   website: 'subset',
-  input: z.object({ ...websiteParameter, ...websiteIdsParameter, ...timeframeParameters }),
+  input: z.object({ ...websitesParameters, ...timeframeParameters }),
   output: z.strictObject({
     report: z.literal('account_trends'),
     timeframe: z.strictObject({ selected: z.enum(TIMEFRAMES), range_start: timestamp, range_end: timestamp }),
@@ -35,6 +36,19 @@ export const accountTrendsReport = defineOperation({
       ),
     }),
   }),
+  example: {
+    report: 'account_trends',
+    timeframe: {
+      selected: 'custom',
+      range_start: '2026-03-04T00:00:00Z',
+      range_end: '2026-03-06T23:59:59Z',
+    },
+    data: {
+      group_by: 'day',
+      dates: ['2026-03-04', '2026-03-05', '2026-03-06'],
+      websites: [{ ...exampleWebsite, viewers: [410, 395, 402] }],
+    },
+  },
   errors: { 422: ['range_too_wide'] },
   check: checkWindow,
   async read(query, { database, websiteIds, today }) {

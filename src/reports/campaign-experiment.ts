@@ -13,10 +13,29 @@ import { idParameter, parameter, websiteParameter } from '../operations/paramete
 import { date, id } from '../operations/schemas.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
+import { exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { readWebsite } from './open-report.ts';
 import { envelope, status } from './schemas.ts';
 import { rangeEndTimestamp, rangeStartTimestamp } from './windows.ts';
+
+/** The lift of a variant over the control, in percent. */
+const exampleLift = { estimate: 24.8, low: 3.1, high: 50.2 };
+
+function comparedVariant(isControl: boolean, rates: Readonly<Record<string, number>>) {
+  const difference = isControl ? null : { estimate: 2.48, low: 0.33, high: 4.63 };
+  const metrics = Object.entries(rates).map(([name, value]) => [
+    name,
+    { value, difference, lift: isControl ? null : exampleLift },
+  ]);
+  return {
+    is_control: isControl,
+    visitors: 4000,
+    visitors_share: 50,
+    daily_visitors: 190.5,
+    metrics: Object.fromEntries(metrics),
+  };
+}
 
 const SMALLEST_LIFT_MAX = 100;
 
@@ -133,6 +152,57 @@ export const campaignExperiment = defineOperation({
         .describe('The lift by `metric` as it was seen on at most 60 days.'),
     }),
   ),
+  example: exampleReport('experiment', {
+    id: 10,
+    name: 'Spring popup',
+    cta_type: 'overlay',
+    status: 'live',
+    metric: 'conversion_rate',
+    smallest_lift: 10,
+    test: { first_day: '2026-03-01', last_day: '2026-03-21', days: 21, shares_changed_on: null },
+    verdict: {
+      kind: 'winner',
+      variant_id: 101,
+      sentence:
+        'variant “B” wins with a conversion rate of 12.5% (4,000 visitors) against 10.0% of “Photo” (4,000 visitors). The true lift is between +3.1% and +50.2%. Give it all the traffic.',
+      days_left: null,
+    },
+    at_stake: {
+      conversions_per_week: { estimate: 33.1, low: 4.4, high: 61.7 },
+      revenue_per_week: { estimate: 661.3, low: 88, high: 1234.6 },
+    },
+    health: [],
+    revenue_complete_from: null,
+    variants: [
+      {
+        id: 100,
+        name: 'Photo',
+        variation: 'A',
+        traffic_percentage: 50,
+        ...comparedVariant(true, {
+          conversion_rate: 10,
+          completion_rate: 6,
+          subscribe_rate: 2,
+          order_rate: 1.5,
+          revenue_per_visitor: 0.6,
+        }),
+      },
+      {
+        id: 101,
+        name: null,
+        variation: 'B',
+        traffic_percentage: 50,
+        ...comparedVariant(false, {
+          conversion_rate: 12.48,
+          completion_rate: 7.5,
+          subscribe_rate: 2.5,
+          order_rate: 1.9,
+          revenue_per_visitor: 0.75,
+        }),
+      },
+    ],
+    history: [{ date: '2026-03-21', lifts: [null, exampleLift] }],
+  }),
   async read(query, context) {
     const website = await readWebsite(context, context.websiteId);
     const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: context.today };

@@ -3,6 +3,7 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
+import { exampleCampaign, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
@@ -32,6 +33,7 @@ export const campaignReport = defineOperation({
       variants: z.array(variant),
     }),
   ),
+  example: exampleReport('campaign', { ...exampleCampaign, variants: exampleVariants }),
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);

@@ -4,6 +4,7 @@ import { defineOperation, type ReadContext } from '../operations/define-operatio
 import { pageParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
+import { exampleCampaign, exampleReport } from './examples.ts';
 import { checkWindow, type OpenReport, openReport } from './open-report.ts';
 import {
   type CampaignSort,
@@ -32,6 +33,7 @@ export const campaignsReport = defineOperation({
     ...campaignFilterParameters,
     ...reportParameters,
   }),
+  subjectsRead: 100,
   output: envelope(
     'campaigns',
     z.strictObject({
@@ -44,6 +46,10 @@ export const campaignsReport = defineOperation({
       }),
     }),
   ),
+  example: exampleReport('campaigns', {
+    campaigns: [exampleCampaign],
+    pagination: { page: 1, per_page: 25, total_entries: 1, total_pages: 1 },
+  }),
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);

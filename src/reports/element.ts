@@ -6,6 +6,7 @@ import { id } from '../operations/schemas.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 import { compareStrings, readValues, type ValueCounts } from '../rollups/read-values.ts';
+import { exampleMetrics, exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
@@ -42,6 +43,22 @@ export const elementReport = defineOperation({
       products: z.array(productRow),
     }),
   ),
+  example: exampleReport('element', {
+    id: 10000,
+    element_type: 'form',
+    position: 1,
+    metrics: exampleMetrics,
+    fields: [
+      {
+        name: 'size',
+        values: [
+          { value: 'M', count: 70 },
+          { value: 'L', count: 50 },
+        ],
+      },
+    ],
+    products: [{ value: 'sku-1', selections: 30, orders: 12, revenue: 1438.8 }],
+  }),
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);

@@ -3,6 +3,7 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { placeholders } from '../database/database.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { id } from '../operations/schemas.ts';
+import { exampleReport, exampleVariants } from './examples.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { limitParameter, PAGE_SIZE_MAX, reportParameters } from './parameters.ts';
 import { envelope, variant } from './schemas.ts';
@@ -20,6 +21,7 @@ export const experimentsReport = defineOperation({
   scope: 'reports',
   website: 'chosen',
   input: z.object({ ...limitParameter, ...reportParameters }),
+  subjectsRead: 50,
   output: envelope(
     'experiments',
     z.strictObject({
@@ -33,6 +35,9 @@ export const experimentsReport = defineOperation({
       ),
     }),
   ),
+  example: exampleReport('experiments', {
+    experiments: [{ campaign_id: 10, campaign_name: 'Spring popup', cta_type: 'overlay', variants: exampleVariants }],
+  }),
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);

@@ -1,6 +1,7 @@
 // The weekly insights of any week, with what each item is about. The specified report has the newest week alone.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { exampleWebsite } from '../operations/examples.ts';
 import { parameter, websiteParameter } from '../operations/parameters.ts';
 import { date, id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -36,7 +37,7 @@ export const insightsWeeks = defineOperation({
         .optional()
         .describe('The Monday of the week, YYYY-MM-DD; default: the newest.'),
       'invalid_week',
-      'must be a date such as 2026-01-26',
+      'must be a date since 1970, such as 2026-01-26',
     ),
   }),
   output: z.strictObject({
@@ -60,6 +61,24 @@ export const insightsWeeks = defineOperation({
       ),
     }),
   }),
+  example: {
+    report: 'insights_week',
+    website: exampleWebsite,
+    data: {
+      weeks: ['2026-03-09', '2026-03-02'],
+      week: '2026-03-09',
+      performance: { revenue: 479.6, viewers: 1200 },
+      previous: { revenue: 430.1, viewers: 1250 },
+      changes: { revenue: 11.51, viewers: -4 },
+      items: [
+        {
+          text: 'The experiment in “Spring popup”: “Photo” wins with a conversion rate of 12.5% (600 visitors) against 6.0% of variant “B” (600 visitors). The true lift is between +20.1% and +210.3%. Give it all the traffic.',
+          kind: 'fact',
+          campaign_ids: [10],
+        },
+      ],
+    },
+  },
   async read(query, context) {
     const { database, websiteId } = context;
     const row = await readWebsite(context, websiteId);

@@ -62,22 +62,56 @@ export function withoutSubmissions<Metrics extends Readonly<Record<'submissions'
   return rest;
 }
 
-/** The percent change of every metric, computed from the rounded values that the report shows. */
-export function changesOf<Name extends string>(
-  current: Readonly<Record<Name, number>>,
-  previous: Readonly<Record<Name, number>>,
-): Readonly<Record<Name, number | null>> {
-  const names = Object.keys(current) as Name[];
-  const changes = names.map((name) => [name, percentChange(current[name], previous[name])]);
-  return Object.fromEntries(changes) as Record<Name, number | null>;
+/** The counts that each metric is computed from: one count, or one divided by another. */
+const PARTS: Readonly<Record<keyof MetricsBlock, readonly [part: keyof Counts, whole?: keyof Counts]>> = {
+  views: ['views'],
+  conversions: ['conversions'],
+  completions: ['completions'],
+  submissions: ['submissions'],
+  subscribes: ['subscribes'],
+  orders: ['orders'],
+  revenue: ['revenue'],
+  conversion_rate: ['conversions', 'views'],
+  completion_rate: ['completions', 'views'],
+  subscribe_rate: ['subscribes', 'views'],
+  order_rate: ['orders', 'views'],
+  aov: ['revenue', 'orders'],
+};
+
+export type Changes = Readonly<Record<keyof MetricsBlock, number | null>>;
+
+/** The percent change of every metric. It comes from the counts: rounded rates would be far off where a rate is small. */
+export function changesOf(current: Counts, previous: Counts): Changes {
+  const changes = Object.entries(PARTS).map(([name, parts]) => [
+    name,
+    changeBetween(quotientOf(current, parts), quotientOf(previous, parts)),
+  ]);
+  return Object.fromEntries(changes) as Changes;
+}
+
+/** The percent change between two values with at most four decimals, such as revenue. null: see `changeBetween`. */
+export function percentChange(current: number, previous: number): number | null {
+  const quotient = (value: number): Quotient => [Math.round(value * REVENUE_SCALE), REVENUE_SCALE];
+  return changeBetween(quotient(current), quotient(previous));
+}
+
+/** Both numbers are integers, and the second one is not 0. */
+type Quotient = readonly [part: number, whole: number];
+
+function quotientOf(counts: Counts, [part, whole]: (typeof PARTS)[keyof MetricsBlock]): Quotient {
+  if (whole === undefined) return [counts[part], 1];
+  return counts[whole] === 0 ? [0, 1] : [counts[part], counts[whole]];
 }
 
 /** null if the previous value is 0: no percentage describes a rise from zero. */
-export function percentChange(current: number, previous: number): number | null {
-  // No value has more than four decimals, so both are integers in ten-thousandths.
-  const before = Math.round(previous * 10_000);
-  const after = Math.round(current * 10_000);
-  return before === 0 ? null : percentOf(after - before, before);
+function changeBetween([part, whole]: Quotient, [partBefore, wholeBefore]: Quotient): number | null {
+  if (partBefore === 0) return null;
+  // Products of revenue and counts can be larger than the safe integers.
+  const after = BigInt(part) * BigInt(wholeBefore);
+  const before = BigInt(partBefore) * BigInt(whole);
+  const [sign, size] = after < before ? [-1, before - after] : [1, after - before];
+  const magnitude = Number((2n * size * 10_000n + before) / (2n * before)) / 100;
+  return magnitude === 0 ? 0 : sign * magnitude;
 }
 
 function percentOf(part: number, whole: number): number {
@@ -89,9 +123,7 @@ function inCurrencyUnits(revenue: number): number {
   return revenue / REVENUE_SCALE;
 }
 
-/** Rounds a number of hundredths to a number with two decimals. */
+/** Rounds a number of hundredths, which is not negative, to a number with two decimals. */
 function roundedHundredths(hundredths: number): number {
-  // Math.round alone would round -0.5 up, and a tiny negative change to -0.
-  const magnitude = Math.round(Math.abs(hundredths)) / 100;
-  return hundredths < 0 && magnitude > 0 ? -magnitude : magnitude;
+  return Math.round(hundredths) / 100;
 }

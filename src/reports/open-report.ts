@@ -19,7 +19,7 @@ import {
   type Timeframe,
 } from './windows.ts';
 
-export const POINTS_MAX = 400;
+const POINTS_MAX = 400;
 
 export interface ReportQuery {
   readonly timeframe: Timeframe;
@@ -30,7 +30,7 @@ export interface ReportQuery {
   readonly group_by?: GroupBy | undefined;
 }
 
-export interface WebsiteHead {
+interface WebsiteHead {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
@@ -48,7 +48,7 @@ export interface OpenReport {
   readonly head: { readonly website: WebsiteHead; readonly timeframe: TimeframeBlock };
 }
 
-export interface TimeframeBlock {
+interface TimeframeBlock {
   selected: Timeframe;
   range_start: string;
   range_end: string;

@@ -21,7 +21,11 @@ const CAMPAIGN_SORTS = [
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 
 const dayParameter = (description: string) =>
-  parameter(z.string().optional().describe(description), 'invalid_range', 'must be a date such as 2026-01-31');
+  parameter(
+    z.string().optional().describe(description),
+    'invalid_range',
+    'must be a date since 1970, such as 2026-01-31',
+  );
 
 export const timeframeParameters = {
   timeframe: parameter(
@@ -32,8 +36,8 @@ export const timeframeParameters = {
     'invalid_timeframe',
     `must be one of ${TIMEFRAMES.join(', ')}`,
   ),
-  range_start: dayParameter('First day, YYYY-MM-DD, inclusive. Only with timeframe=custom.'),
-  range_end: dayParameter('Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom.'),
+  range_start: dayParameter('First day, YYYY-MM-DD, if timeframe=custom.'),
+  range_end: dayParameter('Last day, YYYY-MM-DD, if timeframe=custom.'),
 };
 
 export const reportParameters = {

@@ -6,11 +6,20 @@ import { Problem } from '../problem.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 import type { Window } from '../rollups/window.ts';
+import { exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { type OpenReport, openReport, requestedPeriod, windowOver } from './open-report.ts';
 import { timeframeParameters } from './parameters.ts';
 import { envelope, productRow } from './schemas.ts';
 import { dayCount } from './windows.ts';
+
+const exampleProducts = {
+  product_count: 40,
+  products: [
+    { value: 'sku-1', selections: 30, orders: 12, revenue: 1438.8 },
+    { value: null, selections: 3, orders: 0, revenue: 0 },
+  ],
+};
 
 const PRODUCTS_DEFAULT = 25;
 const PRODUCTS_MAX = 100;
@@ -51,7 +60,9 @@ export const websiteProductsReport = defineOperation({
   title: 'Products of a website',
   description: `The products that were chosen and bought on the elements of all campaigns, in at most ${DAYS_MAX} days.`,
   input: z.object(parameters),
+  subjectsRead: 200,
   output: envelope('website_products', z.strictObject(data)),
+  example: exampleReport('website_products', exampleProducts),
   async read(query, context) {
     const report = await openProducts(query, context);
     const products = await readProducts(context, report, query.limit, '', []);
@@ -66,7 +77,9 @@ export const campaignProductsReport = defineOperation({
   title: 'Products of a campaign',
   description: `The products that were chosen and bought on the elements of a campaign, in at most ${DAYS_MAX} days.`,
   input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...parameters }),
+  subjectsRead: 20,
   output: envelope('campaign_products', z.strictObject({ id: z.int(), ...data })),
+  example: exampleReport('campaign_products', { id: 10, ...exampleProducts }),
   async read(query, context) {
     const report = await openProducts(query, context);
     const [campaign] = await context.database.query('SELECT id FROM campaigns WHERE website_id = $1 AND id = $2', [

@@ -1,6 +1,6 @@
 // Schemas that several reports share.
 import { z } from 'zod';
-import { date, id, timestamp } from '../operations/schemas.ts';
+import { date, id, RATES_ARE_PERCENT, timestamp } from '../operations/schemas.ts';
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
@@ -26,14 +26,16 @@ const metricValues = {
 
 function metricsWithComparison<Values extends z.ZodRawShape>(values: Values) {
   const changes = Object.fromEntries(Object.keys(values).map((name) => [name, change]));
-  return z.strictObject({
-    ...values,
-    previous: z
-      .strictObject(values)
-      .optional()
-      .describe('The same metrics for the period of the same length just before.'),
-    changes: z.strictObject(changes as Record<keyof Values, typeof change>).optional(),
-  });
+  return z
+    .strictObject({
+      ...values,
+      previous: z
+        .strictObject(values)
+        .optional()
+        .describe('The same metrics for the period of the same length just before.'),
+      changes: z.strictObject(changes as Record<keyof Values, typeof change>).optional(),
+    })
+    .describe(RATES_ARE_PERCENT);
 }
 
 export const metrics = metricsWithComparison(metricValues);

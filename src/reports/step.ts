@@ -3,6 +3,7 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
+import { exampleMetrics, exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
@@ -31,6 +32,12 @@ export const stepReport = defineOperation({
       elements: z.array(z.strictObject({ id, element_type: z.string(), position: z.int(), metrics })),
     }),
   ),
+  example: exampleReport('step', {
+    id: 1000,
+    position: 1,
+    metrics: exampleMetrics,
+    elements: [{ id: 10000, element_type: 'form', position: 1, metrics: exampleMetrics }],
+  }),
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);

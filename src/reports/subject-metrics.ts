@@ -5,12 +5,12 @@ import type { Counts } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import { buckets } from './buckets.ts';
-import { changesOf, type MetricsBlock, metricsOf, type Point, pointOf } from './metrics.ts';
+import { type Changes, changesOf, type MetricsBlock, metricsOf, type Point, pointOf } from './metrics.ts';
 import type { OpenReport } from './open-report.ts';
 
 export interface MetricsWithComparison extends MetricsBlock {
   readonly previous?: MetricsBlock;
-  readonly changes?: Readonly<Record<keyof MetricsBlock, number | null>>;
+  readonly changes?: Changes;
 }
 
 /** Adds the metrics of its subject to each row. A subject without events has zeros. */
@@ -72,6 +72,5 @@ function subjects(report: OpenReport, kind: SubjectKind, subjectIds: readonly nu
 function withComparison(current: Counts, previous: Counts | undefined): MetricsWithComparison {
   const metrics = metricsOf(current);
   if (!previous) return metrics;
-  const before = metricsOf(previous);
-  return { ...metrics, previous: before, changes: changesOf({ ...metrics }, { ...before }) };
+  return { ...metrics, previous: metricsOf(previous), changes: changesOf(current, previous) };
 }

@@ -3,6 +3,7 @@ import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
+import { exampleMetrics, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
@@ -29,6 +30,13 @@ export const variantReport = defineOperation({
       funnel_steps: z.array(z.strictObject({ id, position: z.int(), metrics })),
     }),
   ),
+  example: exampleReport('variant', {
+    ...exampleVariants[0],
+    funnel_steps: [
+      { id: 1000, position: 1, metrics: exampleMetrics },
+      { id: 1001, position: 2, metrics: { ...exampleMetrics, views: 150, conversion_rate: 100 } },
+    ],
+  }),
   check: checkWindow,
   async read(query, context) {
     const report = await openReport(query, context);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ALERT_KINDS, type AlertKind } from '../alerts/alert.ts';
 import { ALERTS_KEPT_DAYS } from '../alerts/store-alerts.ts';
 import { defineOperation } from '../operations/define-operation.ts';
+import { exampleWebsite } from '../operations/examples.ts';
 import { pageParameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
 import { date, id, timestamp } from '../operations/schemas.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
@@ -52,6 +53,24 @@ export const websiteAlerts = defineOperation({
       }),
     }),
   }),
+  example: {
+    report: 'alerts',
+    website: exampleWebsite,
+    data: {
+      alerts: [
+        {
+          id: 12,
+          kind: 'drop',
+          day: '2026-03-14',
+          title: '52.0% fewer visitors on 2026-03-14: 480 instead of about 1,000.',
+          text: 'The expected number comes from the last weeks of this website and the day of the week. Check that the pages load, that the tracker is on all of them, and whether an ad or a link has ended.',
+          path: '/websites/1',
+          created_at: '2026-03-15T00:20:03Z',
+        },
+      ],
+      pagination: { page: 1, per_page: 10, total_entries: 1, total_pages: 1 },
+    },
+  },
   async read(query, context) {
     const { database, websiteId } = context;
     const [row] = await readWebsites(context, [websiteId]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { exampleWebsite } from '../operations/examples.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { date } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -23,11 +24,20 @@ export const websiteInsightsReport = defineOperation({
   isTool: true,
   title: 'Weekly insights',
   description:
-    'The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.',
+    'The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. timeframe=insights_week shows the same week in any report, with late events.',
   scope: 'reports',
   website: 'chosen',
   input: z.object(websiteParameter),
   output: z.strictObject({ report: z.literal('website_insights'), website, data: insightsSnapshot }),
+  example: {
+    report: 'website_insights',
+    website: exampleWebsite,
+    data: {
+      week: '2026-03-02',
+      performance_snapshot: { performance: { revenue: 1438.8, viewers: 1200 } },
+      ai_recommendations: { items: ['Spring popup converts 12.5 % of its visitors: show it on more pages.'] },
+    },
+  },
   async read(_query, context) {
     const row = await readWebsite(context, context.websiteId);
     const [newest] = await context.database.query<{ snapshot: string }>(

@@ -21,6 +21,11 @@ export const websitesReport = defineOperation({
       z.strictObject({ id, account_id: id, name: z.string(), account_name: z.string(), created_at: timestamp }),
     ),
   }),
+  example: {
+    websites: [
+      { id: 1, account_id: 1, name: 'acme.example', account_name: 'Acme', created_at: '2024-01-01T00:00:00Z' },
+    ],
+  },
   async read(_query, { database, websiteIds }) {
     const websites = await database.query<WebsiteRow>(
       `SELECT websites.id, account_id, websites.name, accounts.name AS account_name, websites.created_at

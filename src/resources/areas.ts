@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
+import { exampleTimestamps } from '../operations/examples.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 
@@ -22,6 +23,7 @@ export const listAreas = defineOperation({
   website: 'chosen',
   input: z.object(websiteParameter),
   output: z.array(area),
+  example: [{ id: 5, name: 'Sidebar', website_id: 1, ...exampleTimestamps }],
   read: (_query, { database, websiteId }) =>
     database.query<z.input<typeof area>>(
       `SELECT id, name, website_id, created_at, updated_at FROM areas

@@ -5,6 +5,7 @@ import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { orderedElements, orderedSteps, sharedTraffic } from './catalog.ts';
 import { BODY_ERRORS, bodyOf, ifMatchParameter, newOrder, newShares } from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
+import { exampleListEtag, exampleRecords } from './catalog-examples.ts';
 
 const LIST_ETAG = { ETag: 'The version of the list.' };
 const IF_MATCH =
@@ -27,6 +28,11 @@ export const orderSteps = defineOperation({
   input: z.object({ ...idParameter('variant', 'get_catalog'), ...websiteParameter, ...ifMatchParameter }),
   body: bodyOf(newOrder),
   output: orderedSteps,
+  example: {
+    etag: exampleListEtag,
+    steps: [exampleRecords.step, { ...exampleRecords.step, id: 1001, key: 'thanks', name: 'Thank you', position: 2 }],
+  },
+  bodyExample: { order: [1000, 1001] },
   responses: { 200: { description: 'The steps in their new order.', headers: LIST_ETAG } },
   errors: { ...LIST_ERRORS, 422: [...BODY_ERRORS[422], 'incomplete_list'] },
   async act({ id: parentId, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
@@ -49,6 +55,8 @@ export const orderElements = defineOperation({
   input: z.object({ ...idParameter('step', 'get_catalog'), ...websiteParameter, ...ifMatchParameter }),
   body: bodyOf(newOrder),
   output: orderedElements,
+  example: { etag: exampleListEtag, elements: [exampleRecords.element] },
+  bodyExample: { order: [10000] },
   responses: { 200: { description: 'The elements in their new order.', headers: LIST_ETAG } },
   errors: { ...LIST_ERRORS, 422: [...BODY_ERRORS[422], 'incomplete_list'] },
   async act({ id: parentId, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
@@ -78,6 +86,19 @@ export const shareTraffic = defineOperation({
   input: z.object({ ...idParameter('campaign', 'get_catalog'), ...websiteParameter, ...ifMatchParameter }),
   body: bodyOf(newShares),
   output: sharedTraffic,
+  example: {
+    etag: exampleListEtag,
+    variants: [
+      { ...exampleRecords.variant, traffic_percentage: 60 },
+      { ...exampleRecords.variant, id: 101, key: 'b', variation: 'B', traffic_percentage: 40 },
+    ],
+  },
+  bodyExample: {
+    shares: [
+      { id: 100, traffic_percentage: 60 },
+      { id: 101, traffic_percentage: 40 },
+    ],
+  },
   responses: { 200: { description: 'The variants with their new shares.', headers: LIST_ETAG } },
   errors: { ...LIST_ERRORS, 422: [...BODY_ERRORS[422], 'incomplete_list', 'invalid_sum'] },
   async act({ id: campaignId, 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
@@ -98,6 +119,7 @@ export const markCampaignSeen = defineOperation({
   website: 'chosen',
   input: z.object({ ...idParameter('campaign', 'get_catalog'), ...websiteParameter }),
   output: z.strictObject({ marked: z.int().nonnegative().describe('How many records were new.') }),
+  example: { marked: 4 },
   responses: { 200: { description: 'How many records were new.' } },
   errors: { 404: [] },
   async act({ id: campaignId }, { websiteId }, { catalog }: CatalogServices) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { defineOperation, type ReadContext } from '../operations/define-operation.ts';
+import { exampleTimestamps } from '../operations/examples.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { metricsOf } from '../reports/metrics.ts';
@@ -8,6 +9,14 @@ import type { Counts } from '../rollups/counts.ts';
 import { readCounts } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { allTime } from './all-time.ts';
+
+const exampleAllTime = {
+  views: 4800,
+  conversions: 600,
+  completions: 384,
+  conversion_rate: '12.50',
+  completion_rate: '8.00',
+};
 
 const count = z.int().nonnegative().describe('Unique visitors, all time.');
 const rate = z
@@ -59,7 +68,32 @@ export const listCampaigns = defineOperation({
   scope: 'ctas:read',
   website: 'chosen',
   input: z.object(websiteParameter),
+  subjectsRead: 200,
   output: z.array(campaignRecord),
+  example: [
+    {
+      id: 10,
+      website_id: 1,
+      name: 'Spring popup',
+      page_path: '/',
+      cta_type: 'overlay',
+      test_type: 'cookie',
+      ...exampleAllTime,
+      ...exampleTimestamps,
+      variants: [
+        {
+          id: 100,
+          website_id: 1,
+          name: 'Photo',
+          variation: 'A',
+          percentage: 50,
+          ...exampleAllTime,
+          ...exampleTimestamps,
+          screenshot: null,
+        },
+      ],
+    },
+  ],
   async read(_query, context) {
     const { websiteId } = context;
     // A fixed number of queries, regardless of the number of campaigns.

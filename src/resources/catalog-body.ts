@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
+import { ONE_LINE_RULE } from '../one-line.ts';
 import type { JsonBody } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameter } from '../operations/parameters.ts';
@@ -63,7 +64,7 @@ export const newShares = z.strictObject({
     .describe('One for each variant that is not archived. They add up to 100.'),
 });
 
-const TEXT = 'must be a string of 1 to 1,000 characters';
+const TEXT = `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`;
 const RULES: Readonly<Record<string, string>> = {
   name: TEXT,
   key: `must be ${KEY_RULE}, or null`,

@@ -4,6 +4,7 @@ import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
+import { exampleListEtag, exampleRecords } from './catalog-examples.ts';
 
 const status = z.enum(['live', 'archived']);
 const etag = z.string().describe('The version of the record, for If-Match.');
@@ -64,6 +65,31 @@ export const getCatalog = defineOperation({
   website: 'chosen',
   input: z.object(websiteParameter),
   output: catalog,
+  example: {
+    website_id: 1,
+    website: exampleRecords.website,
+    settings: { register_keys: true, browser_orders: false },
+    areas: [exampleRecords.area],
+    campaigns: [
+      {
+        ...exampleRecords.campaign,
+        variants: [
+          {
+            ...exampleRecords.variant,
+            steps: [
+              {
+                ...exampleRecords.step,
+                elements: [{ ...exampleRecords.element, is_new: true }],
+                elements_etag: exampleListEtag,
+              },
+            ],
+            steps_etag: exampleListEtag,
+          },
+        ],
+        variants_etag: exampleListEtag,
+      },
+    ],
+  },
   async read(_query, { database, websiteId }) {
     const [website, settings, areas, campaigns] = await Promise.all([
       readWebsite(database, websiteId),

@@ -7,6 +7,7 @@ import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { areaRecord, campaignRecord, elementRecord, stepRecord, variantRecord, websiteRecord } from './catalog.ts';
 import { BODY_ERRORS, bodyOf, CHANGES, ifMatchParameter, withArticle } from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
+import { exampleRecords } from './catalog-examples.ts';
 
 const IF_MATCH =
   'With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.';
@@ -15,9 +16,10 @@ interface RecordKind<Output extends z.ZodType> {
   readonly table: RecordTable;
   readonly kind: Exclude<keyof typeof CHANGES, 'website'>;
   readonly output: Output;
+  readonly bodyExample: unknown;
 }
 
-function changeOperation<Output extends z.ZodType>({ table, kind, output }: RecordKind<Output>) {
+function changeOperation<Output extends z.ZodType>({ table, kind, output, bodyExample }: RecordKind<Output>) {
   const seen = table === 'areas' ? '' : ', and marks the record as seen. Events that were counted stay where they are';
   return defineOperation({
     name: `change_${kind}`,
@@ -33,6 +35,8 @@ function changeOperation<Output extends z.ZodType>({ table, kind, output }: Reco
     input: z.object({ ...idParameter(kind, 'get_catalog'), ...websiteParameter, ...ifMatchParameter }),
     body: bodyOf<z.ZodObject>(CHANGES[kind]),
     output,
+    example: exampleRecords[kind],
+    bodyExample,
     responses: { 200: { description: `The changed ${kind}.`, headers: { ETag: 'The version of the record.' } } },
     errors: {
       ...BODY_ERRORS,
@@ -62,6 +66,8 @@ export const changeWebsite = defineOperation({
   input: z.object({ ...websiteParameter, ...ifMatchParameter }),
   body: bodyOf(CHANGES.website),
   output: websiteRecord,
+  example: exampleRecords.website,
+  bodyExample: { name: 'acme.example' },
   responses: { 200: { description: 'The changed website.', headers: { ETag: 'The version of the record.' } } },
   errors: { ...BODY_ERRORS, 404: [], 409: ['name_taken', 'currency_in_use'], 412: ['changed_meanwhile'] },
   async act({ 'If-Match': ifMatch }, { websiteId, body, actor }, { catalog }: CatalogServices) {
@@ -70,8 +76,33 @@ export const changeWebsite = defineOperation({
   },
 });
 
-export const changeArea = changeOperation({ table: 'areas', kind: 'area', output: areaRecord });
-export const changeCampaign = changeOperation({ table: 'campaigns', kind: 'campaign', output: campaignRecord });
-export const changeVariant = changeOperation({ table: 'variants', kind: 'variant', output: variantRecord });
-export const changeStep = changeOperation({ table: 'steps', kind: 'step', output: stepRecord });
-export const changeElement = changeOperation({ table: 'elements', kind: 'element', output: elementRecord });
+export const changeArea = changeOperation({
+  table: 'areas',
+  kind: 'area',
+  output: areaRecord,
+  bodyExample: { status: 'archived' },
+});
+export const changeCampaign = changeOperation({
+  table: 'campaigns',
+  kind: 'campaign',
+  output: campaignRecord,
+  bodyExample: { name: 'Spring popup', key: 'spring-popup' },
+});
+export const changeVariant = changeOperation({
+  table: 'variants',
+  kind: 'variant',
+  output: variantRecord,
+  bodyExample: { name: 'With a photo', traffic_percentage: 50 },
+});
+export const changeStep = changeOperation({
+  table: 'steps',
+  kind: 'step',
+  output: stepRecord,
+  bodyExample: { name: 'The form' },
+});
+export const changeElement = changeOperation({
+  table: 'elements',
+  kind: 'element',
+  output: elementRecord,
+  bodyExample: { is_new: false },
+});

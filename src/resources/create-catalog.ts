@@ -7,12 +7,14 @@ import { idParameter, websiteParameter } from '../operations/parameters.ts';
 import { areaRecord, campaignRecord, elementRecord, stepRecord, variantRecord } from './catalog.ts';
 import { BODY_ERRORS, bodyOf, NEW_RECORD, withArticle } from './catalog-body.ts';
 import type { CatalogServices } from './catalog-editor.ts';
+import { exampleRecords } from './catalog-examples.ts';
 
 interface NewKind<Output extends z.ZodType> {
   readonly table: RecordTable;
   readonly kind: keyof typeof NEW_RECORD;
   readonly description: string;
   readonly output: Output;
+  readonly bodyExample: unknown;
 }
 
 function responsesOf(kind: string) {
@@ -24,7 +26,7 @@ function errorsOf(taken: 'key_taken' | 'name_taken') {
 }
 
 /** Of areas and campaigns, which belong to the website itself. */
-function createOnWebsite<Output extends z.ZodType>({ table, kind, description, output }: NewKind<Output>) {
+function createOnWebsite<Output extends z.ZodType>({ table, kind, description, output, bodyExample }: NewKind<Output>) {
   return defineOperation({
     name: `create_${kind}`,
     tag: 'Catalog',
@@ -38,6 +40,8 @@ function createOnWebsite<Output extends z.ZodType>({ table, kind, description, o
     input: z.object(websiteParameter),
     body: bodyOf<z.ZodObject>(NEW_RECORD[kind]),
     output,
+    example: exampleRecords[kind],
+    bodyExample,
     responses: responsesOf(kind),
     errors: errorsOf(table === 'areas' ? 'name_taken' : 'key_taken'),
     async act(_query, { websiteId, body, actor }, { catalog }: CatalogServices) {
@@ -50,7 +54,7 @@ function createOnWebsite<Output extends z.ZodType>({ table, kind, description, o
 /** Of the others, which have a parent. */
 function createBelow<Output extends z.ZodType>(
   parent: { readonly table: RecordTable; readonly kind: string },
-  { table, kind, description, output }: NewKind<Output>,
+  { table, kind, description, output, bodyExample }: NewKind<Output>,
 ) {
   return defineOperation({
     name: `create_${kind}`,
@@ -65,6 +69,8 @@ function createBelow<Output extends z.ZodType>(
     input: z.object({ ...idParameter(parent.kind, 'get_catalog'), ...websiteParameter }),
     body: bodyOf<z.ZodObject>(NEW_RECORD[kind]),
     output,
+    example: exampleRecords[kind],
+    bodyExample,
     responses: responsesOf(kind),
     errors: errorsOf('key_taken'),
     async act({ id: parentId }, { websiteId, body, actor }, { catalog }: CatalogServices) {
@@ -81,12 +87,14 @@ export const createArea = createOnWebsite({
   kind: 'area',
   description: 'Adds an area to a website. Its name is unique on the website.',
   output: areaRecord,
+  bodyExample: { name: 'Sidebar' },
 });
 export const createCampaign = createOnWebsite({
   table: 'campaigns',
   kind: 'campaign',
   description: `Adds a campaign to a website. It is published at once. ${REPEATED}`,
   output: campaignRecord,
+  bodyExample: { name: 'Spring popup', key: 'spring-popup', cta_type: 'overlay', page_path: '/' },
 });
 export const createVariant = createBelow(
   { table: 'campaigns', kind: 'campaign' },
@@ -95,6 +103,7 @@ export const createVariant = createBelow(
     kind: 'variant',
     description: `Adds a variant to a campaign, with the next letter. The first one gets all of the traffic, later ones get none until share_traffic divides it. ${REPEATED}`,
     output: variantRecord,
+    bodyExample: { name: 'With a photo', key: 'a' },
   },
 );
 export const createStep = createBelow(
@@ -104,6 +113,7 @@ export const createStep = createBelow(
     kind: 'step',
     description: `Adds a step to the end of a variant's funnel. ${REPEATED}`,
     output: stepRecord,
+    bodyExample: { name: 'The form', key: 'form' },
   },
 );
 export const createElement = createBelow(
@@ -113,5 +123,6 @@ export const createElement = createBelow(
     kind: 'element',
     description: `Adds an element to the end of a step. ${REPEATED}`,
     output: elementRecord,
+    bodyExample: { name: 'E-mail field', key: 'e-mail', element_type: 'form' },
   },
 );

@@ -1,12 +1,13 @@
 // Creating a website. Only the dashboard can do it: other tokens are bound to websites that exist (docs/decisions/0145).
 import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
-import { ORIGINS_MAX } from '../ingestion/origins.ts';
-import { requireOrigins } from '../ingestion/sending-operations.ts';
+import { ORIGINS_MAX } from '../collector/origins.ts';
+import { requireOrigins } from '../collector/sending-operations.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { accountParameter } from '../operations/parameters.ts';
 import { websiteRecord } from './catalog.ts';
 import { BODY_ERRORS, bodyOf } from './catalog-body.ts';
+import { exampleRecords } from './catalog-examples.ts';
 import type { WebsiteCreatorServices } from './website-creator.ts';
 
 export const newWebsite = z.strictObject({
@@ -38,6 +39,8 @@ export const createWebsite = defineOperation({
   input: z.object(accountParameter),
   body: bodyOf(newWebsite),
   output: websiteRecord,
+  example: exampleRecords.website,
+  bodyExample: { name: 'acme.example', currency: 'EUR', origins: ['https://www.acme.example'] },
   responses: { 201: { description: 'The new website.' } },
   errors: {
     ...BODY_ERRORS,

@@ -5,9 +5,9 @@ import type { Actor, DashboardUser } from '../access/principal.ts';
 import type { WebsiteRecord } from '../catalog/catalog-records.ts';
 import { createWebsite } from '../catalog/create-records.ts';
 import type { Clock } from '../clock.ts';
+import { createPublicKey, FIRST_KEY_NAME } from '../collector/ingest-keys.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
-import { createPublicKey, FIRST_KEY_NAME } from '../ingestion/ingest-keys.ts';
 
 export interface WebsiteCreatorServices {
   readonly websites: WebsiteCreator;

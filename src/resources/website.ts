@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from '../catalog/document.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
+import { exampleTimestamps } from '../operations/examples.ts';
 import { websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { readCounts } from '../rollups/read-counts.ts';
@@ -62,6 +63,36 @@ export const getWebsite = defineOperation({
   website: 'chosen',
   input: z.object(websiteParameter),
   output: websiteRecord,
+  example: {
+    id: 1,
+    account_id: 1,
+    name: 'acme.example',
+    conversions: 600,
+    completions: 384,
+    ...exampleTimestamps,
+    listener: true,
+    active: true,
+    test: false,
+    blacklisted: false,
+    powered_by: true,
+    archived: false,
+    premium: false,
+    support: false,
+    script_type: 'async',
+    brand: 'Acme',
+    api_key: 'the-secret-key-of-the-website',
+    sub_domain: 'acme',
+    plan_type: 'free',
+    data: { 'form-tracking': '', last_published: '', 'url-identification': '', 'google-analytics-track': '' },
+    user_id: null,
+    url: null,
+    published: null,
+    visitors_count: null,
+    screenshot: null,
+    context: null,
+    research: null,
+    context_last_updated: null,
+  },
   holdsSecret: true,
   async read(_query, context) {
     const { websiteId } = context;

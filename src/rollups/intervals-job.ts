@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../database/lease.ts';
-import { startRepeatedJob } from '../repeated-job.ts';
+import { startRepeatedJob } from '../jobs/repeated-job.ts';
 import { type IntervalBuilder, websitesToBuild } from './build-intervals.ts';
 import { dayOfTimestampMs } from './calendar.ts';
 

@@ -68,6 +68,7 @@ export function unite(contents: readonly WindowContent[]): WindowContent {
 }
 
 export async function readContents(database: Reader, query: CountsQuery): Promise<BySubject<WindowContent>> {
+  if (query.windows.length === 0) return new Map(query.subjectIds.map((id) => [id, []]));
   const contents = new Map<number, readonly WindowContent[]>();
   for (let start = 0; start < query.subjectIds.length; start += SUBJECTS_PER_QUERY_MAX) {
     const batch = { ...query, subjectIds: query.subjectIds.slice(start, start + SUBJECTS_PER_QUERY_MAX) };
@@ -118,6 +119,8 @@ async function readVisitors(database: Reader, query: CountsQuery): Promise<Map<s
   const ranges = query.windows.flatMap((window, slot) =>
     coverWindow(window, builtThrough).map(({ kind, first, last }) => [slot, kind, first, last]),
   );
+  // Windows without days have no ranges.
+  if (ranges.length === 0) return new Map();
   const rows = await database.query<VisitorsRow>(visitorsSql(query, metrics, ranges), parametersOf(query, ranges));
   const visitors = new Map<string, Partial<Record<VisitorMetric, Uint8Array>>>();
   for (const { slot, subject_id, metric, visitors: sketch } of rows) {

@@ -46,8 +46,9 @@ export async function readWebsiteContents(
 
 async function* readBatches(database: Reader, query: WebsiteCountsQuery): AsyncGenerator<ByWebsite<WindowContent>> {
   const { websiteIds, windows, visitorMetrics } = query;
+  if (windows.length === 0) return yield new Map(websiteIds.map((id) => [id, []]));
   const periods = windows.flatMap((window) => coverWindow(window, Number.POSITIVE_INFINITY)).length;
-  const size = Math.max(1, Math.floor(LOOK_UPS_PER_QUERY_MAX / (periods * visitorMetrics.length)));
+  const size = Math.max(1, Math.floor(LOOK_UPS_PER_QUERY_MAX / Math.max(1, periods * visitorMetrics.length)));
   for (let start = 0; start < websiteIds.length; start += size) {
     yield await readBatch(database, { ...query, websiteIds: websiteIds.slice(start, start + size) });
   }
@@ -108,7 +109,10 @@ interface VisitorsRow {
 
 async function readVisitors(database: Reader, query: WebsiteCountsQuery): Promise<VisitorsRow[]> {
   const rows: VisitorsRow[] = [];
+  if (query.visitorMetrics.length === 0) return rows;
   for (const { websiteIds, ranges } of await readCovers(database, query)) {
+    // Windows without days have no ranges.
+    if (ranges.length === 0) continue;
     const params: SqlValue[] = [...websiteIds, ...ranges.flat()];
     rows.push(...(await database.query<VisitorsRow>(visitorsSql(query, websiteIds.length, ranges), params)));
   }

@@ -6,10 +6,10 @@ import { PERIOD } from './metric.ts';
 import { NUMBERS_PER_COUNTER_ROW, NUMBERS_PER_VISITOR_ROW, type RollupRows } from './rows.ts';
 import { storeValues } from './store-values.ts';
 
-const ROWS_PER_BATCH = 5_000;
+const ROWS_PER_INSERT_MAX = 5_000;
 const WEBSITES_PER_QUERY_MAX = 500;
 
-/** Of websites that the transaction has locked. */
+/** The activity of the websites that the transaction has locked, by id. */
 export type LockedWebsites = Map<number, Activity>;
 
 interface Activity {
@@ -75,7 +75,8 @@ export async function lockFreeWebsites(tx: Queries, groups: Iterable<readonly nu
       if (others.length > 0) missing.push(...(await withoutRow(tx, others)));
     }
   }
-  // Their first events. Waiting for others that insert them too takes no longer than a collector commit (see `addWebsiteRows`).
+  // These websites get their first events. If others insert their rows too, waiting for them takes no longer than a commit of the
+  // collector: see `addWebsiteRows`.
   for (const [id, activity] of await lockWebsites(tx, missing)) locked.set(id, activity);
   return locked;
 }
@@ -83,7 +84,7 @@ export async function lockFreeWebsites(tx: Queries, groups: Iterable<readonly nu
 /** One statement, because commits are many and most of them are small. */
 function lockFreeAmong(tx: Queries, ids: readonly number[]): Promise<ActivityRow[]> {
   const list = placeholders(ids.length);
-  // The list is there twice so that Citus knows the shard.
+  // The statement has the list twice, so that Citus knows the shard.
   return tx.query<ActivityRow>(
     `UPDATE website_activity SET version = version + 1 WHERE website_id IN (${list}) AND website_id IN (
        SELECT website_id FROM website_activity WHERE website_id IN (${list}) FOR NO KEY UPDATE SKIP LOCKED
@@ -112,8 +113,8 @@ export async function addWebsiteRows(tx: Queries, websiteIds: Iterable<number>):
 }
 
 /**
- * These websites can't be erased until the transaction ends, and nobody else has to wait. All must be on one shard. Returns those that were not
- * erased at the same moment; others may have been before, and have a row now.
+ * Prevents these websites from being erased until the transaction ends, and makes nobody else wait. All must be on one shard. Returns
+ * those that were not erased at the same moment. Websites that were erased earlier are returned too, and have a row again.
  */
 export async function keepWebsites(tx: Queries, websiteIds: readonly number[]): Promise<number[]> {
   const kept: number[] = [];
@@ -136,7 +137,7 @@ async function keepAmong(tx: Queries, ids: readonly number[]): Promise<number[]>
   return (await tx.query<{ website_id: number }>(sql, ids)).map((row) => row.website_id);
 }
 
-/** Of websites that are gone: to lock one made a row for it. */
+/** Removes the rows that `lockWebsites` created for websites that no longer exist. */
 export async function removeWebsiteRows(tx: Queries, websiteIds: Iterable<number>): Promise<void> {
   for (const id of websiteIds) await tx.query('DELETE FROM website_activity WHERE website_id = $1', [id]);
 }
@@ -151,7 +152,7 @@ export async function storeRows(tx: Queries, rows: RollupRows, locked: LockedWeb
   await storeValues(tx, rows.valueLists);
 }
 
-/** By website. */
+/** The first and the last day of the new rows, by website. */
 type DayRanges = ReadonlyMap<number, { first: number; last: number }>;
 
 /** Includes days with only chosen values, and no counts. */
@@ -206,7 +207,7 @@ async function storeCounters(tx: Queries, { counters }: RollupRows): Promise<voi
     'revenue',
     'revenue_squared',
   ];
-  await insertInBatches(tx, counterRows(counters), {
+  await insertInParts(tx, counterRows(counters), {
     into: 'rollup_counters',
     columns: ['website_id', 'subject_kind', 'subject_id', 'day', ...sums],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, day) DO UPDATE SET ${sums
@@ -222,7 +223,7 @@ function* counterRows(counters: Float64Array): Generator<SqlValue[]> {
 }
 
 async function storeVisitors(tx: Queries, rows: Iterable<VisitorRow>): Promise<void> {
-  await insertInBatches(tx, rows, {
+  await insertInParts(tx, rows, {
     into: 'rollup_visitors',
     columns: ['website_id', 'subject_kind', 'subject_id', 'metric', 'period_kind', 'period', 'sketch'],
     onConflict: `ON CONFLICT (website_id, subject_kind, subject_id, metric, period_kind, period)
@@ -279,17 +280,13 @@ function* intervalRows(rows: RollupRows, intervalsBegun: ReadonlyMap<number, num
 }
 
 /** Bounds the memory: row objects take more memory than the packed numbers. */
-async function insertInBatches(
-  tx: Queries,
-  rows: Iterable<SqlValue[]>,
-  insert: Omit<BulkInsert, 'rows'>,
-): Promise<void> {
-  let batch: SqlValue[][] = [];
+async function insertInParts(tx: Queries, rows: Iterable<SqlValue[]>, insert: Omit<BulkInsert, 'rows'>): Promise<void> {
+  let part: SqlValue[][] = [];
   for (const row of rows) {
-    batch.push(row);
-    if (batch.length < ROWS_PER_BATCH) continue;
-    await tx.insertMany({ ...insert, rows: batch });
-    batch = [];
+    part.push(row);
+    if (part.length < ROWS_PER_INSERT_MAX) continue;
+    await tx.insertMany({ ...insert, rows: part });
+    part = [];
   }
-  await tx.insertMany({ ...insert, rows: batch });
+  await tx.insertMany({ ...insert, rows: part });
 }

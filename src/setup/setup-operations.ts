@@ -1,8 +1,9 @@
 // The operations of the first run. Whoever has the setup link may call them.
 import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
-import { ORIGINS_MAX } from '../ingestion/origins.ts';
-import { requireOrigin } from '../ingestion/sending-operations.ts';
+import { ORIGINS_MAX } from '../collector/origins.ts';
+import { requireOrigin } from '../collector/sending-operations.ts';
+import { ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { id, timestamp } from '../operations/schemas.ts';
@@ -41,7 +42,7 @@ const fields = z.strictObject({
 export const newSetup = fields.extend({ secret });
 const checkedSetup = fields.partial().extend({ secret });
 
-const NAME_RULE = 'must be a string of 1 to 1,000 characters';
+const NAME_RULE = `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`;
 const RULES: Readonly<Record<string, string>> = {
   secret: 'must be a string',
   account_name: NAME_RULE,
@@ -96,6 +97,8 @@ export const checkSetup = defineOperation({
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: checkedSetup, read: readPart },
   output: z.strictObject({ expires_at: timestamp.describe('Until when the link can be used.') }),
+  example: { expires_at: '2026-03-10T13:00:00Z' },
+  bodyExample: { secret: 'cmFuZG9t…', email: 'ada@example.com', password: 'correct horse battery staple' },
   responses: { 200: { description: 'The link can be used, and the fields are valid.' } },
   errors,
   async act(_query, { body, link }, { setup }: SetupServices) {
@@ -120,6 +123,17 @@ export const finishSetup = defineOperation({
   input: z.object({}),
   body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: newSetup, read: readSetup },
   output: z.strictObject({ website_id: id }),
+  example: { website_id: 1 },
+  bodyExample: {
+    secret: 'cmFuZG9t…',
+    account_name: 'Acme',
+    email: 'ada@example.com',
+    password: 'correct horse battery staple',
+    website_name: 'acme.example',
+    currency: 'USD',
+    origins: ['https://www.acme.example'],
+    register_keys: true,
+  },
   responses: { 201: { description: 'Everything is created.' } },
   errors,
   async act(_query, { body: { secret: used, ...chosen } }, { setup }: SetupServices) {

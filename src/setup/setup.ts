@@ -12,9 +12,9 @@ import type { RecordTable } from '../catalog/catalog-records.ts';
 import { createAccount, createRecord, createWebsite, type NewRecord } from '../catalog/create-records.ts';
 import { DEFAULT_KEY, isKey } from '../catalog/subject-key.ts';
 import type { Clock } from '../clock.ts';
+import { createPublicKey, FIRST_KEY_NAME } from '../collector/ingest-keys.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { withinTransaction } from '../database/within-transaction.ts';
-import { createPublicKey, FIRST_KEY_NAME } from '../ingestion/ingest-keys.ts';
 import { Problem } from '../problem.ts';
 
 const KEY_LENGTH_MAX = 64;

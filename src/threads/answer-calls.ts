@@ -14,13 +14,20 @@ export function answerCalls<Request, Answer>(
   port.on('messageerror', (error) => {
     throw error;
   });
-  port.on('message', async ({ id, request }: Call<Request>) => {
-    const reply: Reply<Answer> = await answer(request).then(
-      (result) => ({ id, answer: result }),
-      (error: unknown) => ({ id, ...serializeError(error) }),
-    );
+  port.on('message', async (call: Call<Request>) => {
+    const reply = await replyTo(call, answer);
     port.postMessage(reply, 'answer' in reply ? transferOf(reply.answer) : []);
   });
+}
+
+export function replyTo<Request, Answer>(
+  { id, request }: Call<Request>,
+  answer: (request: Request) => Promise<Answer>,
+): Promise<Reply<Answer>> {
+  return answer(request).then(
+    (result) => ({ id, answer: result }),
+    (error: unknown) => ({ id, ...serializeError(error) }),
+  );
 }
 
 /** Messages between threads lose the class of an error. */

@@ -94,12 +94,7 @@ export class Thread<Request, Answer> {
     const pending = this.#pending.get(reply.id);
     this.#pending.delete(reply.id);
     if ('answer' in reply) pending?.resolve(reply.answer);
-    else if ('problem' in reply) {
-      const { status, detail, options, cause } = reply.problem;
-      const problem = new Problem(status, detail, options);
-      if (cause !== undefined) problem.cause = cause;
-      pending?.reject(problem);
-    } else pending?.reject(new Error(reply.failure));
+    else pending?.reject(errorOf(reply));
   }
 
   #fail(worker: Worker, error: Error): void {
@@ -108,6 +103,15 @@ export class Thread<Request, Answer> {
     for (const { reject } of this.#pending.values()) reject(error);
     this.#pending.clear();
   }
+}
+
+/** The error that the thread has thrown. */
+export function errorOf(reply: Exclude<Reply<never>, { answer: never }>): Error {
+  if ('failure' in reply) return new Error(reply.failure);
+  const { status, detail, options, cause } = reply.problem;
+  const problem = new Problem(status, detail, options);
+  if (cause !== undefined) problem.cause = cause;
+  return problem;
 }
 
 function threadFailed(cause: Error): ThreadEndedError {

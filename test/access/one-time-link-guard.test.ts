@@ -11,7 +11,7 @@ import { createLink, findLink, useLink, withdrawLink } from '../../src/authoriza
 import { defineOperation } from '../../src/operations/define-operation.ts';
 import { createHttpServer, type HttpServer } from '../../src/surfaces/http/server.ts';
 import { addActionAt } from '../../src/surfaces/rest/routes.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -35,7 +35,7 @@ const showLink = defineOperation({
   },
 });
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let world: TestIngestion;
   let server: HttpServer;
 

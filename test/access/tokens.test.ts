@@ -1,13 +1,7 @@
 // Tokens created by operators: what is stored, and when they are valid.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createToken,
-  listTokens,
-  type NewToken,
-  revokeToken,
-  TokenVerifier,
-  UnknownWebsiteError,
-} from '../../src/access/tokens.ts';
+import { StoredTokenVerifier } from '../../src/access/stored-tokens.ts';
+import { createToken, listTokens, type NewToken, revokeToken, UnknownWebsiteError } from '../../src/access/tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { ENGINES } from '../support/databases.ts';
 import { lateDatabase } from '../support/late-database.ts';
@@ -18,11 +12,11 @@ const NOW = '2025-03-10T12:00:00Z';
 
 describe.each(ENGINES)('on %s', (engine) => {
   let world: TestIngestion;
-  let verifier: TokenVerifier;
+  let verifier: StoredTokenVerifier;
 
   beforeAll(async () => {
     world = await createTestIngestion(engine);
-    verifier = new TokenVerifier(world.database, world.clock.now);
+    verifier = new StoredTokenVerifier(world.database, world.clock.now);
   });
 
   afterAll(() => world.dispose());
@@ -175,7 +169,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     test('takes effect at the next call, also while an earlier look-up of the token is running', async () => {
       const late = lateDatabase(world.database);
-      const lateVerifier = new TokenVerifier(late.database, world.clock.now);
+      const lateVerifier = new StoredTokenVerifier(late.database, world.clock.now);
       const { id, token } = await create();
       const held = late.hold();
       const early = lateVerifier.verify(token, 'rest');

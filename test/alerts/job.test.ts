@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Alert, AlertListener } from '../../src/alerts/alert.ts';
-import { type AlertsDependencies, findAlerts } from '../../src/alerts/job.ts';
+import { type AlertsDependencies, type AlertsObserver, findAlerts } from '../../src/alerts/job.ts';
 import { DirectLooker, LookerThread } from '../../src/alerts/look.ts';
 import { ALERTS_KEPT_DAYS, sweepAlerts } from '../../src/alerts/store-alerts.ts';
 import type { Database, Queries } from '../../src/database/database.ts';
@@ -122,6 +122,25 @@ describe.each(ENGINES)('on %s', (engine) => {
     );
     await run();
     expect(told.map(({ websiteId, kind }) => `${websiteId} ${kind}`)).toEqual(['2 drop']);
+  });
+
+  test('a website on its first day, also with an experiment, does not keep the job from being complete', async () => {
+    const { database, clock, count } = ingestion;
+    const { told, dependencies } = node(database, clock);
+    const results: string[] = [];
+    const observer: AlertsObserver = {
+      website: (result) => results.push(result),
+      found: () => {},
+      complete: () => results.push('complete'),
+    };
+    await count(...viewsOf(TODAY, 5, { variant_id: 100 }), ...viewsOf(TODAY, 5, { variant_id: 101 }));
+    await findAlerts({ ...dependencies, observer });
+    expect(results).toEqual(['looked_at', 'complete']);
+    expect(told).toEqual([]);
+    clock.advance(HOUR_MS);
+    await findAlerts({ ...dependencies, observer });
+    // It is looked at again when its first day is over.
+    expect(results).toEqual(['looked_at', 'complete', 'complete']);
   });
 
   test('also by a thread, and a spike', async () => {

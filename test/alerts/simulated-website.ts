@@ -71,7 +71,7 @@ function gamma(deviation: number, random: Random): number {
   }
 }
 
-export function poisson(mean: number, random: Random): number {
+function poisson(mean: number, random: Random): number {
   if (mean > 500) return random.arrivals(mean);
   let count = 0;
   for (let left = random.exponential(1); left < mean; left += random.exponential(1)) count++;

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { estimateCost } from '../../src/api/queued-runner.ts';
+import { expect, test, vi } from 'vitest';
+import { estimateCost, QueuedRunner } from '../../src/api/queued-runner.ts';
 import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
+import { idsOf, type ReadRequest } from '../../src/api/read-runner.ts';
+import { type Database, WebsitesUnreachableError } from '../../src/database/database.ts';
 
 const TODAY = 20_000;
 
@@ -34,5 +36,61 @@ test('every read operation has a cost, whatever is asked for', () => {
   ];
   for (const { name } of READ_OPERATIONS) {
     for (const input of inputs) expect(costOf(name, input)).toBeGreaterThanOrEqual(0);
+  }
+});
+
+test('a website that can no longer be reached when its turn comes is refused, and keeps nobody waiting', async () => {
+  const unreachable = new Set<number>();
+  const first = Promise.withResolvers<string>();
+  const started: string[] = [];
+  const run = ({ operation, websites }: ReadRequest) => {
+    started.push(`${operation} ${idsOf(websites)}`);
+    return started.length === 1 ? first.promise : Promise.resolve('answer');
+  };
+  const database = { unreachable: async (ids: readonly number[]) => new Set(ids.filter((id) => unreachable.has(id))) };
+  const queue = new QueuedRunner(database, { run }, 1);
+  const read = (operation: string, websiteIds: readonly number[]) => {
+    const websites = websiteIds.length === 1 ? { websiteId: websiteIds[0]! } : { websiteIds };
+    return queue.run({ operation, query: { timeframe: 'today' }, websites, today: TODAY }, { tenant: 'a' });
+  };
+  const answers = [
+    read('get_website_report', [1]),
+    read('get_website_report', [2]),
+    read('get_account_performance', [2, 3]),
+    read('get_website_report', [3]),
+    // It reads from the coordinator alone.
+    read('list_websites', [2, 3]),
+  ];
+  await expect.poll(() => started).toHaveLength(1);
+  unreachable.add(2);
+  first.resolve('answer');
+  const refused = { reason: expect.any(WebsitesUnreachableError) };
+  const answered = { value: 'answer' };
+  expect(await Promise.allSettled(answers)).toMatchObject([answered, refused, refused, answered, answered]);
+  expect(started.toSorted()).toEqual(['get_website_report 1', 'get_website_report 3', 'list_websites 2,3']);
+});
+
+test('the workers are asked before a read that has waited for long', async () => {
+  vi.useFakeTimers();
+  try {
+    const delays: (boolean | undefined)[] = [];
+    const unreachable: Database['unreachable'] = async (_ids, options) => {
+      delays.push(options?.isDelayed);
+      return new Set();
+    };
+    const first = Promise.withResolvers<string>();
+    const queue = new QueuedRunner({ unreachable }, { run: () => first.promise }, 1);
+    const read = () =>
+      queue.run(
+        { operation: 'get_website_report', query: {}, websites: { websiteId: 1 }, today: TODAY },
+        { tenant: 'a' },
+      );
+    const reads = [read(), read()];
+    await vi.advanceTimersByTimeAsync(1_000);
+    first.resolve('answer');
+    await Promise.all(reads);
+    expect(delays).toEqual([false, true]);
+  } finally {
+    vi.useRealTimers();
   }
 });

@@ -1,7 +1,7 @@
-// The threads that run reads have a lower priority than the one that answers from memory.
+// The threads that run reads: when they start, and their priority, which is lower than that of the thread that answers from memory.
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ReadWorkers } from '../../src/api/read-runner.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
@@ -13,15 +13,33 @@ function nicenesses(): number[] {
   });
 }
 
-test.runIf(process.platform === 'linux')('read workers run with a lower priority than the main thread', async () => {
-  const ingestion = await createTestIngestion('sqlite');
-  const workers = new ReadWorkers(ingestion.url, { count: 1, connectionsMax: 1 });
-  const own = getPriority();
-  const before = nicenesses().filter((niceness) => niceness > own).length;
-  const request = { operation: 'list_websites', query: {}, websites: { websiteIds: [1] }, today: 20_000 };
-  await workers.run(request);
-  expect(nicenesses().filter((niceness) => niceness > own)).toHaveLength(before + 1);
-  expect(getPriority()).toBe(own);
-  await workers.close();
-  await ingestion.dispose();
+const request = { operation: 'list_websites', query: {}, websites: { websiteIds: [1] }, today: 20_000 };
+
+describe.runIf(process.platform === 'linux')('read workers', () => {
+  test('run with a lower priority than the main thread', async () => {
+    const ingestion = await createTestIngestion('sqlite');
+    const workers = new ReadWorkers(ingestion.url, { count: 1, connectionsMax: 1 });
+    const own = getPriority();
+    const before = nicenesses().filter((niceness) => niceness > own).length;
+    await workers.run(request);
+    expect(nicenesses().filter((niceness) => niceness > own)).toHaveLength(before + 1);
+    expect(getPriority()).toBe(own);
+    await workers.close();
+    await ingestion.dispose();
+  });
+
+  test('one read starts one of them; two at a time start all, so that the next tenant need not wait for its worker to start', async () => {
+    const ingestion = await createTestIngestion('sqlite');
+    const workers = new ReadWorkers(ingestion.url, { count: 3, connectionsMax: 1 });
+    const own = getPriority();
+    const started = () => nicenesses().filter((niceness) => niceness > own).length;
+    const before = started();
+    await workers.run(request);
+    await workers.run(request);
+    expect(started()).toBe(before + 1);
+    await Promise.all([workers.run(request), workers.run(request)]);
+    await expect.poll(started).toBe(before + 3);
+    await workers.close();
+    await ingestion.dispose();
+  });
 });

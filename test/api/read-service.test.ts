@@ -1,6 +1,7 @@
 // When a result may come from the cache, and when the report must run again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createToken, TokenVerifier } from '../../src/access/tokens.ts';
+import { StoredTokenVerifier } from '../../src/access/stored-tokens.ts';
+import { createToken } from '../../src/access/tokens.ts';
 import { parseCall } from '../../src/api/parse-input.ts';
 import { QueuedRunner } from '../../src/api/queued-runner.ts';
 import { DirectReadRunner, type ReadRequest, type ReadRunner, type Turn } from '../../src/api/read-runner.ts';
@@ -135,14 +136,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   describe('with a token', () => {
-    let verifier: TokenVerifier;
+    let verifier: StoredTokenVerifier;
     let counted: LateDatabase;
     let secret: string;
 
     beforeEach(async () => {
       counted = lateDatabase(ingestion.database);
       service = new ReadService(counted.database, runner, ingestion.clock.now);
-      verifier = new TokenVerifier(counted.database, ingestion.clock.now);
+      verifier = new StoredTokenVerifier(counted.database, ingestion.clock.now);
       const request = { websiteIds: [1, 2], scopes: ['reports'], audience: 'rest' } as const;
       ({ token: secret } = await createToken(ingestion.database, request, ingestion.clock.now));
     });
@@ -206,7 +207,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     async function fullQueue() {
       const { promise, resolve: release } = Promise.withResolvers<void>();
       runner.release = promise;
-      service = new ReadService(ingestion.database, new QueuedRunner(runner, 1), ingestion.clock.now);
+      service = new ReadService(
+        ingestion.database,
+        new QueuedRunner(ingestion.database, runner, 1),
+        ingestion.clock.now,
+      );
       const first = viewsNow();
       while (runner.runs === 0) await new Promise(setImmediate);
       return { first, release };

@@ -131,17 +131,51 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       expect(await exchange(form)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     });
 
-    it.each(['http://evil.example/cb', 'javascript:alert(1)', 'data:text/html,x'])(
+    const register = (metadata: object) =>
+      fetch(`${app.baseUrl}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(metadata),
+      });
+
+    it.each(['http://evil.example/cb', 'javascript:alert(1)', 'data:text/html,x', 'ms-settings:privacy'])(
       'a client cannot register %s',
       async (redirectUri) => {
         for (const type of ['web', 'native']) {
-          const body = JSON.stringify({ redirect_uris: [redirectUri], application_type: type });
-          const headers = { 'content-type': 'application/json' };
-          const answer = await fetch(`${app.baseUrl}/oauth/register`, { method: 'POST', headers, body });
-          expect(answer.status).toBe(400);
+          expect((await register({ redirect_uris: [redirectUri], application_type: type })).status).toBe(400);
         }
       },
     );
+
+    it('a client cannot register a foreign scheme beside an allowed one, or for after the logout', async () => {
+      for (const metadata of [
+        { redirect_uris: [REDIRECT_URI, 'View-Source:https://claude.ai/'] },
+        { redirect_uris: [REDIRECT_URI], post_logout_redirect_uris: ['view-source:https://claude.ai/'] },
+      ]) {
+        const answer = await register(metadata);
+        expect([answer.status, await answer.json()]).toMatchObject([
+          400,
+          {
+            error: expect.stringMatching(/^invalid_/),
+            error_description: expect.stringContaining('must not use view-source'),
+          },
+        ]);
+      }
+    });
+
+    it('a client that was registered with such a scheme before is not served any more', async () => {
+      const redirect = 'intent-of-an-app://open';
+      const earlier = await OAuthClient.register(app.baseUrl, { redirect_uris: [redirect] });
+      const open = async (uri: string) => newPerson().open((await earlier.authorization({ redirect_uri: uri })).url);
+      expect((await open(redirect)).html).toContain('name="password"');
+      await app.database.transaction((tx) =>
+        tx.query("UPDATE authorization_records SET payload = replace(payload, $1, 'intent:') WHERE client_id = $2", [
+          ...['intent-of-an-app:', earlier.client.client_id],
+        ]),
+      );
+      const page = await open('intent://open');
+      expect([page.status, page.html]).toEqual([400, expect.stringContaining('must not use intent')]);
+    });
 
     it('open redirect by logout: an unregistered URL is not followed', async () => {
       const person = newPerson();
@@ -394,6 +428,16 @@ describe.each(ENGINES)('attacks on %s', (engine) => {
       const page = await person.open((await evil.authorization({ redirect_uri: redirect })).url);
       const consent = await person.logIn(page, EMAIL, PASSWORD);
       expect(consent.html).toContain('You will be sent to <strong>evil.example</strong>');
+    });
+
+    it('the consent page names the scheme of an application, not the host that the client put behind it', async () => {
+      const redirect = 'web+evil://claude.ai/cb';
+      const evil = await OAuthClient.register(app.baseUrl, { redirect_uris: [redirect] });
+      const person = newPerson();
+      const page = await person.open((await evil.authorization({ redirect_uri: redirect })).url);
+      const consent = await person.logIn(page, EMAIL, PASSWORD);
+      expect(consent.html).toContain('You will be sent to <strong>the application for web+evil:</strong>');
+      expect(consent.html).not.toContain('claude.ai');
     });
 
     it('a wrong password and an unknown email get the same response', async () => {

@@ -95,6 +95,7 @@ describe('a Client ID Metadata Document', () => {
   it.each([
     ['a secret', { token_endpoint_auth_method: 'client_secret_basic' }],
     ['an unprotected redirect', { redirect_uris: ['http://evil.example/cb'] }],
+    ['a scheme of the operating system', { redirect_uris: [REDIRECT_URI, 'search-ms:query=x'] }],
     ['no redirect', { redirect_uris: [] }],
   ])('with %s is refused', async (name, change) => {
     const id = `https://client.example/${encodeURIComponent(name)}`;

@@ -1,6 +1,6 @@
 // Verifying a token takes at most one indexed statement, and on SQLite none until the database changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedTokenVerifier } from '../../src/access/stored-tokens.ts';
+import { StoredTokenVerifier } from '../../src/access/stored-tokens.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
@@ -43,7 +43,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
 
   it.each(['issued', 'created', 'unknown'])('verifying a token takes one statement (%s)', async (name) => {
     const { database, statements } = recording();
-    const verifier = storedTokenVerifier({ ...database, transaction: async () => undefined as never }, clock);
+    const verifier = new StoredTokenVerifier({ ...database, transaction: async () => undefined as never }, clock);
     const isKnown = name !== 'unknown';
     expect((await verifier.verify(tokens[name]!, 'rest')) !== undefined).toBe(isKnown);
     expect(statements).toHaveLength(1);
@@ -53,7 +53,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
 
   it.each(['issued', 'created'])('a token is found by indexes only (%s)', async (name) => {
     const { database, statements } = recording();
-    await storedTokenVerifier(database, clock).verify(tokens[name]!, 'rest');
+    await new StoredTokenVerifier(database, clock).verify(tokens[name]!, 'rest');
     const [{ sql, params }] = statements as [Statement];
     const plan = await planOf(sql, params);
     expect(plan).not.toMatch(/Seq Scan|SCAN /);
@@ -71,7 +71,7 @@ describe.each(ENGINES)('verifying a token on %s', (engine) => {
   }
 
   it('detects a revocation immediately in spite of the cache', async () => {
-    const verifier = storedTokenVerifier(app.database, clock);
+    const verifier = new StoredTokenVerifier(app.database, clock);
     expect(await verifier.verify(tokens.issued!, 'rest')).toBeDefined();
     await app.database.transaction((tx) => tx.query('DELETE FROM grant_websites'));
     expect(await verifier.verify(tokens.issued!, 'rest')).toBeUndefined();

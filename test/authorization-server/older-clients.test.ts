@@ -3,13 +3,13 @@ import { Client } from 'modelcontextprotocol-sdk-1.12/client/index.js';
 import { StreamableHTTPClientTransport } from 'modelcontextprotocol-sdk-1.12/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient, REDIRECT_URI } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 import { RememberingProvider } from '../surfaces/mcp/remembering-provider.ts';
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   beforeAll(async () => {
     app = await startLoginService(engine);

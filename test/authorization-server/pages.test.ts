@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagePage } from '../../src/authorization-server/pages/provider-pages.ts';
-import { pageHeaders, policySources, renderPage } from '../../src/page-layout.ts';
+import { pageHeaders, policySources, renderPage } from '../../src/pages/page-layout.ts';
 
 describe('a page', () => {
   it('allows only its own style sheet', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createToken } from '../../src/access/tokens.ts';
 import { createUser, NO_PASSWORD } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { type HttpAnswer, TestService } from '../support/test-service.ts';
@@ -32,7 +32,7 @@ interface Application {
   readonly name: string;
 }
 
-describe.each(ENGINES)('the profile on %s', (engine) => {
+describe.each(ANY_ENGINE)('the profile on %s', (engine) => {
   let app: TestService;
   /** For each test, as what users change belongs to them. In the first account, with the websites 1 and 2. */
   let ada: Login;

@@ -73,7 +73,7 @@ describe('limits', () => {
 describe('the IP address of a request', () => {
   const statuses = async (app: TestService) => {
     const answers: number[] = [];
-    for (const address of ['203.0.113.1', '203.0.113.1', '203.0.113.2']) {
+    for (const address of ['203.0.113.1:1001', '203.0.113.1:1002', '203.0.113.2']) {
       const headers = { authorization: 'Bearer guess', 'x-forwarded-for': address };
       answers.push((await fetch(`${app.baseUrl}/api/v1/reports/website`, { headers })).status);
     }

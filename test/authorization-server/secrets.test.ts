@@ -6,10 +6,10 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { changePassword } from '../../src/authorization-server/users.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { sqlitePath } from '../../src/database/open.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { EMAIL, INTROSPECTION, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -17,7 +17,7 @@ import type { TestService } from '../support/test-service.ts';
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const NEW_PASSWORD = 'another long passphrase';
 
-describe.each(ENGINES)('secrets on %s', (engine) => {
+describe.each(ANY_ENGINE)('secrets on %s', (engine) => {
   let app: TestService;
   const secrets = new Map<string, string>();
   /** Stored rows before and after the grant was revoked. */

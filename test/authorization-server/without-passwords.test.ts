@@ -7,7 +7,7 @@ import { createUser } from '../../src/authorization-server/users.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { DashboardCaller } from '../support/dashboard-caller.ts';
-import { createTestDatabase, ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, createTestDatabase } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
@@ -39,7 +39,7 @@ async function logInAtIssuer(baseUrl: string, issuer: OpenIdIssuerProcess, subje
   return (await person.open(await issuer.logIn(url, subject))).html;
 }
 
-describe.each(ENGINES)('without passwords on %s', (engine) => {
+describe.each(ANY_ENGINE)('without passwords on %s', (engine) => {
   it('the setup creates an owner without a password, whose verified login is linked', async () => {
     const world = await createTestDatabase(engine);
     const clock = new TestClock();

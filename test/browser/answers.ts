@@ -13,7 +13,7 @@ export interface Metrics {
   readonly changes?: Readonly<Record<string, number | null>>;
 }
 
-export interface Point {
+interface Point {
   readonly date: string;
   readonly views: number;
   readonly conversions: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { GetDashboard } from './dashboard.ts';
 import type { DemoService } from './demo-service.ts';
 import { logIn } from './log-in.ts';

@@ -177,7 +177,7 @@ describe('views', () => {
     await frame.getByText('shop.example').first().waitFor();
     const views = frame.locator('[data-metric="views"] [data-testid="tile-value"]');
     expect(await views.textContent()).toBe('60');
-    await frame.locator('canvas').waitFor();
+    await frame.locator('[data-chart] svg').waitFor();
     const table = frame.getByRole('table', { name: 'Campaigns' });
     await table.getByRole('row').nth(1).waitFor();
     expect(await table.getByRole('row').count()).toBe(3);
@@ -254,7 +254,7 @@ test('follows the theme, the language and the size of its host', async () => {
 
 test('axe finds no serious problem in any theme', async () => {
   const frame = await show('get_campaign_report', { website_id: 1, id: 10 }, { theme: 'light' });
-  await frame.locator('canvas').waitFor();
+  await frame.locator('[data-chart] svg').waitFor();
   expect(await seriousFindings(frame)).toEqual([]);
   const light = await backgroundOf(frame);
   await page.evaluate("host.setTheme('dark')");

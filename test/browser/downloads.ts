@@ -28,7 +28,7 @@ export function downloadTests(get: GetDashboard): void {
 
     it('contains the points of a series as the API returns them', async () => {
       const page = await get().page('/websites/1/campaigns/11?group_by=week');
-      await page.locator('main canvas').waitFor();
+      await page.locator('main [data-chart] svg').waitFor();
       const { rows } = await download(page, 'the series');
       const { data } = await get().ask<Report>('/reports/campaigns/11', { website_id: '1', group_by: 'week' });
       const points = rows.map((row) =>

@@ -19,6 +19,13 @@ export function viewTests(get: GetDashboard): void {
       .waitFor();
 
   describe('a view', () => {
+    it('that does not exist is told about, and the default is shown', async () => {
+      const page = await get().page('/websites/1?timeframe=custom&range_start=2026-13-01&range_end=2026-12-31');
+      await page.getByText('The URL asks for a view that does not exist.').waitFor();
+      await expectViews(page, (await report({})).data.metrics.views);
+      await page.getByRole('button', { name: 'Last 30 days' }).waitFor();
+    });
+
     it('changes with the timeframe, preset or custom', async () => {
       const page = await get().page('/websites/1');
       await page.getByRole('button', { name: 'Last 30 days' }).click();
@@ -147,7 +154,7 @@ export function viewTests(get: GetDashboard): void {
     it('charts a year of a website, which the API returns in pieces', async () => {
       const page = await get().page('/websites/1?timeframe=last_365_days&count_type=total');
       await page.getByRole('heading', { name: 'Views by month' }).waitFor();
-      await page.locator('main canvas').waitFor();
+      await page.locator('main [data-chart] svg').waitFor();
       await page.getByText('Show as table').click();
       const rows = page.getByRole('table', { name: 'All metrics by month' }).locator('tbody tr');
       await rows.first().waitFor();

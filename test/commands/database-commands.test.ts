@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { CommandError } from '../../src/commands/command.ts';
 import { doctorCommand } from '../../src/commands/doctor/doctor.ts';
 import { ingestKeyCreateCommand } from '../../src/commands/ingest-key.ts';
+import { describeMigrated } from '../../src/commands/migrate.ts';
 import { claimTarget } from '../../src/database/copy/progress.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -28,6 +29,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     const create = runCommand(ingestKeyCreateCommand, ['--website', '1'], environment);
     await expect(create).rejects.toThrow('funnel migrate');
     await expect(runCommand(doctorCommand, [], environment)).rejects.toThrow(CommandError);
+  });
+
+  test('migrate says what was applied and what was moved', () => {
+    const [applied, placed] = [['0001_first.sql'], ['campaigns', 'contacts']];
+    const moved = 'Moved to their places on the cluster, with their rows:\n  campaigns\n  contacts';
+    expect(describeMigrated({ applied: [], placed: [] })).toBe('The schema is up to date.');
+    expect(describeMigrated({ applied, placed: [] })).toBe('Applied:\n  0001_first.sql');
+    expect(describeMigrated({ applied: [], placed })).toBe(moved);
+    expect(describeMigrated({ applied, placed })).toBe(`Applied:\n  0001_first.sql\n${moved}`);
   });
 
   test('migrate works from two processes at once', async () => {

@@ -1,6 +1,6 @@
 // `funnel webhook`: secrets of shops, added and revoked by an operator.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SECRETS_MAX } from '../../src/ingestion/webhooks/webhook-secrets.ts';
+import { SECRETS_MAX } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 

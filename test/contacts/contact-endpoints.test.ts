@@ -253,6 +253,22 @@ describe.each(ENGINES)('contacts over HTTP on %s', (engine) => {
       expect((await remove('?email=none')).status).toBe(404);
     });
 
+    it('finds a contact whose email was allowed by an earlier version', async () => {
+      const { id } = (await post({ email: 'earlier@example.com' })).body as Contact;
+      const email = 'earlier\u200b@example.com';
+      expect(await post({ email })).toMatchObject({ status: 422, body: { code: 'invalid_email' } });
+      await service.database.transaction((tx) =>
+        tx.query(
+          `UPDATE contacts SET email_key = $1, fields = replace(fields, 'earlier@example.com', $1)
+           WHERE website_id = 1 AND id = $2`,
+          [email, id],
+        ),
+      );
+      const query = `?email=${encodeURIComponent(email)}`;
+      expect(contacts(await list(query))).toMatchObject([{ id, email }]);
+      expect((await remove(query)).status).toBe(200);
+    });
+
     it('does not affect other websites', async () => {
       await post({ email: 'kept@example.com' });
       const other = await service.token([3], { scopes: [...WRITE] });

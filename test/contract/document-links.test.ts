@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const DOCUMENTS = [ROOT, join(ROOT, 'docs')].flatMap((folder) =>
+const DOCUMENTS = [ROOT, join(ROOT, 'docs'), join(ROOT, 'docs/decisions')].flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(folder, name)),

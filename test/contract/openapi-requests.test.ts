@@ -9,6 +9,7 @@ import { SCOPES } from '../../src/access/principal.ts';
 import type { Engine } from '../../src/database/database.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type MadeUpRequest, madeUpRequests, type OpenApiFile } from '../support/openapi-requests.ts';
 import { TestService } from '../support/test-service.ts';
 import { writeSnapshot } from '../support/write-snapshot.ts';
@@ -17,8 +18,11 @@ const FILE: OpenApiFile & object = JSON.parse(
   readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
 );
 /** Enough for every operation to succeed, and to reject each kind of error. */
-const THOROUGH_COUNT = 250;
-const REQUESTS_PER_OPERATION: Readonly<Record<Engine, number>> = { sqlite: THOROUGH_COUNT, postgres: 35 };
+const THOROUGH_COUNT = IS_LONG ? 250 : 120;
+const REQUESTS_PER_OPERATION: Readonly<Record<Engine, number>> = {
+  sqlite: THOROUGH_COUNT,
+  postgres: IS_LONG ? 35 : 15,
+};
 const SEED = 20_250_310;
 const AT_ONCE = 12;
 /** Much longer than it takes, for a busy machine. */

@@ -9,11 +9,11 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export const integer: Shape = (value) => (Number.isSafeInteger(value) ? undefined : 'no integer');
-export const number: Shape = (value) => (Number.isFinite(value) ? undefined : 'no number');
-export const boolean: Shape = (value) => (typeof value === 'boolean' ? undefined : 'no boolean');
+const integer: Shape = (value) => (Number.isSafeInteger(value) ? undefined : 'no integer');
+const number: Shape = (value) => (Number.isFinite(value) ? undefined : 'no number');
+const boolean: Shape = (value) => (typeof value === 'boolean' ? undefined : 'no boolean');
 export const string: Shape = (value) => (typeof value === 'string' ? undefined : 'no string');
-export const nothing: Shape = (value) => (value === null ? undefined : 'not null');
+const nothing: Shape = (value) => (value === null ? undefined : 'not null');
 const timestamp = textLike(TIMESTAMP, 'timestamp');
 const date = textLike(DATE, 'date');
 const uuid = textLike(UUID, 'UUID');
@@ -42,7 +42,7 @@ export function nullable(shape: Shape): Shape {
   return (value) => (value === null ? undefined : shape(value));
 }
 
-export function oneOf(...values: readonly string[]): Shape {
+function oneOf(...values: readonly string[]): Shape {
   return (value) => (values.includes(value as string) ? undefined : `not one of ${values}`);
 }
 

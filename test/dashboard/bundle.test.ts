@@ -47,11 +47,6 @@ describe('the build', () => {
     expect(bytes).toBeLessThan(FIRST_VIEW_BYTES_MAX);
   });
 
-  it('loads the chart library only when a chart is shown', () => {
-    const [charts] = Object.keys(manifest).filter((key) => key.includes('line-canvas'));
-    expect(loadedWith(entry())).not.toContain(manifest[charts!]!.file);
-  });
-
   it('has no inline script or style', () => {
     const html = readFileSync(join(folder, 'index.html'), 'utf8');
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=/);

@@ -5,32 +5,30 @@ import type { Metrics } from '../../dashboard/src/api/types.ts';
 import { changesOf, metricsOf } from '../../src/reports/metrics.ts';
 
 const count = fc.integer({ min: 0, max: 1_000_000 });
-const metrics = fc
-  .record({
-    views: count,
-    conversions: count,
-    completions: count,
-    submissions: count,
-    subscribes: count,
-    orders: count,
-    revenue: fc.integer({ min: 0, max: 10_000_000_000 }),
-  })
-  .map((counts): Metrics => metricsOf(counts));
+const counts = fc.record({
+  views: count,
+  conversions: count,
+  completions: count,
+  submissions: count,
+  subscribes: count,
+  orders: count,
+  revenue: fc.integer({ min: 0, max: 10_000_000_000 }),
+});
 
 describe('two reports compared by the dashboard', () => {
   it('show the changes that the API would show', () => {
     fc.assert(
-      fc.property(metrics, metrics, (now, before) => {
-        const compared = compareMetrics(now, before);
-        expect(compared.changes).toEqual(changesOf(plain(now), plain(before)));
-        expect(compared.previous).toEqual(before);
+      fc.property(counts, counts, (now, before) => {
+        const compared = compareMetrics<Metrics>(metricsOf(now), metricsOf(before));
+        expect(compared.changes).toEqual(changesOf(now, before));
+        expect(compared.previous).toEqual(metricsOf(before));
       }),
       { seed: 18, numRuns: 1000 },
     );
   });
 
   it('match their rows by id, in the order of the first', () => {
-    const [one, two] = fc.sample(metrics, { numRuns: 2, seed: 18 }) as [Metrics, Metrics];
+    const [one, two] = fc.sample(counts, { numRuns: 2, seed: 18 }).map(metricsOf) as [Metrics, Metrics];
     const rows = compareRows(
       [
         { id: 3, metrics: one },
@@ -49,7 +47,3 @@ describe('two reports compared by the dashboard', () => {
     ]);
   });
 });
-
-function plain(metrics: Metrics): Record<string, number> {
-  return { ...metrics } as unknown as Record<string, number>;
-}

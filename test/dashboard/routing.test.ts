@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Page, pageAt, pathOf } from '../../dashboard/src/routing/pages.ts';
-import { readView, type View, viewParameters } from '../../dashboard/src/routing/view.ts';
+import { hasInvalidView, readView, type View, viewParameters } from '../../dashboard/src/routing/view.ts';
 
 const PAGES: readonly Page[] = [
   { name: 'overview' },
@@ -55,12 +55,31 @@ describe('a URL', () => {
     expect(viewParameters(VIEWS[0]!)).toEqual({});
   });
 
-  it.each(['timeframe=tomorrow', 'timeframe=custom', 'timeframe=custom&range_start=x&range_end=y', 'compare=x'])(
-    'falls back to the defaults for %s',
-    (query) => {
-      expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
-    },
-  );
+  it.each([
+    'timeframe=tomorrow',
+    'timeframe=custom',
+    'timeframe=custom&range_start=x&range_end=y',
+    'timeframe=custom&range_start=2026-13-01&range_end=2026-12-01',
+    'timeframe=custom&range_start=2026-02-30&range_end=2026-12-01',
+    'timeframe=custom&range_start=2026-02-02&range_end=2026-02-01',
+    'timeframe=custom&range_start=1969-12-31&range_end=2026-02-01',
+    'timeframe=custom&range_start=x&range_start=2026-01-01&range_end=2026-02-01',
+    'compare=x',
+    'count_type=x',
+    'range_start=2026-01-01',
+  ])('falls back to the defaults for %s, and tells', (query) => {
+    expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
+    expect(hasInvalidView(new URLSearchParams(query))).toBe(true);
+  });
+
+  it.each([
+    '',
+    'timeframe=last_30_days&compare=previous&count_type=distinct',
+    'timeframe=custom&range_start=1970-01-01&range_end=1970-01-01',
+    'timeframe=last_7_days&timeframe=today&sort=views&page=2',
+  ])('has nothing to tell about %j', (query) => {
+    expect(hasInvalidView(new URLSearchParams(query))).toBe(false);
+  });
 });
 
 it('an ancestor may be unknown, the page itself may not', () => {

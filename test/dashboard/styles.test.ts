@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const SOURCES = fileURLToPath(new URL('../../dashboard/src/', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GLOBAL_LINES_MAX = 250;
 
-const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' });
-const read = (name: string) => readFileSync(join(SOURCES, name), 'utf8');
+const files = ['dashboard/src', 'reference/src'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+);
+const read = (name: string) => readFileSync(join(ROOT, name), 'utf8');
 const modules = files.filter((name) => name.endsWith('.module.css'));
 const scripts = files.filter((name) => /\.tsx?$/.test(name)).map(read);
 

@@ -6,7 +6,6 @@ import { copyDatabase } from '../../src/database/copy/copy-database.ts';
 import { COPIED_TABLES } from '../../src/database/copy/tables.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { dayFromIso, dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
 import { createEmptyDatabase, ON_CITUS } from '../support/databases.ts';
@@ -19,6 +18,7 @@ import { Questions } from '../support/random-questions.ts';
 import { randomRequest } from '../support/random-requests.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 const SEED = 43;
 const NOW = '2025-03-12T12:00:00Z';
@@ -101,7 +101,7 @@ describe.skipIf(!ON_CITUS)('a Citus cluster and SQLite', { timeout: TEST_MS_MAX 
 
   test('give the same answers after both have counted more, late events too, and have built intervals', async () => {
     const events = randomEvents();
-    const onCluster = await new BatchCommitter(cluster, clock.now).commit([batchOf(events)]);
+    const onCluster = await new TestStages(cluster, clock.now).commitSent([batchOf(events)]);
     expect(onCluster).toEqual([await sqlite.count(...events)]);
     await buildIntervals(cluster, clock);
     await buildIntervals(sqlite.database, clock);

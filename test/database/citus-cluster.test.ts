@@ -1,21 +1,25 @@
 // What only a real cluster can show: TEST_CITUS_URL=postgres://… names its coordinator, and `npm run citus` starts one.
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { citusCheck } from '../../src/commands/doctor/citus-check.ts';
 import {
-  CHUNK_TABLE,
   COORDINATOR_TABLES,
   DISTRIBUTED_TABLES,
   describeCluster,
   REFERENCE_TABLES,
+  TWO_PHASES_TABLE,
 } from '../../src/database/citus.ts';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, LockTimeoutError } from '../../src/database/database.ts';
 import { migrate, readMigrations } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { beginSql } from '../../src/database/postgres.ts';
 import { createEmptyDatabase, createPlainDatabase, ON_CITUS } from '../support/databases.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 
 const CHUNKS = [{ digest_before: 'a', digest_after: 'b', end_offset: 7 }];
+/** Somebody, for a lock on the coordinator. */
+const WAITING = `SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
 const NOW = new Date('2026-11-02T10:00:00Z');
 
 describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
@@ -44,7 +48,7 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
   function expectedPlacements(): Map<string, string> {
     return new Map<string, string>([
       ...REFERENCE_TABLES.map((table) => [table, 'n'] as const),
-      ...[...DISTRIBUTED_TABLES, CHUNK_TABLE].map((table) => [table, 'h'] as const),
+      ...[...DISTRIBUTED_TABLES, TWO_PHASES_TABLE].map((table) => [table, 'h'] as const),
     ]);
   }
 
@@ -53,7 +57,7 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
   }
 
   function readChunks(): Promise<unknown[]> {
-    return database.query('SELECT digest_before, digest_after, end_offset FROM import_chunks');
+    return database.query('SELECT digest_before, digest_after, end_offset FROM import_chunks ORDER BY digest_before');
   }
 
   /** As older versions did: everything without a website_id on every node. */
@@ -74,7 +78,7 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
           await tx.query<{ name: string }>("SELECT tablename::text AS name FROM pg_tables WHERE schemaname = 'public'")
         ).map(({ name }) => name),
       );
-      for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES, CHUNK_TABLE]) {
+      for (const table of [...REFERENCE_TABLES, ...COORDINATOR_TABLES]) {
         if (existing.has(table)) await tx.query('SELECT create_reference_table($1)', [table]);
       }
       for (const table of DISTRIBUTED_TABLES) {
@@ -122,6 +126,44 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
       expect(await readChunks()).toEqual(CHUNKS);
       expect(keysBefore.length).toBeGreaterThan(0);
       expect(await foreignKeys(COORDINATOR_TABLES)).toEqual(expect.arrayContaining(keysBefore));
+    });
+
+    test('a transaction that limits waiting for locks sends the limit to the workers, and causes no warnings', async () => {
+      await migrate(database, NOW);
+      const client = new pg.Client({ connectionString: url });
+      const notices: (string | undefined)[] = [];
+      client.on('notice', ({ message }) => notices.push(message));
+      await client.connect();
+      const lock = (queries: { query(sql: string): Promise<unknown> }) =>
+        queries.query('UPDATE website_activity SET version = version + 1 WHERE website_id = 1');
+      try {
+        await database.transaction((tx) =>
+          tx.query('INSERT INTO website_activity (website_id, version) VALUES (1, 1)'),
+        );
+        await client.query(beginSql(30_000, { lockMsMax: 1, isOnWorkers: true }));
+        await lock(client);
+        expect(notices).toEqual([]);
+        await expect(database.transaction(lock, { lockMsMax: 1 })).rejects.toBeInstanceOf(LockTimeoutError);
+      } finally {
+        await client.end();
+      }
+    });
+
+    test('an upgrade moves the chunks of imported files from the workers to the coordinator, also one that is being committed', async () => {
+      await migrate(database, NOW);
+      await database.query(
+        "SELECT create_distributed_table('import_chunks', 'digest_before', colocate_with => 'none')",
+      );
+      await recordChunk();
+      const migrated = await database.transaction(async (tx) => {
+        await tx.query("INSERT INTO import_chunks VALUES ('b', 'c', 9, NULL, 'y')");
+        const migrating = migrate(database, NOW);
+        await expect.poll(() => database.query(WAITING), { interval: 10 }).not.toEqual([]);
+        return { migrating };
+      });
+      expect(await migrated.migrating).toEqual({ applied: [], placed: ['import_chunks'] });
+      expect(await placements()).toEqual(expectedPlacements());
+      expect(await readChunks()).toEqual([...CHUNKS, { digest_before: 'b', digest_after: 'c', end_offset: 9 }]);
     });
 
     async function foreignKeys(parents: readonly string[]): Promise<{ child: string; name: string }[]> {
@@ -176,12 +218,14 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', () => {
     await plain.addCitus();
     // The extension alone distributes nothing.
     expect((await describeCluster(database))?.unplaced).toContain('contacts');
-    await migrate(database, NOW);
+    const { applied, placed } = await migrate(database, NOW);
+    expect(applied).toEqual([]);
+    expect(placed).toEqual([...REFERENCE_TABLES, ...DISTRIBUTED_TABLES, TWO_PHASES_TABLE]);
     expect(before.length).toBeGreaterThan(0);
     expect(await database.query('SELECT * FROM elements ORDER BY id')).toEqual(before);
     expect(await readChunks()).toEqual(CHUNKS);
     expect(await placements()).toEqual(expectedPlacements());
-    for (const table of [...DISTRIBUTED_TABLES, CHUNK_TABLE]) {
+    for (const table of DISTRIBUTED_TABLES) {
       const [row] = await database.query<{ bytes: number }>('SELECT pg_relation_size($1::regclass) AS bytes', [table]);
       expect(row, table).toEqual({ bytes: 0 });
     }

@@ -10,8 +10,7 @@ import { createUser } from '../../src/authorization-server/users.ts';
 import { allPages } from '../../src/database/copy/read-pages.ts';
 import { openSnapshot } from '../../src/database/copy/snapshot.ts';
 import { describeTables } from '../../src/database/copy/tables.ts';
-import type { Operation } from '../../src/operations/define-operation.ts';
-import { BODY_EXAMPLES } from '../../src/surfaces/openapi/examples.ts';
+import { isRead, type Operation } from '../../src/operations/define-operation.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { eventWith, orderWith, selectionWith } from '../support/events.ts';
@@ -301,7 +300,8 @@ function idFor(path: string, websiteId = WEBSITE_ID): number {
 function bodyOf(name: string, publicKey: string): unknown {
   if (name === 'collect_browser_events')
     return { key: publicKey, events: [{ id: 'b-1', type: 'view', campaign_id: 10 }] };
-  return BODIES[name] ?? BODY_EXAMPLES[name];
+  const operation = OPERATIONS.find((each) => each.name === name)!;
+  return BODIES[name] ?? (isRead(operation) ? undefined : operation.bodyExample);
 }
 
 function asTable(rows: readonly { what: string; statements: number; shards: number; nodes: number }[]): string {

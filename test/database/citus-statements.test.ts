@@ -1,24 +1,24 @@
 // Every statement on a distributed table must name its website (or the start of the chunk), or Citus would have to query every shard.
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sweepAlerts } from '../../src/alerts/store-alerts.ts';
+import { sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { IngestKeyFinder } from '../../src/collector/ingest-key-finder.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import {
-  CHUNK_DISTRIBUTION_COLUMN,
-  CHUNK_TABLE,
+  COORDINATOR_TABLES,
   DISTRIBUTED_TABLES,
   DISTRIBUTION_COLUMN,
+  REFERENCE_TABLES,
+  TWO_PHASES_TABLE,
 } from '../../src/database/citus.ts';
 import type { Database } from '../../src/database/database.ts';
 import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
-import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
-import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { sweepEventIds, sweepOrdersAfter, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { DirectIntervalBuilder } from '../../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
@@ -30,6 +30,7 @@ import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 /** Statements that may query every shard, and why. */
 const EXCEPTIONS: readonly RegExp[] = [
@@ -51,7 +52,6 @@ const TABLES_USED = [
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
-  CHUNK_TABLE,
 ];
 
 let ingestion: TestIngestion;
@@ -70,7 +70,7 @@ async function runOrdinaryFlows(): Promise<void> {
   const { clock } = ingestion;
   await importCatalog(database, SAMPLE_CATALOG, clock.now);
   await importCatalog(database, SAMPLE_CATALOG, clock.now);
-  const committer = new BatchCommitter(database, clock.now);
+  const stages = new TestStages(database, clock.now);
   const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'key' } as const;
   const everything = batchOf(
     [
@@ -83,8 +83,8 @@ async function runOrdinaryFlows(): Promise<void> {
     { receipt },
   );
   // The second commit finds the receipt and reads it.
-  for (let round = 0; round < 2; round++) await committer.commit([everything]);
-  await importEvents(database, committer, fileOf(ndjson([eventWith()])));
+  for (let round = 0; round < 2; round++) await stages.commitSent([everything]);
+  await importEvents(database, stages, fileOf(ndjson([eventWith()])));
   await sweepRound(database, clock.now(), sweepReceipts, sweepEventIds);
   const key = await createIngestKey(database, 1, clock.now);
   await new IngestKeyFinder(database).find(key!.key);
@@ -115,28 +115,40 @@ async function* fileOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 function tablesIn(statement: string): string[] {
-  return [...DISTRIBUTED_TABLES, CHUNK_TABLE].filter((table) =>
+  return DISTRIBUTED_TABLES.filter((table) =>
     new RegExp(`\\b(FROM|JOIN|INTO|UPDATE)\\s+${table}\\b`, 'i').test(statement),
   );
 }
 
 function namesTheShard(statement: string): boolean {
-  const column = tablesIn(statement).includes(CHUNK_TABLE) ? CHUNK_DISTRIBUTION_COLUMN : DISTRIBUTION_COLUMN;
   const [, columns] = /^\s*INSERT INTO \w+ \(([^)]*)\)/i.exec(statement) ?? [];
-  if (columns !== undefined) return new RegExp(`\\b${column}\\b`).test(columns);
-  return new RegExp(`\\bWHERE\\b.*\\b${column} (= \\$\\d+|IN \\()`, 'is').test(statement);
+  if (columns !== undefined) return new RegExp(`\\b${DISTRIBUTION_COLUMN}\\b`).test(columns);
+  return new RegExp(`\\bWHERE\\b.*\\b${DISTRIBUTION_COLUMN} (= \\$\\d+|IN \\()`, 'is').test(statement);
 }
 
 test('the flows use the tables of the catalog, of ingestion and of the rollups', () => {
   expect([...new Set([...recording.statements].flatMap(tablesIn))]).toEqual(expect.arrayContaining(TABLES_USED));
 });
 
-test('every statement on a distributed table names its website or the start of its chunk', () => {
+test('every statement on a distributed table names its website', () => {
   const onAllShards = [...recording.statements]
     .filter((statement) => tablesIn(statement).length > 0 && !namesTheShard(statement))
     .filter((statement) => !EXCEPTIONS.some((exception) => exception.test(statement)));
   expect(onAllShards).toEqual([]);
 });
+
+test('a transaction that writes to the coordinator and to a shard commits in two phases', () => {
+  const writers = recording.transactions.map((statements) => [...statements]);
+  const onBoth = writers.filter((sql) => writesTo(sql, COORDINATOR_TABLES) && writesTo(sql, DISTRIBUTED_TABLES));
+  expect(onBoth.filter((sql) => writesTo(sql, ['import_chunks']))).not.toEqual([]);
+  // Citus does so by itself where a table is on every node.
+  expect(onBoth.filter((sql) => !writesTo(sql, [TWO_PHASES_TABLE, ...REFERENCE_TABLES]))).toEqual([]);
+});
+
+function writesTo(statements: readonly string[], tables: readonly string[]): boolean {
+  const write = new RegExp(`^\\s*(INSERT INTO|UPDATE|DELETE FROM)\\s+(${tables.join('|')})\\b`, 'i');
+  return statements.some((statement) => write.test(statement));
+}
 
 describe('the check itself', () => {
   it.each([
@@ -144,7 +156,6 @@ describe('the check itself', () => {
     'SELECT website_id FROM rollup_counters',
     'DELETE FROM seen_events WHERE seen_at_ms < $1',
     'UPDATE website_activity SET version = 1',
-    'UPDATE import_chunks SET outcome = $1 WHERE digest_after = $2',
     'INSERT INTO seen_orders (order_id) VALUES ($1)',
     'SELECT 1 FROM websites JOIN rollup_values ON element_id = id WHERE day = $1',
   ])('rejects %s', (statement) => {

@@ -1,11 +1,14 @@
 // The database interface: transactions, bulk inserts and exact numbers, the same on every engine.
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { type Database, LockTimeoutError, type Queries, type SqlValue } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
+import { beginSql } from '../../src/database/postgres.ts';
 import { Sketch } from '../../src/sketches/hyperloglog.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';
 
@@ -79,6 +82,27 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await other.transaction(lock)).toEqual([{ order_id: 'locked' }]);
       await other.close();
     });
+
+    test.runIf(engine === 'postgres').each([true, false])(
+      'begins with its limits, on workers: %s',
+      async (isOnWorkers) => {
+        const client = new pg.Client({ connectionString: testDatabase.url });
+        const notices: unknown[] = [];
+        client.on('notice', (notice) => notices.push(notice));
+        await client.connect();
+        try {
+          await client.query(beginSql(30_000, { lockMsMax: 70, isOnWorkers }));
+          const { rows } = await client.query(
+            `SELECT name, setting FROM pg_settings
+           WHERE name IN ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') ORDER BY name`,
+          );
+          expect(rows.map(({ setting }) => setting)).toEqual(['60000', '70', '30000']);
+          expect(notices).toEqual([]);
+        } finally {
+          await client.end();
+        }
+      },
+    );
 
     test('finishes before the database closes', async () => {
       const other = await openDatabase(testDatabase.url, { connectionsMax: 2 });

@@ -18,8 +18,8 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
     'commands',
     'commands/doctor',
     'experiments',
-    'ingestion',
-    'ingestion/webhooks',
+    'collector',
+    'collector/webhooks',
     'insights',
     'notifications',
     'outbox',
@@ -35,13 +35,13 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   elements: ['catalog', 'insights', 'reports'],
   id_sequences: ['database', 'catalog'],
   website_settings: ['catalog'],
-  ingest_keys: ['ingestion'],
-  visitor_salts: ['ingestion'],
-  webhook_secrets: ['ingestion/webhooks'],
+  ingest_keys: ['collector'],
+  visitor_salts: ['collector'],
+  webhook_secrets: ['collector/webhooks'],
   seen_events: ['ingestion'],
   seen_orders: ['ingestion'],
   collector_receipts: ['ingestion'],
-  arrival_counts: ['ingestion'],
+  arrival_counts: ['arrivals'],
   alerts: ['alerts', 'reports'],
   alert_progress: ['alerts'],
   import_chunks: ['ingestion', 'ingestion/bulk'],
@@ -63,6 +63,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   notification_subscriptions: ['notifications'],
   account_branding: ['notifications'],
   insights_lease: ['database'],
+  two_phases: ['database'],
   outbox_messages: ['outbox'],
   contacts: ['contacts'],
   contact_lists: ['contacts'],
@@ -85,9 +86,6 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
 /** They work on tables of every kind: one copies whole databases, the other erases what anybody has stored. */
 const FOR_ALL_TABLES = ['database/copy', 'erasure'];
 
-/** Its statement names a table but writes no rows. */
-const WRITES_NO_ROWS = 'database/two-phases.ts';
-
 interface Use {
   readonly file: string;
   readonly folder: string;
@@ -108,7 +106,7 @@ function usesIn(file: string): Use[] {
 
 const known = new Set<string>(ALL_TABLES);
 const uses = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && file !== WRITES_NO_ROWS)
+  .filter((file) => file.endsWith('.ts'))
   .flatMap(usesIn)
   .filter(({ folder, table }) => TABLES[table]?.[0] === folder || !FOR_ALL_TABLES.includes(folder));
 

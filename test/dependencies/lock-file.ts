@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/**
- * What the dashboard and the API reference are made of is bundled, and reaches browsers: it is shipped, though nothing is loaded from
- * it. All that the renderer of the reference depends on counts, though much of it is left out of the bundle.
- */
+/** What the dashboard and the API reference are made of is bundled, and reaches browsers: it is shipped, though nothing is loaded from it. */
 const BUNDLED_SOURCES = ['dashboard/src', 'packages/api-client/src', 'packages/tracker/src', 'reference/src'];
 
 /** Whoever ships these has nothing to do but to name them. */
@@ -20,6 +17,7 @@ const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   '0BSD',
+  'BlueOak-1.0.0',
   'Unlicense',
 ]);
 /** Of tools that are only used here. */
@@ -34,14 +32,13 @@ const TOOL_LICENCES: ReadonlySet<string> = new Set([
 ]);
 /** Their licence is a text of their own: read, and fine for a tool. */
 const LICENCES_READ: ReadonlySet<string> = new Set([
-  '@modelcontextprotocol/inspector',
   '@segment/facade',
   '@segment/isodate',
   '@segment/isodate-traverse',
   'new-date',
 ]);
 /** Tools that want to run something when they are installed: looked at, and not needed. */
-const TOOL_SCRIPTS_KNOWN: ReadonlySet<string> = new Set(['@modelcontextprotocol/inspector', '@swc/core', 'vue-demi']);
+const TOOL_SCRIPTS_KNOWN: ReadonlySet<string> = new Set(['@swc/core']);
 
 interface LockedPackage {
   readonly version: string;

@@ -100,6 +100,14 @@ test('the nodes of Citus have the settings that the guide asks for, beside those
   }
 });
 
+test('the guide has every variable of the service, once', () => {
+  const [, variables] = /^## Configuration\n(.*?)^## /ms.exec(textOf('docs/operation.md'))!;
+  const names = [...variables!.matchAll(/^\| ([^|]+) \|/gm)].flatMap(
+    ([, cell]) => cell!.match(/[A-Z]+(_[A-Z]+)+|PORT|HOST/g) ?? [],
+  );
+  expect(names.toSorted()).toEqual([...VARIABLES].sort());
+});
+
 describe('the environment file', () => {
   test('has every variable of the service, but where it listens', () => {
     const expected = VARIABLES.filter((name) => name !== 'PORT' && name !== 'HOST');

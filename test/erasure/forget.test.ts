@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
+import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
 import { readChanges } from '../../src/contacts/read-changes.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -10,9 +12,7 @@ import { countDay, forgetDay } from '../../src/erasure/forget-day.ts';
 import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
 import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts';
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { sweepEventIds, sweepOrdersAfter } from '../../src/ingestion/sweep-seen.ts';
-import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
@@ -230,7 +230,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
   afterAll(() => ingestion.dispose());
 
   test('goes with all that belongs to it, and the others stay', async () => {
-    const { database, clock, committer } = ingestion;
+    const { database, clock, stages } = ingestion;
     const tokenFor = (websiteIds: number[]) =>
       createToken(database, { websiteIds, scopes: ['reports'], audience: 'rest' }, clock.now);
     for (const websiteId of [1, 2]) {
@@ -240,7 +240,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         orderWith({ website_id: websiteId, order_id: 'order' }),
         ...(websiteId === 1 ? dayOf('2025-03-01') : []),
       ];
-      await committer.commit([batchOf(events, { receipt })]);
+      await stages.commitSent([batchOf(events, { receipt })]);
       await createIngestKey(database, websiteId, clock.now);
       await addWebhookSecret(database, { websiteId, provider: 'stripe', secret: 'whsec_0123456789' }, clock.now);
       await tokenFor([websiteId]);
@@ -290,16 +290,16 @@ describe.each(ENGINES)('a website on %s', (engine) => {
   });
 
   test('goes although batches of it are on their way, and these are refused', async () => {
-    const { database, clock, committer } = ingestion;
+    const { database, clock, stages } = ingestion;
     await importCatalog(database, SAMPLE_CATALOG, clock.now);
     const receiptOf = (websiteId: number) => ({ kind: 'request', websiteId, idempotencyKey: 'late' }) as const;
     const batchFor = (websiteId: number) =>
       batchOf([eventWith({ website_id: websiteId, id: 'late' })], { receipt: receiptOf(websiteId) });
-    const group = await committer.openGroup();
-    for (const websiteId of [1, 2]) await group.add(batchFor(websiteId));
+    const accepted = await stages.acceptAll([1, 2].map(batchFor));
     await forgetWebsite(database, 1, clock.now());
-    expect(await group.commitEach('set aside')).toMatchObject([{ status: 401 }, { accepted: 1 }]);
-    expect(await committer.commitEach([batchFor(1)], 'wait')).toMatchObject([{ status: 401 }]);
+    const results = await stages.commitFree(accepted, 0);
+    expect(accepted.map((batch) => results.get(batch))).toMatchObject([{ status: 401 }, { accepted: 1 }]);
+    await expect(stages.commit(accepted.slice(0, 1))).rejects.toMatchObject({ status: 401 });
     expect(await allRows(database, 1)).toEqual({});
   });
 

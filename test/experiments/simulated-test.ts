@@ -18,7 +18,7 @@ export function binomial(trials: number, rate: number): Draw {
   return byTable(trials * Math.log(1 - rate), trials, (k) => Math.log((trials - k) / (k + 1)) + odds);
 }
 
-export function poisson(mean: number): Draw {
+function poisson(mean: number): Draw {
   return byTable(-mean, Math.ceil(mean + 12 * Math.sqrt(mean) + 12), (k) => Math.log(mean / (k + 1)));
 }
 

@@ -2,11 +2,11 @@
 // own websites are refused, and counted once when it is back. `npm run test:citus` runs this.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { WebsiteShards } from '../../src/database/website-shards.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { type CitusCluster, startCitus } from '../support/citus-cluster.ts';
 import { ON_CITUS } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -54,7 +54,11 @@ describe.skipIf(!ON_CITUS)('on a Citus cluster', { timeout: FAULT_TEST_MS_MAX },
     const found = await Promise.all(WEBSITE_IDS.map(async (id) => ({ id, shard: await shards.find(id) })));
     onSecondWorker = found.filter(({ shard }) => shard.nodeId === nodeId).map(({ id }) => id);
     onOthers = WEBSITE_IDS.filter((id) => !onSecondWorker.includes(id));
-    service = await runService(`${cluster.url}?query_timeout=${STATEMENT_MS_MAX}`, { components: ['collect'], clock });
+    service = await runService(`${cluster.url}?query_timeout=${STATEMENT_MS_MAX}`, {
+      components: ['collect'],
+      clock,
+      ownThreads: true,
+    });
   });
 
   afterAll(async () => {

@@ -10,8 +10,8 @@ import { systemClock } from '../../src/clock.ts';
 import { CommitUnknownError, type Database } from '../../src/database/database.ts';
 import { LEASE, Lease } from '../../src/database/lease.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import type { BatchOutcome } from '../../src/ingestion/batch.ts';
 import { type ImportedEvents, importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { BatchCommitter, type BatchResult } from '../../src/ingestion/ingestion.ts';
 import type { NewMessage } from '../../src/outbox/message.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
 import { CatalogEditor } from '../../src/resources/catalog-editor.ts';
@@ -20,6 +20,7 @@ import { ON_CITUS } from '../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { canStartCitus, type OwnPostgresServer } from '../support/postgres-server.ts';
 import { storedTotals } from '../support/stored-days.ts';
+import { TestStages } from '../support/test-stages.ts';
 import { type ClusterWebsite, prepareWebsites } from './citus-load.ts';
 import { migratedDatabase } from './fault-database.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
@@ -46,17 +47,17 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
   afterAll(() => cleanup.disposeAsync());
 
   /** One transaction with an event of each website. The same ids give duplicates. */
-  function commit(eventId: string, beforeCommit = async () => {}): Promise<BatchResult[]> {
+  function commit(eventId: string, beforeCommit = async () => {}): Promise<BatchOutcome[]> {
     const batches = websites.map(({ id }) => batchOf([eventWith({ website_id: id, id: eventId })]));
-    return new BatchCommitter(pausing(beforeCommit), systemClock).commitEach(batches, 'wait');
+    return new TestStages(pausing(beforeCommit), systemClock).commitSent(batches);
   }
 
   function importFile(text: string, beforeCommit = async () => {}): Promise<ImportedEvents> {
     let transactions = 0;
     // The first transaction only makes sure that the websites have a row to lock.
     const beforeSecond = async () => (++transactions === 2 ? beforeCommit() : undefined);
-    const committer = new BatchCommitter(pausing(beforeSecond), systemClock);
-    return importEvents(database, committer, ReadableStream.from([bytesOf(text)]));
+    const stages = new TestStages(pausing(beforeSecond), systemClock);
+    return importEvents(database, stages, ReadableStream.from([bytesOf(text)]));
   }
 
   function pausing(beforeCommit: () => Promise<void>): Database {
@@ -150,7 +151,6 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('on a Citus cluster', { timeout: 
     expect(await countedViews()).toEqual(before.map((views) => views + 1));
   });
 
-  // The first chunk of every file is on the same shard: with one of the websites on the same worker, with the other one not.
   test.each([0, 1])(
     'the coordinator is killed while it commits a file of website %i: the chunk is counted and recorded, or neither',
     async (number) => {

@@ -1,16 +1,20 @@
 // A worker of a Citus cluster does not answer: what is about its websites is refused, everything else goes on, and the probes tell.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
+import { Arrivals } from '../../src/arrivals/arrivals.ts';
+import { systemClock } from '../../src/clock.ts';
 import { citusCheck } from '../../src/commands/doctor/citus-check.ts';
 import { type Database, DatabaseUnavailableError } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { sweepArrivalCounts } from '../../src/ingestion/arrival-counts.ts';
-import { Arrivals } from '../../src/ingestion/arrivals.ts';
+import { type ImportedEvents, importEvents } from '../../src/ingestion/bulk/import-events.ts';
 import { sweepEventIds } from '../../src/ingestion/sweep-seen.ts';
 import { ON_CITUS } from '../support/databases.ts';
+import { bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { canStartCitus } from '../support/postgres-server.ts';
 import { sweepRound } from '../support/sweep-round.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { answerOf } from '../support/test-service.ts';
+import { TestStages } from '../support/test-stages.ts';
 import { FAULT_TEST_MS_MAX } from './fault-rounds.ts';
 import { ServedCluster } from './served-cluster.ts';
 
@@ -57,6 +61,26 @@ describe.skipIf(!ON_CITUS || !canStartCitus())('a worker that does not answer', 
     await expect.poll(async () => (await shards()).unreachable).toBe(0);
     expect((await get('/api/v1/reports/website?timeframe=today', frozen.token)).status).toBe(200);
   });
+
+  // Each of them, because what is needed of one worker for every file would be noticed with that worker alone.
+  test.each([0, 1])('if worker %i is frozen, files with events of other websites are imported', async (index) => {
+    const worker = served.cluster.workers[index]!;
+    const others = served.websites.filter(({ workerPort }) => workerPort !== Number(new URL(worker.url).port));
+    const database = await openDatabase(served.cluster.url, { connectionsMax: 2 });
+    await worker.freeze();
+    try {
+      expect(
+        await importFile(database, ndjson(others.map(({ id }) => eventWith({ website_id: id, visitor: worker.url })))),
+      ).toMatchObject({ accepted: others.length });
+    } finally {
+      await worker.thaw();
+      await database.close();
+    }
+  });
+
+  function importFile(database: Database, text: string): Promise<ImportedEvents> {
+    return importEvents(database, new TestStages(database, systemClock), ReadableStream.from([bytesOf(text)]));
+  }
 
   describe('if it is stopped', () => {
     let database: Database;

@@ -104,6 +104,8 @@ describe.each([
         shortage.begin(folder, server);
         await load.until('refusals', REFUSALS);
         await client.send('/healthz', {}, [200]);
+        // Reports and logins that exist go on, so a load balancer has to leave the service where it is.
+        await client.send('/readyz', {}, [200]);
         await client.get('/api/v1/contacts', access.token);
         await client.get('/api/v1/reports/website?timeframe=all_time', access.token);
         shortage.end(folder, server);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { SERVER_COMPONENTS } from '../../src/server-components.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -24,6 +24,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('with few connections', () => {
     cleanup.defer(role.drop);
     const app = await runService(role.url, {
       components: SERVER_COMPONENTS,
+      ownThreads: true,
       env: { DATABASE_CONNECTIONS_MAX: String(CONNECTIONS) },
     });
     cleanup.defer(app.close);

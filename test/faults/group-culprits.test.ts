@@ -1,7 +1,6 @@
 // Batches of many senders share a commit. One that is malformed, or that uses a key again, costs the others nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GroupCommit } from '../../src/ingestion/group-commit.ts';
-import { BatchCommitter, POSTPONED } from '../../src/ingestion/ingestion.ts';
+import type { GroupCommit } from '../../src/ingestion/group-commit.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
@@ -20,8 +19,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   afterAll(() => ingestion.dispose());
 
   function groupCommit(): GroupCommit {
-    const committer = () => new BatchCommitter(ingestion.database, ingestion.clock.now);
-    return new GroupCommit(committer(), committer(), ingestion.clock.now);
+    return ingestion.stages.groupCommit();
   }
 
   /** Every commit raises it by one. */
@@ -36,33 +34,22 @@ describe.each(ENGINES)('on %s', (engine) => {
     return (await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views;
   }
 
-  test('a website that writes many rows goes on in the next commit, and the others do not wait for it', async () => {
+  test('a website that writes many rows goes on in the next commit, so that others need not wait for it', async () => {
     const days = Array.from({ length: 2_000 }, (_, day) => new Date(Date.UTC(2018, 0, 1 + day)).toISOString());
     const many = () =>
       batchOf(
         days.map((at) => eventWith({ at })),
         { onlyWebsiteId: 1, subjectDaysMax: 3_000 },
       );
-    const committer = new BatchCommitter(ingestion.database, ingestion.clock.now);
-    const other = batchOf([eventWith({ website_id: 2 })], { onlyWebsiteId: 2, subjectDaysMax: 3_000 });
-    const [first, second, ofOther] = await committer.commitEach([many(), many(), other], 'set aside');
-    expect(first).toMatchObject({ accepted: 2_000 });
-    expect(second).toBe(POSTPONED);
-    expect(ofOther).toMatchObject({ accepted: 1 });
-
-    const before = { views: await views(), version: await version() };
     const group = groupCommit();
     const outcomes = await Promise.all([many(), many(), many()].map((batch) => group.ingest(batch)));
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ accepted: 2_000 });
-    expect({ views: await views(), version: await version() }).toEqual({
-      views: before.views + 6_000,
-      version: before.version + 3,
-    });
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ accepted: 2_000, groupBatches: 1 });
+    expect({ views: await views(), version: await version() }).toEqual({ views: 6_000, version: 3 });
   });
 
   test('malformed batches and reused keys are answered alone, and all others share one commit', async () => {
     const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'used before' } as const;
-    await ingestion.committer.commit([batchOf([eventWith()], { receipt })]);
+    await ingestion.stages.commitSent([batchOf([eventWith()], { receipt })]);
     const before = { views: await views(), version: await version() };
     const group = groupCommit();
     const bad = [

@@ -2,16 +2,17 @@
 // and are then counted once. (SQLite has one writer at a time: there the length of a commit is what others wait.)
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
-import { type EventGroup, eventGroups } from '../../src/ingestion/event-group.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
+import type { CountEvents } from '../../src/ingestion/count-events.ts';
+import type { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestService } from '../support/test-service.ts';
+import { TestStages } from '../support/test-stages.ts';
 
-const REQUESTS = 30;
+const REQUESTS = 10;
 
 describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   let app: TestService;
@@ -76,11 +77,10 @@ describe.runIf(ENGINES.includes('postgres'))('on PostgreSQL', () => {
   test('nor does the first import into a new website', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
-    const openGroup = groupsThatStop(eventGroups(app.database), locked, released);
-    const importing = new BatchCommitter(app.database, systemClock, { openEventGroup: openGroup }).commit([
-      // Where the database decides which events count, they are counted in the transaction.
-      batchOf([eventWith({ id: 'imported' })]),
-    ]);
+    // Where the database decides which events count, they are counted again in the transaction.
+    const twice = eventWith({ id: 'imported' });
+    const stages = new TestStages(app.database, systemClock, stoppingAt(2, locked, released));
+    const importing = stages.commitSent([batchOf([twice, twice])]);
     await isLocked;
     const sent = Array.from({ length: REQUESTS }, (_, number) => sendToFirst(number));
     await expectOthersServed();
@@ -98,10 +98,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const ingestKey = await app.ingestKey(1);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isCounting, resolve: counting } = Promise.withResolvers<void>();
-    const openGroup = groupsThatStop(eventGroups(app.database), counting, released);
-    const importing = new BatchCommitter(app.database, systemClock, { openEventGroup: openGroup }).commit([
-      batchOf([eventWith()]),
-    ]);
+    const stages = new TestStages(app.database, systemClock, stoppingAt(1, counting, released));
+    const importing = stages.commitSent([batchOf([eventWith()])]);
     await isCounting;
     expect(await app.collect(ingestKey, ndjson([eventWith()]))).toMatchObject({ status: 200, body: { accepted: 1 } });
     release();
@@ -112,17 +110,16 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 });
 
-/** While they count. */
-function groupsThatStop(openGroup: () => Promise<EventGroup>, stopped: () => void, released: Promise<void>) {
-  return async (): Promise<EventGroup> => {
-    const group = await openGroup();
-    return {
-      accept: (batch, nowMs) => group.accept(batch, nowMs),
-      count: async function* (batches) {
+/** Stops while it counts for the `nth` time. */
+function stoppingAt(nth: number, stopped: () => void, released: Promise<void>) {
+  return (count: CountEvents<AcceptedEvent[]>): CountEvents<AcceptedEvent[]> => {
+    let times = 0;
+    return async function* (batches) {
+      if (++times === nth) {
         stopped();
         await released;
-        yield* group.count(batches);
-      },
+      }
+      yield* count(batches);
     };
   };
 }

@@ -70,11 +70,12 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
     (load: MixedLoad) => away('immediate', load),
     cutConnections,
   ];
+  const rounds = Math.max(FAULT_ROUNDS, faults.length);
 
   test('is missed cleanly, and nothing is lost or doubled', { timeout: FAULT_TEST_MS_MAX }, async () => {
     const { ledger, client, access, authorizations } = service;
     await using running = await service.start();
-    await inRounds(FAULT_ROUNDS, async (random, round) => {
+    await inRounds(rounds, async (random, round) => {
       await authorizations.prepare(ledger);
       const load = new MixedLoad({ ...service, random });
       load.start();
@@ -89,7 +90,7 @@ describe.skipIf(inject('postgresUrl') === '')('PostgreSQL', () => {
       await expectServed(ledger, client, access, random);
     });
     await running.stop();
-    summarize('PostgreSQL away or connections cut', { rounds: FAULT_ROUNDS }, service);
+    summarize('PostgreSQL away or connections cut', { rounds }, service);
   });
 
   test('may be away when the service starts and when it stops', { timeout: FAULT_TEST_MS_MAX }, async () => {

@@ -1,7 +1,7 @@
 // A batch gives the same whether the websites that it names are known already or have to be fetched on the way.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
-import { acceptBatch } from '../../src/ingestion/accept-batch.ts';
+import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
 import type { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, ndjson } from '../support/events.ts';
@@ -43,13 +43,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     await catalog.refresh();
     const accept = async () => {
       const events: AcceptedEvent[] = [];
-      return { batch: await acceptBatch(batch, catalog, nowMs, (event) => events.push(event)), events };
+      const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
+      return (await acceptBatch(batch, catalog, nowMs, keeper)) as AcceptedBatch<AcceptedEvent[]>;
     };
     const cold = await accept();
     const warm = await accept();
 
     expect(cold).toEqual(warm);
-    const { outcome, claims } = cold.batch;
+    const { outcome, claims } = cold;
     expect(cold.events).toHaveLength(outcome.accepted + claims.length);
     expect(outcome.accepted).toBeGreaterThan(EVENTS / 2);
     expect(outcome.reasons.unknown_website ?? 0).toBeGreaterThanOrEqual(unknown.length);

@@ -1,11 +1,9 @@
 // Several servers on one database: whatever overlaps is counted once, nothing is lost, and nobody waits for ever.
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, LockTimeoutError } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
-import type { BatchOutcome } from '../../src/ingestion/batch.ts';
-import { BatchCommitter, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
-import type { LockWait } from '../../src/ingestion/lock-wait.ts';
+import type { Batch, BatchOutcome } from '../../src/ingestion/batch.ts';
 import { sweepEventIds, sweepReceipts } from '../../src/ingestion/sweep-seen.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { ENGINES } from '../support/databases.ts';
@@ -13,32 +11,30 @@ import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';
 import { sweepRound } from '../support/sweep-round.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 const COMMITTERS_PER_SERVER = 4;
 const BATCHES_PER_COMMITTER = 10;
 const EVENTS_PER_BATCH = 15;
 const WEBSITES = [1, 2, 3];
 /** Tests must not depend on how long a commit takes. */
-const LONG: LockWait = { ms: 60_000, noteCommit: () => {} };
-const SHORT: LockWait = { ms: 1, noteCommit: () => {} };
+const LONG_MS = 60_000;
+const SHORT_MS = 1;
 
 describe.each(ENGINES)('on %s', (engine) => {
   let dispose: () => Promise<void>;
 
   afterEach(() => dispose());
 
-  /** Two servers, each with connections of its own, on one database. A committer does one commit after the other. */
-  async function startServers(lockWait = SHORT) {
+  /** Two servers, each with connections of its own, on one database. A stages does one commit after the other. */
+  async function startServers() {
     const ingestion = await createTestIngestion(engine);
     const other = await openDatabase(ingestion.url, { connectionsMax: 5 });
     dispose = () => other.close().then(ingestion.dispose);
-    const committers = [ingestion.database, other].flatMap((database) =>
-      Array.from(
-        { length: COMMITTERS_PER_SERVER },
-        () => new BatchCommitter(database, ingestion.clock.now, { lockWait }),
-      ),
+    const allStages = [ingestion.database, other].flatMap((database) =>
+      Array.from({ length: COMMITTERS_PER_SERVER }, () => new TestStages(database, ingestion.clock.now)),
     );
-    return { ingestion, other, committers };
+    return { ingestion, other, allStages };
   }
 
   function ofWebsite(onlyWebsiteId: number) {
@@ -46,16 +42,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   test('overlapping batches from two servers, all at once', async () => {
-    const { ingestion, committers } = await startServers();
+    const { ingestion, allStages } = await startServers();
     const random = new Random(7);
-    const queues = committers.map((committer) => ({
-      committer,
+    const queues = allStages.map((stages) => ({
+      stages,
       batches: Array.from({ length: BATCHES_PER_COMMITTER }, () => overlappingEvents(random)),
     }));
     const sweeping = sweepRound(ingestion.database, ingestion.clock.now(), sweepReceipts, sweepEventIds);
-    const outcomes = (
-      await Promise.all(queues.map(({ committer, batches }) => commitInTurn(committer, batches)))
-    ).flat();
+    const outcomes = (await Promise.all(queues.map(({ stages, batches }) => commitInTurn(stages, batches)))).flat();
     await sweeping;
 
     const sent = queues.flatMap(({ batches }) => batches.flat());
@@ -79,16 +73,23 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(sum(outcomes, 'accepted')).toBe(accepted);
   });
 
-  test('commits that set locked websites aside: each of the others counts, and raises the version once', async () => {
-    const { ingestion, committers } = await startServers();
+  /** Without those whose website is locked. */
+  async function commitFree(stages: TestStages, batches: readonly Batch[], lockMsMax: number) {
+    const accepted = await stages.acceptAll(batches);
+    const results = await stages.commitFree(accepted, lockMsMax);
+    return accepted.map((batch) => results.get(batch));
+  }
+
+  test('commits that leave out locked websites: each of the others counts, and raises the version once', async () => {
+    const { ingestion, allStages } = await startServers();
     await ingestion.count(...WEBSITES.map((id) => eventWith({ website_id: id, type: 'conversion' })));
     const results = await Promise.all(
-      committers.map(async (committer, start) => {
+      allStages.map(async (stages, start) => {
         const counted: number[] = [];
         for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
           const onlyWebsiteId = WEBSITES[(start + turn) % WEBSITES.length]!;
-          const [result] = await committer.commitEach([ofWebsite(onlyWebsiteId)], 'set aside');
-          if (result !== SET_ASIDE) counted.push(onlyWebsiteId);
+          const [result] = await commitFree(stages, [ofWebsite(onlyWebsiteId)], SHORT_MS);
+          if (result) counted.push(onlyWebsiteId);
         }
         return counted;
       }),
@@ -105,33 +106,19 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('commits of several servers about the same websites take turns, in any order of their batches', async () => {
-    const { ingestion, committers } = await startServers(LONG);
-    const commits = committers.map(async (committer, index) => {
+    const { ingestion, allStages } = await startServers();
+    const commits = allStages.map(async (stages, index) => {
       const ids = index % 2 === 0 ? WEBSITES : WEBSITES.toReversed();
       for (let turn = 0; turn < BATCHES_PER_COMMITTER; turn++) {
-        const results = await committer.commitEach(ids.map(ofWebsite), 'set aside');
+        const results = await commitFree(stages, ids.map(ofWebsite), LONG_MS);
         for (const result of results) expect(result).toMatchObject({ accepted: 1 });
       }
     });
     await Promise.all(commits);
     for (const id of WEBSITES) {
       const { views } = await storedTotals(ingestion.database, { websiteId: id, kind: 'website', id });
-      expect(views).toBe(committers.length * BATCHES_PER_COMMITTER);
+      expect(views).toBe(allStages.length * BATCHES_PER_COMMITTER);
     }
-  });
-
-  test('a commit notes how long it had its websites locked, without the wait for them', async () => {
-    const { ingestion } = await startServers();
-    const { clock } = ingestion;
-    const noted: number[] = [];
-    const lockWait = { ms: 60_000, noteCommit: (ms: number) => noted.push(ms) };
-    const locking = onStatement(ingestion.database, 'website_activity', () => clock.advance(1_000));
-    const database = onStatement(locking, 'FROM websites', () => clock.advance(7));
-    const committer = new BatchCommitter(database, clock.now, { lockWait });
-    await committer.commitEach([ofWebsite(1)], 'set aside');
-    expect(noted).toEqual([7]);
-    await committer.commitEach([ofWebsite(1)], 'wait');
-    expect(noted).toEqual([7]);
   });
 
   // On SQLite, transactions take turns.
@@ -155,27 +142,39 @@ describe.each(ENGINES)('on %s', (engine) => {
       await ingestion.count(eventWith());
       const release = await holdWebsite(other, 1);
       const database = onStatement(ingestion.database, 'website_activity', release);
-      const committer = new BatchCommitter(database, ingestion.clock.now, { lockWait: LONG });
-      const results = await committer.commitEach([1, 2].map(ofWebsite), 'set aside');
+      const stages = new TestStages(database, ingestion.clock.now);
+      const results = await commitFree(stages, [1, 2].map(ofWebsite), LONG_MS);
       expect(results).toMatchObject([{ accepted: 1 }, { accepted: 1 }]);
     });
 
-    test('for long, its batches are set aside and the others are counted', async () => {
-      const { ingestion, other, committers } = await startServers(SHORT);
+    test.each([
+      ['for long', SHORT_MS],
+      ['and the commit does not wait', 0],
+    ])('%s, its batches have no result and the others are counted', async (_, lockMsMax) => {
+      const { ingestion, other, allStages } = await startServers();
       await ingestion.count(eventWith());
       const release = await holdWebsite(other, 1);
-      const results = await committers[0]!.commitEach([1, 2].map(ofWebsite), 'set aside');
-      expect(results).toMatchObject([SET_ASIDE, { accepted: 1 }]);
+      const accepted = await allStages[0]!.acceptAll([1, 2].map(ofWebsite));
+      const results = await allStages[0]!.commitFree(accepted, lockMsMax);
+      expect(accepted.map((batch) => results.get(batch))).toMatchObject([undefined, { accepted: 1 }]);
       await release();
-      expect(await committers[0]!.commitEach([ofWebsite(1)], 'wait')).toMatchObject([{ accepted: 1 }]);
+      expect(await allStages[0]!.commit(accepted.slice(0, 1))).toMatchObject([{ accepted: 1 }]);
     });
   });
 
+  // Not only websites can be locked: a change of the schema locks tables, moving a shard locks it.
+  test('a commit that waits too long for a lock after it has stored something is repeated as a whole', async () => {
+    const { ingestion } = await startServers();
+    const stages = new TestStages(failingAtItsEnd(ingestion.database), ingestion.clock.now);
+    expect(await commitFree(stages, [ofWebsite(1)], LONG_MS)).toMatchObject([{ accepted: 1 }]);
+    expect((await storedTotals(ingestion.database, { websiteId: 1, kind: 'website', id: 1 })).views).toBe(1);
+  });
+
   test('the same receipt on two servers at once: one counts, all get its answer', async () => {
-    const { ingestion, committers } = await startServers();
+    const { ingestion, allStages } = await startServers();
     const receipt = { kind: 'request', websiteId: 1, idempotencyKey: 'same' } as const;
     const batch = () => batchOf([eventWith(), eventWith({ type: 'click' })], { receipt });
-    const outcomes = await Promise.all(committers.map((committer) => committer.commit([batch()])));
+    const outcomes = await Promise.all(allStages.map((stages) => stages.commitSent([batch()])));
     const told = outcomes.map(([outcome]) => outcome!);
     expect(told.filter(({ isRepeat }) => !isRepeat)).toHaveLength(1);
     for (const { isRepeat: _, ...outcome } of told) expect(told[0]).toMatchObject(outcome);
@@ -184,14 +183,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('several receipts in one commit, in opposite orders', async () => {
-    const { committers } = await startServers();
+    const { allStages } = await startServers();
     const receipts = Array.from({ length: 10 }, (_, index) => `key-${index}`);
     const batches = (keys: string[]) =>
       keys.map((idempotencyKey) =>
         batchOf([eventWith()], { receipt: { kind: 'request', websiteId: 1, idempotencyKey } }),
       );
-    const commits = committers.map((committer, index) =>
-      committer.commit(batches(index % 2 === 0 ? receipts : receipts.toReversed())),
+    const commits = allStages.map((stages, index) =>
+      stages.commitSent(batches(index % 2 === 0 ? receipts : receipts.toReversed())),
     );
     for (const outcomes of await Promise.all(commits)) expect(sum(outcomes, 'accepted')).toBe(10);
   });
@@ -219,9 +218,22 @@ function onStatement(database: Database, text: string, call: () => void): Databa
   };
 }
 
-async function commitInTurn(committer: BatchCommitter, batches: readonly SentEvent[][]): Promise<BatchOutcome[]> {
+/** Transactions that wait for locks with a limit exceed it at their end. */
+function failingAtItsEnd(database: Database): Database {
+  return {
+    ...database,
+    transaction: (work, options) =>
+      database.transaction(async (tx) => {
+        const result = await work(tx);
+        if (options) throw new LockTimeoutError(new Error('a table is locked'));
+        return result;
+      }, options),
+  };
+}
+
+async function commitInTurn(stages: TestStages, batches: readonly SentEvent[][]): Promise<BatchOutcome[]> {
   const outcomes: BatchOutcome[] = [];
-  for (const events of batches) outcomes.push(...(await committer.commit([batchOf(events)])));
+  for (const events of batches) outcomes.push(...(await stages.commitSent([batchOf(events)])));
   return outcomes;
 }
 

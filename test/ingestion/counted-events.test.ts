@@ -100,7 +100,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('minus zero is zero', async () => {
-    const [outcome] = await ingestion.committer.commit([batchOf('{"type":"order","website_id":1,"revenue":-0}')]);
+    const [outcome] = await ingestion.stages.commitSent([batchOf('{"type":"order","website_id":1,"revenue":-0}')]);
     expect(outcome).toMatchObject({ accepted: 1 });
     expect(Object.is((await storedTotals(ingestion.database, WEBSITE)).revenue, 0)).toBe(true);
   });
@@ -205,7 +205,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       JSON.stringify(eventWith()),
       '{}',
     ];
-    const [outcome] = await ingestion.committer.commit([batchOf(lines.join('\r\n'))]);
+    const [outcome] = await ingestion.stages.commitSent([batchOf(lines.join('\r\n'))]);
     expect(outcome).toEqual({
       accepted: 2,
       duplicates: 0,

@@ -1,6 +1,7 @@
 // From bytes to events: NDJSON or a JSON array, with the right line and index for everything.
 import { describe, expect, it, test } from 'vitest';
-import { decodeBatch } from '../../src/ingestion/decode.ts';
+import type { Batch } from '../../src/ingestion/batch.ts';
+import { type DecodedEvent, decodeBatch } from '../../src/ingestion/decode.ts';
 import { Problem } from '../../src/problem.ts';
 import { batchOf } from '../support/events.ts';
 
@@ -8,15 +9,16 @@ type Seen = [what: unknown, index: number, line: number];
 
 function decode(
   text: string | Uint8Array<ArrayBuffer>,
-  { format = 'any' as 'any' | 'ndjson', eventsMax = 10 } = {},
+  { format = 'any' as Batch['format'], eventsMax = 10 } = {},
 ): Seen[] {
   const bytes = typeof text === 'string' ? {} : { bytes: text };
   const batch = batchOf(typeof text === 'string' ? text : '', { format, eventsMax, ...bytes });
-  return Array.from(decodeBatch(batch), (event) => [
-    'sent' in event ? event.sent : event.rejection.code,
-    event.index,
-    event.line,
-  ]);
+  return Array.from(decodeBatch(batch), (event) => [seenOf(event), event.index, event.line]);
+}
+
+function seenOf(event: DecodedEvent): unknown {
+  if ('sent' in event) return event.sent;
+  return 'rejection' in event ? event.rejection.code : `ignored: ${event.ignored.code}`;
 }
 
 function problemOf(run: () => unknown): Problem {
@@ -155,7 +157,7 @@ describe('an event that is too much', () => {
     const seen = [{ first: 1 }, code ?? event, { last: 1 }];
     for (const text of [events.map((one) => JSON.stringify(one)).join('\n'), JSON.stringify(events)]) {
       const decoded = [...decodeBatch(batchOf(text, { format: 'any', eventsMax: 10, eventBounds }))];
-      expect(decoded.map((one) => ('sent' in one ? one.sent : one.rejection.code))).toEqual(seen);
+      expect(decoded.map(seenOf)).toEqual(seen);
       expect(decoded.map(({ index }) => index)).toEqual([0, 1, 2]);
     }
   });
@@ -171,5 +173,52 @@ describe('an event that is too much', () => {
   test('has no limits in a file', () => {
     const text = cases.map(([, event]) => JSON.stringify(event)).join('\n');
     expect(decode(text, { format: 'ndjson' }).map(([what]) => typeof what)).toEqual(cases.map(() => 'object'));
+  });
+});
+
+describe('protocols of others', () => {
+  const SEGMENT = { protocol: 'segment', type: undefined, receivedAtMs: Date.parse('2025-03-10T12:00:00Z') } as const;
+  const ofSegment = (body: unknown, type?: string) => decode(JSON.stringify(body), { format: { ...SEGMENT, type } });
+  const ofShopify = (order: unknown) =>
+    decode(JSON.stringify(order), { format: { protocol: 'webhook', provider: 'shopify' } });
+
+  test('messages of Segment become events; what has nothing to count takes no index', () => {
+    const view = { type: 'track', event: 'view', anonymousId: 'v', messageId: 'm' };
+    const seen = ofSegment({ batch: [{ type: 'identify' }, view, 7, { ...view, event: 'Something' }] });
+    const event = { type: 'view', visitor: 'v', id: 'm' };
+    expect(seen).toEqual([
+      ['ignored: unmapped_type', 0, 0],
+      [event, 0, 0],
+      ['invalid_event', 1, 1],
+      ['ignored: unmapped_event', 2, 2],
+    ]);
+    expect(ofSegment(view, 'track')).toEqual([[event, 0, 0]]);
+  });
+
+  test('an event is as if it had come as JSON: NaN is null', () => {
+    const properties = { element_id: 1, order_id: 'o', revenue: 1, products: [{ sku: 'a', price: 'x' }] };
+    const [[sent]] = ofSegment({ batch: [{ type: 'track', event: 'Order Completed', properties }] }) as [Seen];
+    expect(sent).toMatchObject({ products: [{ value: 'a', revenue: null }] });
+  });
+
+  test('the order of a webhook keeps all digits of its id', () => {
+    const order = { financial_status: 'paid', total_price: '5.00', currency: 'USD' };
+    const body = JSON.stringify({ id: 0, ...order }).replace('"id":0', '"id":820982911946154508');
+    const seen = decode(body, { format: { protocol: 'webhook', provider: 'shopify' } });
+    expect(seen).toEqual([[{ type: 'order', order_id: '820982911946154508', revenue: '5.00', currency: 'USD' }, 0, 0]]);
+    expect(ofShopify(order)).toEqual([['order_id_required', 0, 0]]);
+    expect(ofShopify({ ...order, id: 1, total_price: null })).toEqual([['revenue_required', 0, 0]]);
+    expect(ofShopify({ ...order, id: 1, test: true })).toEqual([['ignored: test_order', 0, 0]]);
+  });
+
+  test('a body that can not be read at all is refused', () => {
+    expect(problemOf(() => ofSegment([])).options.code).toBe('invalid_json');
+    expect(problemOf(() => ofSegment({ batch: Array(2_501).fill({}) })).options.code).toBe('too_many_events');
+    for (const format of [SEGMENT, { protocol: 'webhook', provider: 'stripe' }] as const) {
+      expect(problemOf(() => decode('{"batch":', { format })).options.code).toBe('invalid_json');
+      expect(problemOf(() => decode('', { format })).options.code).toBe('invalid_json');
+      const manyValues = JSON.stringify({ batch: Array(50_001).fill(1) });
+      expect(problemOf(() => decode(manyValues, { format })).options.code).toBe('batch_too_large');
+    }
   });
 });

@@ -37,7 +37,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('the first batch of a group counts', async () => {
-    const outcomes = await ingestion.committer.commit([
+    const outcomes = await ingestion.stages.commitSent([
       batchOf([eventWith({ id: 'a' })]),
       batchOf([eventWith({ id: 'a' }), eventWith({ id: 'b' })]),
     ]);
@@ -130,7 +130,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       // Not a website that can be stored: the claim of the receipt fails after the batch was prepared.
       receipt: { kind: 'request', websiteId: Number.NaN, idempotencyKey: 'k' },
     });
-    await expect(ingestion.committer.commit([poisoned])).rejects.toThrow();
+    await expect(ingestion.stages.commitSent([poisoned])).rejects.toThrow();
     expect(await ingestion.count(orderWith({ id: 'a', order_id: 'o' }))).toMatchObject(ONE);
   });
 

@@ -1,61 +1,73 @@
 // Batches that share a commit: each gets its own answer, and none can spoil the others.
 import { describe, expect, test } from 'vitest';
 import { DatabaseUnavailableError } from '../../src/database/database.ts';
+import type { AcceptedBatch, BatchWithNewKeys } from '../../src/ingestion/accept-batch.ts';
 import { type Batch, emptyOutcome } from '../../src/ingestion/batch.ts';
-import { GroupCommit } from '../../src/ingestion/group-commit.ts';
-import { type BatchResult, type BusyWebsites, POSTPONED, SET_ASIDE } from '../../src/ingestion/ingestion.ts';
-import { UnregisteredKeys } from '../../src/ingestion/unregistered-keys.ts';
+import type { CommitResults } from '../../src/ingestion/commit-batches.ts';
+import type { AcceptedEvent } from '../../src/ingestion/event.ts';
+import { GroupCommit, type GroupStages } from '../../src/ingestion/group-commit.ts';
 import { batchOf } from '../support/events.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const MIB = 1024 * 1024;
-const ASIDE_MS = 3_000;
+const SECOND_MS = 1_000;
+
+type Accepted = AcceptedBatch<AcceptedEvent[]>;
 
 /**
- * Accepts as many events as a batch's text says. A batch that says `bad` fails alone, one that says `poison` fails the commit
- * that it is part of, one that says `outage` finds no database, and one that says `busy` is set aside unless the commit waits.
- * One that says `large` is also set aside, and a commit that waits takes one of them. One that says `new` has a key to be registered first.
+ * Counts as many events as a batch's text says. A batch that says `bad` is not accepted, one that says `poison` fails the commit
+ * that it is part of, one that says `outage` finds no database, and one that says `new` has a key to be registered first. One that
+ * says `rows` writes as many rows as a website may write in a commit.
  */
-class FakeCommitter {
+class FakeStages implements GroupStages {
   readonly groups: string[][] = [];
-  /** Those of the groups that wait for locks. */
-  readonly waits: string[][] = [];
+  /** Those of the groups that did not wait for locks. */
+  readonly groupsIfFree: string[][] = [];
+  /** Websites that somebody else has locked. */
+  readonly locked = new Set<number>();
+  readonly accepts: string[] = [];
   registered = 0;
   registering: Promise<void> = Promise.resolve();
+  readonly #texts = new WeakMap<Accepted, string>();
 
-  async register(): Promise<void> {
-    this.registered++;
-    await this.registering;
-  }
+  readonly events = {
+    refreshCatalog: async () => {},
+    accept: async (batch: Batch): Promise<Accepted | BatchWithNewKeys> => {
+      const text = new TextDecoder().decode(batch.bytes).trim();
+      this.accepts.push(text);
+      if (text === 'bad') throw new Error('bad');
+      if (text === 'new' && !batch.keysRegistered) return { newKeys: [], batch };
+      const accepted = { websiteIds: [batch.onlyWebsiteId], rows: text === 'rows' ? 2_000 : 0 } as unknown as Accepted;
+      this.#texts.set(accepted, text);
+      return accepted;
+    },
+  };
 
-  async commitEach(batches: readonly Batch[], busyWebsites: BusyWebsites): Promise<BatchResult[]> {
-    const texts = batches.map(({ bytes }) => new TextDecoder().decode(bytes).trim());
-    this.groups.push(texts);
-    if (busyWebsites === 'wait') this.waits.push(texts);
-    // A commit takes its time, so that others arrive meanwhile.
-    await new Promise(setImmediate);
-    if (texts.includes('poison')) throw new Error('poisoned');
-    if (texts.includes('outage')) throw new DatabaseUnavailableError('nobody answers');
-    return texts.map((text, index) => {
-      if (text === 'new') {
-        const batch = batches[index]!;
-        return batch.keysRegistered ? { ...emptyOutcome(), accepted: 1 } : new UnregisteredKeys([], batch);
-      }
-      if (text === 'bad') return new Error('bad');
-      if (['busy', 'large'].includes(text) && busyWebsites === 'set aside') return SET_ASIDE;
-      if (text === 'large' && texts.indexOf(text) < index) return POSTPONED;
-      if (text === 'busy' || text === 'large') return { ...emptyOutcome(), accepted: 1 };
-      return { ...emptyOutcome(), accepted: Number(text) };
-    });
-  }
+  readonly registrar = {
+    register: async () => {
+      this.registered++;
+      await this.registering;
+    },
+  };
+
+  readonly committer = {
+    commitFree: async (batches: readonly Accepted[], lockMsMax: number): Promise<CommitResults<AcceptedEvent[]>> => {
+      const texts = batches.map((batch) => this.#texts.get(batch)!);
+      (lockMsMax === 0 ? this.groupsIfFree : this.groups).push(texts);
+      // A commit takes its time, so that others arrive meanwhile.
+      await new Promise(setImmediate);
+      if (texts.includes('poison')) throw new Error('poisoned');
+      if (texts.includes('outage')) throw new DatabaseUnavailableError('nobody answers');
+      const free = batches.filter(({ websiteIds }) => !websiteIds.some((id) => this.locked.has(id)));
+      return new Map(
+        free.map((batch) => [batch, { ...emptyOutcome(), accepted: Number(this.#texts.get(batch)) || 1 }]),
+      );
+    },
+  };
 }
 
-function groupCommit(
-  committer = new FakeCommitter(),
-  committerThatWaits = new FakeCommitter(),
-  clock = new TestClock('2025-03-10T12:00:00Z'),
-): GroupCommit {
-  return new GroupCommit(committer, committerThatWaits, clock.now);
+function groupCommit(stages = new FakeStages(), clock = new TestClock('2025-03-10T12:00:00Z')): GroupCommit {
+  return new GroupCommit(stages, clock.now);
 }
 
 function requestReceipt(idempotencyKey: string): Batch['receipt'] & object {
@@ -64,54 +76,54 @@ function requestReceipt(idempotencyKey: string): Batch['receipt'] & object {
 
 describe('batches that arrive together', () => {
   test('share one commit, and each gets its own outcome', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const outcomes = await Promise.all(['1', '2', '3'].map((text) => ingestion.ingest(batchOf(text))));
-    expect(committer.groups).toEqual([['1', '2', '3']]);
+    expect(stages.groups).toEqual([['1', '2', '3']]);
     expect(outcomes.map(({ accepted }) => accepted)).toEqual([1, 2, 3]);
   });
 
   test('while a commit is under way wait for the next one', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const first = ingestion.ingest(batchOf('1'));
-    while (committer.groups.length === 0) await new Promise(setImmediate);
+    while (stages.groups.length === 0) await new Promise(setImmediate);
     const later = ['2', '3'].map((text) => ingestion.ingest(batchOf(text)));
     await Promise.all([first, ...later]);
-    expect(committer.groups).toEqual([['1'], ['2', '3']]);
+    expect(stages.groups).toEqual([['1'], ['2', '3']]);
   });
 
   test('those that fail alone do not cost the others a commit', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const texts = Array.from({ length: 100 }, (_, index) => (index % 10 === 0 ? 'bad' : '1'));
     const settled = await Promise.allSettled(texts.map((text) => ingestion.ingest(batchOf(text))));
-    expect(committer.groups).toHaveLength(1);
+    expect(stages.groups).toHaveLength(1);
     expect(settled.map(({ status }) => status)).toEqual(
       texts.map((text) => (text === 'bad' ? 'rejected' : 'fulfilled')),
     );
   });
 
   test('one that fails its commit is found by halves, and the others are counted', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const texts = Array.from({ length: 256 }, (_, index) => (index === 77 ? 'poison' : '1'));
     const settled = await Promise.allSettled(texts.map((text) => ingestion.ingest(batchOf(text))));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(255);
     expect(settled[77]).toMatchObject({ status: 'rejected', reason: { message: 'poisoned' } });
-    expect(committer.groups.length).toBeLessThanOrEqual(1 + 2 * Math.log2(256));
+    expect(stages.groups.length).toBeLessThanOrEqual(1 + 2 * Math.log2(256));
   });
 
   test('without a database all who wait are told at once: trying each would take as long again', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const all = ['1', 'outage'].map((text) => ingestion.ingest(batchOf(text)));
-    while (committer.groups.length === 0) await new Promise(setImmediate);
+    while (stages.groups.length === 0) await new Promise(setImmediate);
     all.push(ingestion.ingest(batchOf('2')));
     const settled = await Promise.allSettled(all);
     for (const one of settled)
       expect(one).toMatchObject({ reason: { status: 503, options: { code: 'database_unavailable' } } });
-    expect(committer.groups).toEqual([['1', 'outage']]);
+    expect(stages.groups).toEqual([['1', 'outage']]);
     expect(await ingestion.ingest(batchOf('3'))).toMatchObject({ accepted: 3 });
   });
 
@@ -124,177 +136,259 @@ describe('batches that arrive together', () => {
 
 describe('a batch with a new key', () => {
   test('waits until it is registered, and the others do not wait for it', async () => {
-    const committer = new FakeCommitter();
+    const stages = new FakeStages();
     const { promise, resolve } = Promise.withResolvers<void>();
-    committer.registering = promise;
-    const ingestion = groupCommit(committer);
+    stages.registering = promise;
+    const ingestion = groupCommit(stages);
     const waiting = ingestion.ingest(batchOf('new'));
     expect(await ingestion.ingest(batchOf('2'))).toMatchObject({ accepted: 2 });
     expect(await ingestion.ingest(batchOf('3'))).toMatchObject({ accepted: 3 });
     resolve();
     expect(await waiting).toMatchObject({ accepted: 1 });
-    expect([committer.registered, committer.groups]).toEqual([1, [['new', '2'], ['3'], ['new']]]);
+    expect([stages.registered, stages.groups]).toEqual([1, [['2'], ['3'], ['new']]]);
   });
 
   test('fails where it cannot be registered', async () => {
-    const committer = new FakeCommitter();
-    committer.register = () => Promise.reject(new Error('no database'));
-    await expect(groupCommit(committer).ingest(batchOf('new'))).rejects.toThrow('no database');
+    const stages = new FakeStages();
+    stages.registrar.register = () => Promise.reject(new Error('no database'));
+    await expect(groupCommit(stages).ingest(batchOf('new'))).rejects.toThrow('no database');
   });
 });
 
 describe('a group', () => {
   test('holds a receipt once: a repeat goes with a later one, in the order of arrival', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const keys = ['a', 'b', 'a', undefined, 'a', 'b'];
     await Promise.all(
       keys.map((key, index) => ingestion.ingest(batchOf(String(index), key ? { receipt: requestReceipt(key) } : {}))),
     );
-    expect(committer.groups).toEqual([['0', '1', '3'], ['2', '5'], ['4']]);
+    expect(stages.groups).toEqual([['0', '1', '3'], ['2', '5'], ['4']]);
   });
 
   test('tells receipts of different websites apart', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const receipts = [1, 2].map((websiteId) => ({ ...requestReceipt('a'), websiteId })) as NonNullable<
       Batch['receipt']
     >[];
     await Promise.all(receipts.map((receipt, index) => ingestion.ingest(batchOf(String(index), { receipt }))));
-    expect(committer.groups).toEqual([['0', '1']]);
+    expect(stages.groups).toEqual([['0', '1']]);
   });
 
   test('has at most 500 batches', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     await Promise.all(Array.from({ length: 1_100 }, () => ingestion.ingest(batchOf('1'))));
-    expect(committer.groups.map((group) => group.length)).toEqual([500, 500, 100]);
+    expect(stages.groups.map((group) => group.length)).toEqual([500, 500, 100]);
   });
 
   test('has at most 8 MiB, unless one batch alone is larger', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const sizes = [3 * MIB, 3 * MIB, 3 * MIB, 9 * MIB, 2 * MIB];
     await Promise.all(sizes.map((size, index) => ingestion.ingest(batchOf(String(index).padEnd(size)))));
-    expect(committer.groups.flat().sort()).toEqual(['0', '1', '2', '3', '4']);
-    for (const group of committer.groups) {
+    expect(stages.groups.flat().sort()).toEqual(['0', '1', '2', '3', '4']);
+    for (const group of stages.groups) {
       const bytes = group.reduce((total, text) => total + sizes[Number(text)]!, 0);
       expect(bytes <= 8 * MIB || group.length === 1).toBe(true);
     }
-    expect(committer.groups.length).toBeLessThan(sizes.length);
+    expect(stages.groups.length).toBeLessThan(sizes.length);
   });
 
-  test('holds a quarter of one website at most while others wait', async () => {
-    const committer = new FakeCommitter();
-    const ingestion = groupCommit(committer);
-    const many = Array.from({ length: 600 }, () => ingestion.ingest(batchOf('1', { onlyWebsiteId: 1 })));
-    const one = ingestion.ingest(batchOf('2', { onlyWebsiteId: 2 }));
-    await Promise.all([...many, one]);
-    expect(committer.groups.map((group) => group.length)).toEqual([126, 475]);
-    expect(committer.groups[0]).toContain('2');
+  test('takes no more batches of a website that writes many rows, and all of the others', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const ingest = (text: string, onlyWebsiteId: number) => ingestion.ingest(batchOf(text, { onlyWebsiteId }));
+    await Promise.all([ingest('rows', 1), ingest('rows', 1), ingest('3', 2), ingest('4', 2)]);
+    expect(stages.groups).toEqual([['rows', '3', '4'], ['rows']]);
+    expect(stages.accepts).toEqual(['rows', '3', '4', 'rows']);
   });
 });
 
-describe('batches of a website that somebody else has locked for long', () => {
-  test('wait on their own, while others are committed', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
-    const ingestion = groupCommit(committer, patient);
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const commitEach = patient.commitEach.bind(patient);
-    patient.commitEach = async (...args) => {
-      await released;
-      return commitEach(...args);
-    };
-    const busy = [ingestion.ingest(batchOf('busy', { onlyWebsiteId: 1 }))];
-    expect(await ingestion.ingest(batchOf('1', { onlyWebsiteId: 2 }))).toMatchObject({ accepted: 1 });
-    await new Promise(setImmediate);
-    // What comes for the same website meanwhile queues behind it.
-    busy.push(ingestion.ingest(batchOf('busy', { onlyWebsiteId: 1 })));
-    expect(await ingestion.ingest(batchOf('2', { onlyWebsiteId: 2 }))).toMatchObject({ accepted: 2 });
-    release();
-    for (const outcome of await Promise.all(busy)) expect(outcome).toMatchObject({ accepted: 1 });
-    expect(committer.groups).toEqual([['busy', '1'], ['2']]);
-    expect(patient.waits.flat()).toEqual(['busy', 'busy']);
+describe('while several websites send', () => {
+  const KIB = 1024;
+  const FLOOD = 1;
+  const LIGHT = 2;
+  const large = (name: string, websiteId = FLOOD) => batchOf(name.padEnd(300 * KIB), { onlyWebsiteId: websiteId });
+  const small = (name: string, websiteId = LIGHT) => batchOf(name, { onlyWebsiteId: websiteId });
+
+  test('a small batch is in the next commit, and large ones of another website that wait are not', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const flood = Array.from({ length: 60 }, () => ingestion.ingest(large('1')));
+    while (stages.groups.length === 0) await new Promise(setImmediate);
+    const lights = [ingestion.ingest(small('2'))];
+    await lights[0];
+    lights.push(ingestion.ingest(small('3')));
+    await Promise.all([...flood, ...lights]);
+    // The first commit began before another website had sent anything. After that, large batches are committed one by one.
+    const [first, ...then] = stages.groups;
+    expect(first!.length).toBeGreaterThan(1);
+    expect(then.filter((group) => group.includes('2') || group.includes('3'))).toEqual([['2'], ['3']]);
+    expect(then[0]).toEqual(['2']);
+    expect(then.filter((group) => group.length > 1)).toEqual([]);
   });
 
-  test('wait on their own for some seconds more, because others would wait for each first try', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+  test('a website that sends little is next even if it had the last commit, however many send large batches', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const all = Array.from({ length: 50 }, (_, index) => ingestion.ingest(large('1', 100 + index)));
+    for (const name of ['2', '3', '4']) {
+      const before = stages.groups.length;
+      while (stages.groups.length === before) await new Promise(setImmediate);
+      all.push(ingestion.ingest(small(name)));
+      await all.at(-1);
+      expect(stages.groups.at(-1)).toEqual([name]);
+      expect(stages.groups).toHaveLength(before + 2);
+    }
+    await Promise.all(all);
+  });
+
+  test('websites with large batches take turns, and the order of each is kept', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const all = [11, 12, 13].map((name) => ingestion.ingest(large(String(name), 1)));
+    all.push(...[21, 22, 23].map((name) => ingestion.ingest(large(String(name), 2))));
+    await Promise.all(all);
+    expect(stages.groups).toEqual([['11'], ['21'], ['12'], ['22'], ['13'], ['23']]);
+  });
+
+  test('a website takes turns although some of its batches are put off, to be first among its own', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const isCommitted = () => stages.groups.some((group) => group.includes('7'));
+    const flood = async () => {
+      for (let sent = 0; sent < 100 && !isCommitted(); sent++) {
+        await ingestion.ingest(batchOf('rows'.padEnd(50 * KIB), { onlyWebsiteId: FLOOD }));
+      }
+    };
+    const floods = Array.from({ length: 8 }, flood);
+    while (stages.groups.length === 0) await new Promise(setImmediate);
+    const other = ingestion.ingest(large('7', LIGHT));
+    await Promise.all([other, ...floods]);
+    expect(stages.groups.findIndex((group) => group.includes('7'))).toBeLessThan(5);
+  });
+
+  test('a large batch is committed although small ones keep arriving', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const isCommitted = () => stages.groups.some((group) => group.includes('1'));
+    const all = [ingestion.ingest(large('9')), ingestion.ingest(large('1'))];
+    const floodOfSmall = async () => {
+      for (let sent = 0; sent < 1_000 && !isCommitted(); sent++) {
+        await ingestion.ingest(small('2'.padEnd(10 * KIB)));
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, floodOfSmall));
+    expect(isCommitted()).toBe(true);
+    await Promise.all(all);
+  });
+
+  test('small batches share commits', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    const names = Array.from({ length: 60 }, (_, index) => ingestion.ingest(small('1', index)));
+    await Promise.all(names);
+    expect(stages.groups.map((group) => group.length)).toEqual([60]);
+  });
+
+  test('large commits come back when one of them has been alone for some seconds', async () => {
+    const stages = new FakeStages();
     const clock = new TestClock('2025-03-10T12:00:00Z');
-    const ingestion = groupCommit(committer, patient, clock);
+    const ingestion = groupCommit(stages, clock);
+    const flood = () => Promise.all(['1', '2', '3'].map((name) => ingestion.ingest(large(name))));
+    await Promise.all([ingestion.ingest(small('4')), flood()]);
+    expect(stages.groups).toEqual([['4'], ['1'], ['2'], ['3']]);
+    clock.advance(10_000);
+    await flood();
+    expect(stages.groups.at(-1)).toEqual(['1', '2', '3']);
+  });
+});
+
+describe('batches of a website that somebody else has locked for longer than a moment', () => {
+  test('wait until it is free, while others are committed without waiting for it', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
     const ingest = (text: string, onlyWebsiteId: number) => ingestion.ingest(batchOf(text, { onlyWebsiteId }));
-    await ingest('busy', 1);
-    clock.advance(ASIDE_MS - 1);
-    await Promise.all([ingest('2', 1), ingest('3', 2)]);
+    stages.locked.add(1);
+    const sent = [ingest('5', 1)];
+    expect(await ingest('1', 2)).toMatchObject({ accepted: 1 });
+    sent.push(ingest('6', 1));
+    expect(await ingest('2', 2)).toMatchObject({ accepted: 2 });
+    await expect.poll(() => stages.groupsIfFree.length).toBeGreaterThan(2);
+    expect(await ingest('3', 2)).toMatchObject({ accepted: 3 });
+    // Nobody has waited for the locked website since it was found locked.
+    expect(stages.groups).toEqual([['5', '1'], ['2'], ['3']]);
+    stages.locked.clear();
+    expect(await Promise.all(sent)).toMatchObject([{ accepted: 5 }, { accepted: 6 }]);
+    expect(stages.groupsIfFree.at(-1)).toEqual(['5', '6']);
+  });
+
+  test('are accepted once, however often they are tried', async () => {
+    const stages = new FakeStages();
+    const ingestion = groupCommit(stages);
+    stages.locked.add(1);
+    const sent = ingestion.ingest(batchOf('5', { onlyWebsiteId: 1 }));
+    await expect.poll(() => stages.groupsIfFree.length).toBeGreaterThan(2);
+    stages.locked.clear();
+    await sent;
+    expect(stages.accepts).toEqual(['5']);
+  });
+
+  test('are not waited for by the others for a second after it was last found locked, even if the clock is set back', async () => {
+    const stages = new FakeStages();
+    const clock = new TestClock('2025-03-10T12:00:00Z');
+    const ingestion = groupCommit(stages, clock);
+    const ingest = (text: string) => ingestion.ingest(batchOf(text, { onlyWebsiteId: 1 }));
+    stages.locked.add(1);
+    const first = ingest('1');
+    await expect.poll(() => stages.groups.length).toBe(1);
+    stages.locked.clear();
+    await first;
+    clock.advance(SECOND_MS - 1);
+    await ingest('2');
     clock.advance(1);
-    await ingest('4', 1);
-    expect(committer.groups).toEqual([['busy'], ['3'], ['4']]);
-    expect(patient.waits).toEqual([['busy'], ['2']]);
+    await ingest('3');
+    expect(stages.groups).toEqual([['1'], ['3']]);
+    expect(stages.groupsIfFree.at(-1)).toEqual(['2']);
+
+    stages.locked.add(1);
+    const fourth = ingest('4');
+    await expect.poll(() => stages.groups.length).toBe(3);
+    stages.locked.clear();
+    await fourth;
+    clock.advance(-SECOND_MS);
+    await ingest('5');
+    expect(stages.groups.at(-1)).toEqual(['5']);
   });
 
-  test('are not kept aside if the second try finds the website free: another service node had it for a moment', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
-    const ingestion = groupCommit(committer, patient);
-    const ingest = (text: string, onlyWebsiteId: number) => ingestion.ingest(batchOf(text, { onlyWebsiteId }));
-    const commitEach = committer.commitEach.bind(committer);
-    committer.commitEach = async (batches, busyWebsites) => {
-      committer.commitEach = commitEach;
-      await commitEach(batches, busyWebsites);
-      return batches.map(() => SET_ASIDE);
-    };
-    await Promise.all([ingest('1', 1), ingest('busy', 2)]);
-    await Promise.all([ingest('3', 1), ingest('4', 2)]);
-    expect(committer.groups).toEqual([['1', 'busy'], ['3']]);
-    expect(patient.groups).toEqual([['1'], ['busy'], ['busy'], ['4']]);
-    expect(patient.waits).toEqual([['busy'], ['4']]);
-  });
-
-  test('do not wait on their own for longer if the clock is set back', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
+  test('are refused if it stays locked for a minute', async () => {
+    const stages = new FakeStages();
     const clock = new TestClock('2025-03-10T12:00:00Z');
-    const ingestion = groupCommit(committer, patient, clock);
-    await ingestion.ingest(batchOf('busy', { onlyWebsiteId: 1 }));
-    clock.advance(-ASIDE_MS);
-    await ingestion.ingest(batchOf('2', { onlyWebsiteId: 1 }));
-    expect(committer.groups).toEqual([['busy'], ['2']]);
+    const ingestion = groupCommit(stages, clock);
+    stages.locked.add(1);
+    const sent = ingestion.ingest(batchOf('1', { onlyWebsiteId: 1 }));
+    await expect.poll(() => stages.groups.length).toBe(1);
+    clock.advance(61 * SECOND_MS);
+    await expect(sent).rejects.toMatchObject({ status: 503, options: { code: 'database_unavailable' } });
   });
 
-  test('wait on their own also if they are too large for one commit', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
-    const ingestion = groupCommit(committer, patient);
-    const ingest = () => ingestion.ingest(batchOf('large', { onlyWebsiteId: 1 }));
-    await Promise.all([ingest(), ingest()]);
-    expect(committer.groups).toEqual([['large', 'large']]);
-    expect(patient.waits).toEqual([['large', 'large'], ['large']]);
-  });
-
-  test('are committed website by website, one after the other', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
-    const ingestion = groupCommit(committer, patient);
-    let running = 0;
-    const commitEach = patient.commitEach.bind(patient);
-    patient.commitEach = async (...args) => {
-      expect(++running).toBe(1);
-      const results = await commitEach(...args);
-      running--;
-      return results;
-    };
-    const ingest = (onlyWebsiteId: number) => ingestion.ingest(batchOf('busy', { onlyWebsiteId }));
-    const sent = [1, 2, 1].map(ingest);
-    while (patient.groups.length === 0) await new Promise(setImmediate);
-    sent.push(...[1, 2, 3].map(ingest));
-    await Promise.all(sent);
-    expect(patient.waits.flat()).toHaveLength(6);
-    expect(patient.waits.length).toBeGreaterThanOrEqual(3);
-  });
-
-  test('wait on their own also if they arrive during the commit that finds the lock', async () => {
-    const [committer, patient] = [new FakeCommitter(), new FakeCommitter()];
-    const ingestion = groupCommit(committer, patient);
-    const ingest = (text: string, onlyWebsiteId: number) => ingestion.ingest(batchOf(text, { onlyWebsiteId }));
-    const sent = [ingest('busy', 1)];
-    while (committer.groups.length === 0) await new Promise(setImmediate);
-    sent.push(ingest('busy', 1), ingest('2', 2));
-    await Promise.all(sent);
-    expect(committer.groups).toEqual([['busy'], ['2']]);
+  test('are tried again after a batch of their website was refused', async () => {
+    const stages = new FakeStages();
+    const clock = new TestClock('2025-03-10T12:00:00Z');
+    const ingestion = groupCommit(stages, clock);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    stages.registering = promise;
+    const old = ingestion.ingest(batchOf('new', { onlyWebsiteId: 1 }));
+    const refused = expect(old).rejects.toMatchObject({ status: 503 });
+    await expect.poll(() => stages.registered).toBe(1);
+    clock.advance(61 * SECOND_MS);
+    stages.locked.add(1);
+    const large = ingestion.ingest(batchOf('2'.padEnd(8 * MIB), { onlyWebsiteId: 1 }));
+    resolve();
+    await refused;
+    stages.locked.clear();
+    expect(await large).toMatchObject({ accepted: 2 });
   });
 });

@@ -125,6 +125,37 @@ describe.skipIf(!ENGINES.includes('postgres') || ON_CITUS)('on PostgreSQL', () =
     expect(await views(3)).toBe(10);
   });
 
+  test('events for a worker that does not answer are refused without a try once one has failed, until it answers again', async () => {
+    const silent = new Set<number>();
+    let transactions = 0;
+    const { database, clock } = ingestion;
+    const counting = {
+      ...database,
+      transaction: (...args: Parameters<typeof database.transaction>) => {
+        transactions++;
+        return database.transaction(...args);
+      },
+      unreachable: async (ids: readonly number[]) => new Set(ids.filter((id) => silent.has(id))),
+    } as typeof database;
+    const shards = SEVERAL_SHARDS;
+    const into = new Lanes({ database: counting, clock: clock.now, connectionsMax: CONNECTIONS_MAX, shards });
+    const refused = (id: string) => expect(into.ingest(batch(3, id))).rejects.toMatchObject({ status: 503 });
+    // A busy worker may take long to accept the connection of the check, and commits over the existing ones still work.
+    silent.add(3);
+    expect(await into.ingest(batch(3, 'works'))).toMatchObject({ accepted: 1 });
+    await whenCounted(3, UNREACHABLE);
+    await refused('tried');
+    const before = transactions;
+    await refused('not tried');
+    expect(transactions).toBe(before);
+    expect(await into.ingest(batch(1, 'goes on'))).toMatchObject({ accepted: 1 });
+    await script('DROP TRIGGER on_count ON rollup_counters');
+    silent.clear();
+    expect(await into.ingest(batch(3, 'is back'))).toMatchObject({ accepted: 1 });
+    silent.add(3);
+    expect(await into.ingest(batch(3, 'works again'))).toMatchObject({ accepted: 1 });
+  });
+
   test('nobody waits for the commit of another shard', async () => {
     await whenCounted(1, WAIT_AT_GATE);
     const gate = new pg.Client({ connectionString: ingestion.url });

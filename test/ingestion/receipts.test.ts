@@ -24,7 +24,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   async function commit(...batches: Batch[]): Promise<BatchOutcome[]> {
-    return ingestion.committer.commit(batches);
+    return ingestion.stages.commitSent(batches);
   }
 
   async function views(websiteId = 1): Promise<number> {

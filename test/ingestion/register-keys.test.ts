@@ -6,8 +6,6 @@ import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { GroupCommit } from '../../src/ingestion/group-commit.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { campaignsReport } from '../../src/reports/campaigns.ts';
 import { variantReport } from '../../src/reports/variant.ts';
 import { catalogRows } from '../support/catalog-rows.ts';
@@ -18,6 +16,7 @@ import { storedTotals } from '../support/stored-days.ts';
 import { HOUR_MS } from '../support/test-clock.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 import { TestService } from '../support/test-service.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 const CATALOG = {
   accounts: [
@@ -173,14 +172,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('two nodes with many workers that meet the same keys at once make one record of each', async () => {
     const other = await openDatabase(ingestion.url, { connectionsMax: 5 });
-    const committers = [ingestion.database, ingestion.database, other, other].map(
-      (database) => new BatchCommitter(database, ingestion.clock.now),
-    );
     const { now } = ingestion.clock;
-    const groups = [
-      new GroupCommit(committers[0]!, committers[1]!, now),
-      new GroupCommit(committers[2]!, committers[3]!, now),
-    ];
+    const groups = [ingestion.database, other].map((database) => new TestStages(database, now).groupCommit());
     const events = Array.from({ length: 10 }, (_, index) =>
       eventWith({ campaign: `c-${index % 3}`, variant: `v-${index % 2}`, step: 'form' }),
     );
@@ -201,15 +194,12 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a file registers too, in both threads and while it commits', async () => {
     const events = Array.from({ length: 400 }, (_, index) => eventWith({ campaign: `c-${index % 50}`, step: 'form' }));
-    const bulk = new BulkEvents(ingestion.database, ingestion.url);
-    const committer = new BatchCommitter(ingestion.database, ingestion.clock.now, {
-      openEventGroup: () => bulk.openGroup(),
-    });
+    const bulk = new BulkEvents(ingestion.database, ingestion.url, ingestion.clock.now);
     const source = (async function* () {
       yield bytesOf(ndjson(events) + ndjson([eventWith({ campaign: 'a b' })]));
     })();
     const options = { chunkBytesMax: 2_000, commitBytesMax: 8_000 };
-    const imported = await importEvents(ingestion.database, committer, source, options);
+    const imported = await importEvents(ingestion.database, bulk, source, options);
     await bulk.close();
     expect(imported).toMatchObject({ accepted: 400, reasons: { invalid_campaign: 1 }, samples: [{ line: 401 }] });
     const campaigns = await newRowsOf('campaigns');
@@ -218,7 +208,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('batches of one commit see what those before them have registered', async () => {
-    const [first, second] = await ingestion.committer.commit([
+    const [first, second] = await ingestion.stages.commitSent([
       batchOf([eventWith({ campaign_id: 10 }), eventWith({ campaign: 'a' })]),
       batchOf([eventWith({ campaign_id: 10 }), eventWith({ campaign: 'a' }), eventWith({ campaign: 'b' })]),
     ]);

@@ -2,7 +2,7 @@
 // must not make everybody else wait for hints that nobody is shown.
 import { expect, test, vi } from 'vitest';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
-import { acceptBatch } from '../../src/ingestion/accept-batch.ts';
+import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
 import { nearestName } from '../../src/nearest-name.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
@@ -17,7 +17,8 @@ test('a hint is looked for only where it is shown', async () => {
     await catalog.refresh();
     const events = Array.from({ length: 500 }, (_, number) => eventWith({ [`visitr${number}`]: 'v' }));
     const batch = batchOf(events, { rejectionsKeptMax: 3 });
-    const { outcome } = await acceptBatch(batch, catalog, Date.now(), () => {});
+    const keeper = { keep: () => {}, kept: () => [] };
+    const { outcome } = (await acceptBatch(batch, catalog, Date.now(), keeper)) as AcceptedBatch;
     expect(outcome).toMatchObject({ rejected: 500, reasons: { unknown_field: 500 } });
     expect(outcome.rejections.map(({ message }) => message)).toEqual(
       [0, 1, 2].map((number) => `"visitr${number}" is not a field of an event: did you mean visitor?`),

@@ -5,8 +5,8 @@ import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import type { NewKeys } from '../../src/catalog/register-keys.ts';
 import type { Subject, WebsiteCatalog } from '../../src/catalog/subject.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
+import type { ImportStages } from '../../src/ingestion/bulk/import-events.ts';
 import { AcceptedEvent, type Rejection } from '../../src/ingestion/event.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { runSteps } from '../../src/ingestion/steps.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, type SentEvent } from '../support/events.ts';
@@ -221,21 +221,20 @@ function keyOf(subject: Subject, website: WebsiteCatalog): string | undefined {
 describe.each(ENGINES)('counted on %s', (engine) => {
   test('events by keys count as events by ids do, from a collector and from a file', async () => {
     const own = await createTestIngestion(engine, CATALOG);
-    const bulk = new BulkEvents(own.database, own.url);
+    const bulk = new BulkEvents(own.database, own.url, own.clock.now);
     try {
       const byIds = [eventWith({ element_id: 10000 }), eventWith({ step_id: 1010 }), eventWith({ campaign_id: 11 })];
       const path = { campaign: 'spring-popup', variant: 'a', step: 'form', element: 'e-mail' };
       const byKeys = [eventWith(path), eventWith({ variant_id: 101, step: 'form' }), eventWith({ campaign: 'quiz' })];
-      const count = async (events: SentEvent[], committer = own.committer) => {
+      const count = async <Events>(events: SentEvent[], stages: ImportStages<Events>) => {
         await own.reset();
-        const [outcome] = await committer.commit([batchOf(events)]);
+        const [outcome] = await stages.commit([await stages.accept(batchOf(events))]);
         return [outcome!.accepted, await allStoredTotals(own.database)];
       };
-      const expected = await count(byIds);
+      const expected = await count(byIds, own.stages);
       expect(expected[0]).toBe(3);
-      expect(await count(byKeys)).toEqual(expected);
-      const inBulk = new BatchCommitter(own.database, own.clock.now, { openEventGroup: () => bulk.openGroup() });
-      expect(await count(byKeys, inBulk)).toEqual(expected);
+      expect(await count(byKeys, own.stages)).toEqual(expected);
+      expect(await count(byKeys, bulk)).toEqual(expected);
     } finally {
       await bulk.close();
       await own.dispose();

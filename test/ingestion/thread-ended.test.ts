@@ -1,9 +1,9 @@
 // When the thread that counts events dies, nobody knows whether it had committed: the sender must not be told that it had not.
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Arrivals } from '../../src/ingestion/arrivals.ts';
-import { Collector } from '../../src/ingestion/collector.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { Arrivals } from '../../src/arrivals/arrivals.ts';
+import { Collector } from '../../src/collector/collector.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { createHttpServer, type HttpServer } from '../../src/surfaces/http/server.ts';
 import { Thread } from '../../src/threads/thread.ts';
 import { addCollector, unlimitedIngest } from '../support/add-collector.ts';

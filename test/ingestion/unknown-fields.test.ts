@@ -37,10 +37,10 @@ it.each([
 });
 
 it('from a file', async () => {
-  const { database, committer } = app.ingestion;
+  const { database, stages } = app.ingestion;
   const file = (async function* () {
     yield bytesOf(ndjson([TYPO]));
   })();
-  const imported = await importEvents(database, committer, file);
+  const imported = await importEvents(database, stages, file);
   expect(imported).toMatchObject({ accepted: 0, rejected: 1, samples: [{ line: 1, ...REJECTED }] });
 });

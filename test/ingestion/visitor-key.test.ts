@@ -1,15 +1,15 @@
-// Everything that counts visitors uses the key of its database: the collector's committer, the import and its thread.
+// Everything that counts visitors uses the key of its database: the collector's stages, the import and its thread.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyDatabase } from '../../src/database/copy/copy-database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { craftedVisitors } from '../support/crafted-visitors.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson } from '../support/events.ts';
 import { distinctByDays } from '../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 const WEBSITE = { websiteId: 1, kind: 'website', id: 1 } as const;
 const CRAFTED = craftedVisitors().map((visitor) => eventWith({ visitor }));
@@ -37,11 +37,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(Math.abs(counted / CRAFTED.length - 1)).toBeLessThan(0.05);
 
     const { database, clock, url } = ingestion;
-    await importEvents(database, ingestion.committer, fileOf(ndjson(CRAFTED)));
-    const bulk = new BulkEvents(database, url);
+    await importEvents(database, ingestion.stages, fileOf(ndjson(CRAFTED)));
+    const bulk = new BulkEvents(database, url, clock.now);
     try {
-      const committer = new BatchCommitter(database, clock.now, { openEventGroup: () => bulk.openGroup() });
-      await importEvents(database, committer, fileOf(ndjson(CRAFTED)), { again: true });
+      await importEvents(database, bulk, fileOf(ndjson(CRAFTED)), { again: true });
     } finally {
       await bulk.close();
     }
@@ -56,7 +55,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     await copyDatabase({ from: ingestion.url, to: target.url, now: ingestion.clock.now() }, silent);
     const copy = await openDatabase(target.url, { connectionsMax: 2 });
     try {
-      await new BatchCommitter(copy, ingestion.clock.now).commit([
+      await new TestStages(copy, ingestion.clock.now).commitSent([
         batchOf([eventWith({ visitor: 'somebody' }), eventWith({ visitor: 'another' })]),
       ]);
       expect((await distinctByDays(copy, WEBSITE)).views).toBe(2);

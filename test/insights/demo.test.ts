@@ -23,7 +23,7 @@ test.each([
   ingestion.clock.nowMs = Date.parse(`${date}T09:00:00Z`);
   let day = 0;
   for (const chunk of demoEventChunks(today)) {
-    if (++day > DEMO_DAYS - DAYS_NEEDED) await ingestion.committer.commit([batchOf(chunk)]);
+    if (++day > DEMO_DAYS - DAYS_NEEDED) await ingestion.stages.commitSent([batchOf(chunk)]);
   }
   const findings = async (websiteId: number) => {
     const week = await readWebsiteWeek(ingestion.database, websiteId, lastCompleteWeek(ingestion.clock.now));

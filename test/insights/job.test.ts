@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../../src/database/lease.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { catchUp, startInsightsJob } from '../../src/insights/job.ts';
 import type { Rewording } from '../../src/insights/language-model.ts';
 import { DirectSnapshotBuilder, SnapshotThread } from '../../src/insights/snapshot.ts';
@@ -15,6 +14,7 @@ import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { recordingDatabase } from '../support/recording-database.ts';
 import { TestClock } from '../support/test-clock.ts';
+import { TestStages } from '../support/test-stages.ts';
 import { createManyWebsites, snapshotCount, writesByWebsite } from './many-websites.ts';
 
 const WEBSITES = 12;
@@ -74,9 +74,9 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('a website without an event by the end of the week gets no snapshot', async () => {
     const { clock, database } = await start();
-    const committer = new BatchCommitter(database, clock.now);
+    const stages = new TestStages(database, clock.now);
     await database.transaction((tx) => tx.query('DELETE FROM website_activity WHERE website_id > 2'));
-    await committer.commit([batchOf([eventWith({ website_id: 3, at: '2025-03-10T00:05:00Z' })])]);
+    await stages.commitSent([batchOf([eventWith({ website_id: 3, at: '2025-03-10T00:05:00Z' })])]);
     await catchUp(node(database, clock).dependencies);
     const rows = await database.query('SELECT website_id FROM insights_snapshots ORDER BY website_id');
     expect(rows.map((row) => row.website_id)).toEqual([1, 2]);
@@ -119,7 +119,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(await run()).toEqual({ written: 0, unchanged: 3, failed: 0 });
     expect(await stored()).toEqual(first);
 
-    await new BatchCommitter(database, clock.now).commit([
+    await new TestStages(database, clock.now).commitSent([
       batchOf([eventWith({ website_id: 2, visitor: 'late', at: `${isoOfDay(monday)}T23:00:00Z` })]),
     ]);
     expect(await run()).toEqual({ written: 1, unchanged: 2, failed: 0 });

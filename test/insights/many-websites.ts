@@ -3,11 +3,11 @@
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 export async function createManyWebsites(engine: Engine, count: number, clock: Clock): Promise<TestDatabase> {
   const created = await createTestDatabase(engine);
@@ -16,7 +16,7 @@ export async function createManyWebsites(engine: Engine, count: number, clock: C
   await importCatalog(created.database, { accounts: [{ id: 1, name: 'Acme', websites }] }, clock);
   const at = `${isoOfDay(lastCompleteWeek(clock))}T12:00:00Z`;
   const events = ids.map((id) => eventWith({ website_id: id, at }));
-  await new BatchCommitter(created.database, clock).commit([batchOf(events)]);
+  await new TestStages(created.database, clock).commitSent([batchOf(events)]);
   return created;
 }
 

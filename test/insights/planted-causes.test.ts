@@ -12,7 +12,7 @@ afterAll(() => Promise.all(opened.map((one) => one.dispose())));
 async function countedWeeks(plans: readonly SyntheticPlan[]): Promise<TestIngestion> {
   const ingestion = await createTestIngestion('sqlite', syntheticCatalog(plans));
   opened.push(ingestion);
-  for (const plan of plans) await countSyntheticWeeks(ingestion.committer, plan);
+  for (const plan of plans) await countSyntheticWeeks(ingestion.stages, plan);
   return ingestion;
 }
 

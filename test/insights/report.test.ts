@@ -39,7 +39,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     // Large counts of visitors are estimates that depend on the key of the installation.
     const sameKey = `UPDATE catalog_state SET visitor_key = '${'0123456789abcdef'.repeat(2)}'`;
     await ingestion.database.transaction((tx) => tx.runScript(sameKey));
-    await countSyntheticWeeks(ingestion.committer, PLAN);
+    await countSyntheticWeeks(ingestion.stages, PLAN);
     service = await TestService.over(ingestion);
     restToken = await service.token([1]);
   });
@@ -106,7 +106,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
 test('the service writes snapshots at startup, and counts them in its metrics', async () => {
   const ingestion = await createTestIngestion('sqlite', syntheticCatalog([{ ...PLAN, weeks: 1 }]));
-  await countSyntheticWeeks(ingestion.committer, { ...PLAN, weeks: 1 });
+  await countSyntheticWeeks(ingestion.stages, { ...PLAN, weeks: 1 });
   const service = await TestService.over(ingestion, { components: ['jobs'] });
   const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
   let text = await metrics();

@@ -1,9 +1,9 @@
 // Weeks of events for a made-up website: visitors see a funnel, convert, complete and order by coin toss, at rates that a
 // test may change for a week, a variant or a step. The same seed gives the same events.
 import { Random } from '../../src/demo/random.ts';
-import type { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { batchOf } from '../support/events.ts';
+import type { TestStages } from '../support/test-stages.ts';
 
 interface SyntheticCampaign {
   readonly name: string;
@@ -19,7 +19,7 @@ interface SyntheticCampaign {
 }
 
 /** Where and when a coin is tossed. Week 0 is the last one, week 1 the one before. */
-export interface Place {
+interface Place {
   readonly campaign: string;
   readonly variant: string;
   readonly step: number;
@@ -77,7 +77,7 @@ function stepIdOf(campaignId: number, arm: number, index: number): number {
 }
 
 /** Commits the events in one batch. */
-export async function countSyntheticWeeks(committer: BatchCommitter, plan: SyntheticPlan): Promise<void> {
+export async function countSyntheticWeeks(stages: TestStages, plan: SyntheticPlan): Promise<void> {
   const random = new Random(plan.seed);
   let visitors = 0;
   let orders = 0;
@@ -98,7 +98,7 @@ export async function countSyntheticWeeks(committer: BatchCommitter, plan: Synth
       }
     }
   }
-  const [outcome] = await committer.commit([batchOf(lines.join(''))]);
+  const [outcome] = await stages.commitSent([batchOf(lines.join(''))]);
   if (outcome!.rejected > 0) throw new Error(JSON.stringify(outcome!.rejections[0]));
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { REDIRECT_URI, throughPages } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
@@ -55,7 +55,7 @@ class MemoryProvider implements OAuthClientProvider {
   }
 }
 
-describe.each(ENGINES)('an MCP client on %s', (engine) => {
+describe.each(ANY_ENGINE)('an MCP client on %s', (engine) => {
   let app: TestService;
   beforeAll(async () => {
     app = await startLoginService(engine);

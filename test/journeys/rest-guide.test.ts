@@ -35,7 +35,7 @@ beforeAll(async () => {
   const today = dayOfTimestampMs(now.getTime());
   service = await TestService.start('sqlite', { catalog: demoCatalog(today), clock: new TestClock(now.toISOString()) });
   const days = [...demoEventChunks(today)].slice(-DAYS);
-  for (const day of days) await service.ingestion.committer.commit([batchOf(day)]);
+  for (const day of days) await service.ingestion.stages.commitSent([batchOf(day)]);
   token = await service.token([1, 2], { scopes: [...SCOPES] });
 });
 afterAll(() => service.dispose());

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPublicKey } from '../../src/ingestion/ingest-keys.ts';
+import { createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { countedName } from '../../src/ingestion/segment/event-names.ts';
 import { CHROMIUM, launchBrowser } from '../support/browser.ts';
 import { freePort } from '../support/postgres-server.ts';
@@ -19,7 +19,7 @@ const GUIDE = readFileSync(new URL('../../docs/segment.md', import.meta.url), 'u
 const blocks = (language: string) =>
   [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, code]) => code!);
 const [CREATE_KEYS, ...OTHER_COMMANDS] = blocks('sh');
-const [ON_SERVER, WITH_SEGMENT, WITH_RUDDERSTACK, ...OTHER_PROGRAMS] = blocks('js');
+const [ON_SERVER, ON_SERVER_WITH_RUDDERSTACK, WITH_SEGMENT, WITH_RUDDERSTACK, ...OTHER_PROGRAMS] = blocks('js');
 const CAMPAIGN = { websiteId: 1, kind: 'campaign', id: 10 } as const;
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
@@ -40,7 +40,7 @@ test('everything in the guide is run here', () => {
   expect([...OTHER_COMMANDS, ...OTHER_PROGRAMS]).toEqual([]);
 });
 
-test('the commands create keys, and the program for servers sends with one', async () => {
+test('the commands create keys, and the programs for servers send with one', async () => {
   const env = { ...process.env, DATABASE_URL: service.ingestion.url, BASE_URL: service.url };
   const { stdout } = await run('sh', ['-c', CREATE_KEYS!], { cwd: ROOT, env });
   const [secretKey] = /fik_[\w-]+/.exec(stdout)!;
@@ -50,6 +50,8 @@ test('the commands create keys, and the program for servers sends with one', asy
   expect(await views()).toBe(1);
   const total = await storedTotals(service.database, { websiteId: 1, kind: 'website', id: 1 });
   expect(total).toMatchObject({ orders: 1, revenue: 255_000 });
+  await run(process.execPath, ['--input-type=module', '--eval', atService(ON_SERVER_WITH_RUDDERSTACK!)], options);
+  await expect.poll(views).toBe(2);
 });
 
 describe.skipIf(!CHROMIUM)('in a page', () => {

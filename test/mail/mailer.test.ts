@@ -53,6 +53,32 @@ describe('the mailer', () => {
     expect(server.received.flatMap(({ to }) => to)).not.toContain('b@example.com');
   });
 
+  test.each(['<b@example.com>', 'b@example.com>', 'b@example.com\u202e', '"a@example.com" b@example.com'])(
+    'nothing is sent to %j, which is no address',
+    async (to) => {
+      await start();
+      const mailer = createMailer({ smtpUrl: server.url(), from: FROM });
+      await expect(mailer.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('no valid email address');
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  const word = (text: string) => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;
+  test.each([
+    word('Bank <ceo@bank.example>'),
+    `${word('ceo@bank')} ${word('.example')}`,
+    '=?utf-8?Q?ceo=40bank=2Eexample?=',
+    `Grüße ${word('ceo@bank.example')} ${'🐟'.repeat(30)}`,
+    '"quoted" \\ =?utf-8?Q?x?= <',
+  ])('%s is shown as it is, in the name of the sender and in the subject', async (text) => {
+    await start();
+    const mailer = createMailer({ smtpUrl: server.url(), from: FROM });
+    await mailer.send({ to: 'ada@example.com', subject: text, text: 'x', fromName: text });
+    const [{ from, email }] = server.received as [(typeof server.received)[number]];
+    expect(from).toBe('funnel@example.com');
+    expect(email).toMatchObject({ from: { name: text, address: 'funnel@example.com' }, subject: text });
+  });
+
   test('logs in with the user and password of the URL', async () => {
     await start({ login: LOGIN });
     const login = `${LOGIN.user}:${encodeURIComponent(LOGIN.password)}@`;

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { lastCompleteWeek } from '../../src/insights/week.ts';
 import { isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
+import { TestStages } from '../support/test-stages.ts';
 import { type Cluster, onEach, startCluster } from './cluster.ts';
 
 const WEBSITE_IDS = [1, 2, 3];
@@ -60,7 +60,7 @@ async function countSomeEvents(database: Database): Promise<void> {
   const events = WEBSITE_IDS.flatMap((id) =>
     [MONDAY, MONDAY_BEFORE].map((day) => eventWith({ website_id: id, at: `${isoOfDay(day + 1)}T12:00:00Z` })),
   );
-  const [outcome] = await new BatchCommitter(database, systemClock).commit([batchOf(events)]);
+  const [outcome] = await new TestStages(database, systemClock).commitSent([batchOf(events)]);
   expect(outcome).toMatchObject({ accepted: events.length });
 }
 

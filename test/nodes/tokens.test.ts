@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { systemClock } from '../../src/clock.ts';
-import { createIngestKey, revokeIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ENGINES } from '../support/databases.ts';
 import { OAuthClient } from '../support/oauth-client.ts';

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { systemClock } from '../../src/clock.ts';
-import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson, orderWith, type SentEvent } from '../support/events.ts';
 import { distinctByDays, storedTotals } from '../support/stored-days.ts';

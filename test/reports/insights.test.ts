@@ -6,6 +6,7 @@ import { websiteReport } from '../../src/reports/website.ts';
 import { websiteInsightsReport } from '../../src/reports/website-insights.ts';
 import { startCountedShop } from '../support/counted-shop.ts';
 import { ENGINES } from '../support/databases.ts';
+import { eventWith } from '../support/events.ts';
 import type { TestService } from '../support/test-service.ts';
 import { snapshotOf, writeSnapshot } from '../support/write-snapshot.ts';
 
@@ -69,6 +70,17 @@ describe.each(ENGINES)('on %s', (engine) => {
       const plain = await service.report(websiteReport, { timeframe: 'insights_week' }, token);
       const parameters = { timeframe: 'insights_week', previous_period: true, count_type: 'total' };
       expect(await service.report(websiteReport, parameters, token)).toEqual(plain);
+    });
+
+    test('late events are in the reports of its week, not in the snapshot', async () => {
+      const views = async () => {
+        const { data } = await service.report(websiteReport, { timeframe: 'insights_week' }, token);
+        return data.metrics.views;
+      };
+      const [before, snapshot] = [await views(), await service.report(websiteInsightsReport, {}, token)];
+      await service.ingestion.count(eventWith({ website_id: 1, visitor: 'late', at: '2024-05-07T12:00:00Z' }));
+      expect(await views()).toBe(before + 1);
+      expect(await service.report(websiteInsightsReport, {}, token)).toEqual(snapshot);
     });
 
     test('each website has its own', async () => {

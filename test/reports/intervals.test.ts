@@ -1,4 +1,4 @@
-// A thousand random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
+// Random questions: whether intervals are missing, half built, complete, or changed by late events and erasure, each
 // answer is the same, byte for byte, as the one from days alone. The data come from the version that stored months.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
@@ -13,6 +13,7 @@ import { buildIntervals } from '../support/build-intervals.ts';
 import { ENGINES } from '../support/databases.ts';
 import { daysOnly } from '../support/days-only.ts';
 import { allWebsites } from '../support/expected-reports.ts';
+import { IS_LONG } from '../support/long.ts';
 import { backToMonths } from '../support/older-months.ts';
 import { randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
@@ -25,7 +26,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 
 const SEED = 41;
 const NOW = '2025-03-12T12:00:00Z';
-const QUESTIONS = 200;
+const QUESTIONS = IS_LONG ? 200 : 80;
 const EVENTS = 6_000;
 const FIRST_DAY = dayFromIso('2023-11-15')!;
 

@@ -157,8 +157,8 @@ describe('metrics', () => {
 
 describe('changes', () => {
   test('are percentages of the previous value, null if that is 0', () => {
-    // Previous: revenue 80.005, rates 13.33, 8.33, 1 and 0.22, aov 40.0025, shown as 40.
-    expect(changesOf(metricsOf(CURRENT), metricsOf(PREVIOUS))).toEqual({
+    // Previous: revenue 80.005, rates 13.333…, 8.333…, 1 and 0.222…, aov 40.0025.
+    expect(changesOf(CURRENT, PREVIOUS)).toEqual({
       views: 33.33,
       conversions: -16.67,
       completions: 0,
@@ -166,21 +166,70 @@ describe('changes', () => {
       subscribes: -22.22,
       orders: 50,
       revenue: 24.99,
-      conversion_rate: -37.51,
-      completion_rate: -24.97,
-      subscribe_rate: -42,
-      order_rate: 13.64,
-      aov: -16.68,
+      conversion_rate: -37.5,
+      completion_rate: -25,
+      subscribe_rate: -41.67,
+      order_rate: 12.5,
+      aov: -16.67,
     });
   });
 
+  test.each([
+    // Both rates are shown as 0.06 % …
+    [[6, 10_400], [6, 10_000], -3.85],
+    // … and these as 0.01 % and 0.02 %.
+    [[3, 20_100], [3, 20_000], -0.5],
+    // Shown as 0 %, but not 0.
+    [[1, 40_000], [1, 30_000], -25],
+    [[0, 10_000], [1, 30_000], -100],
+    [[1, 10_000], [0, 30_000], null],
+    [[0, 0], [1, 30_000], -100],
+    [[1, 10_000], [0, 0], null],
+  ] as const)(
+    'of a rate come from the counts: %j after %j is %s',
+    ([orders, views], [ordersBefore, viewsBefore], expected) => {
+      const changes = changesOf({ ...ZERO, orders, views }, { ...ZERO, orders: ordersBefore, views: viewsBefore });
+      expect(changes.order_rate).toBe(expected);
+    },
+  );
+
+  test('of an aov come from revenue and orders', () => {
+    // 0.0133… after 0.0166…, shown as 0.01 and 0.02
+    const changes = changesOf({ ...ZERO, revenue: 400, orders: 3 }, { ...ZERO, revenue: 500, orders: 3 });
+    expect(changes.aov).toBe(-20);
+  });
+
+  test('of rates and aov are exact, also of large counts', () => {
+    const largeCount = fc.integer({ min: 1_000_000, max: 1_000_000_000 });
+    const largeCounts = fc
+      .record({
+        views: largeCount,
+        conversions: largeCount,
+        orders: largeCount,
+        revenue: fc.integer({ min: 10 ** 12, max: 10 ** 15 }),
+      })
+      .map((counts): Counts => ({ ...ZERO, ...counts }));
+    fc.assert(
+      fc.property(largeCounts, largeCounts, (current, previous) => {
+        const exact = (part: keyof Counts, whole: keyof Counts) => {
+          const before = BigInt(previous[part]) * BigInt(current[whole]);
+          return Number(exactPercentText(BigInt(current[part]) * BigInt(previous[whole]) - before, before));
+        };
+        expect(changesOf(current, previous)).toMatchObject({
+          conversion_rate: exact('conversions', 'views'),
+          order_rate: exact('orders', 'views'),
+          aov: exact('revenue', 'orders'),
+        });
+      }),
+    );
+  });
+
   test('are all null if there was nothing before', () => {
-    expect(new Set(Object.values(changesOf(metricsOf(CURRENT), metricsOf(ZERO))))).toEqual(new Set([null]));
+    expect(new Set(Object.values(changesOf(CURRENT, ZERO)))).toEqual(new Set([null]));
   });
 
   test('have the fields of the metrics, in their order', () => {
-    const metrics = withoutSubmissions(metricsOf(CURRENT));
-    expect(Object.keys(changesOf(metrics, metrics))).toEqual(Object.keys(metrics));
+    expect(Object.keys(changesOf(CURRENT, PREVIOUS))).toEqual(Object.keys(metricsOf(CURRENT)));
   });
 
   test.each([

@@ -75,7 +75,8 @@ const CAMPAIGN_CHANGES = {
   completion_rate: null,
   subscribe_rate: null,
   order_rate: 50,
-  aov: 99.88,
+  // 149.9001 / 3 after 25, not the 49.97 that is shown.
+  aov: 99.87,
 };
 
 function withoutSubmissions<Values extends { submissions: unknown }>({ submissions: _, ...rest }: Values) {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storeFound } from '../../src/alerts/store-alerts.ts';
 import { LEASE, Lease } from '../../src/database/lease.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { websiteAlerts } from '../../src/reports/website-alerts.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { TestService } from '../support/test-service.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 const WATCH = { judgedDay: 20_000, expected: [0], open: [], usualSilence: { hours: 0, forgottenDay: 0 } };
 
@@ -18,7 +18,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     service = await TestService.start(engine);
     token = await service.token([1]);
     const events = [eventWith(), eventWith({ website_id: 2 })];
-    await new BatchCommitter(service.database, service.clock.now).commit([batchOf(events)]);
+    await new TestStages(service.database, service.clock.now).commitSent([batchOf(events)]);
   });
 
   afterAll(() => service.dispose());

@@ -193,6 +193,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       ['an empty name', { name: '' }, 422, 'invalid_field', 'name'],
       ['no name', { name: null }, 422, 'invalid_field', 'name'],
       ['U+0000', { name: 'a\u0000' }, 422, 'invalid_field', 'name'],
+      ['a line break', { name: 'a\nb' }, 422, 'invalid_field', 'name'],
+      ['reversed text', { name: 'a\u202eb' }, 422, 'invalid_field', 'name'],
       ['a key of digits', { key: '12' }, 422, 'invalid_field', 'key'],
       ['an unknown status', { status: 'paused' }, 422, 'invalid_field', 'status'],
       ['to make it new', { is_new: true }, 422, 'invalid_field', 'is_new'],

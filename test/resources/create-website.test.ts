@@ -97,7 +97,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('ingestion counts events of a website that it did not know before', async () => {
     const [last] = await app.database.query<{ id: number }>('SELECT MAX(id) AS id FROM websites');
     const event = eventWith({ website_id: last!.id + 1 });
-    const ingest = async () => (await app.ingestion.committer.commit([batchOf([event])]))[0];
+    const ingest = async () => (await app.ingestion.stages.commitSent([batchOf([event])]))[0];
     // From now on it remembers that there is no such website.
     expect(await ingest()).toMatchObject({ accepted: 0 });
     const { body } = await call('POST', PATH, { name: `new-${accounts}.example` });

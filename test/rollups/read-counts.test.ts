@@ -4,8 +4,10 @@ import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { NO_COUNTS } from '../../src/rollups/counts.ts';
 import { countsOf, readContents, readCounts, unite } from '../../src/rollups/read-counts.ts';
+import { readWebsiteCounts } from '../../src/rollups/read-website-counts.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
+import { recordingDatabase } from '../support/recording-database.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
 function windowOf(first: string, last = first) {
@@ -57,6 +59,44 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('no subjects, no counts', async () => {
     expect(await readCounts(world.database, { ...campaigns, subjectIds: [], windows: [MARCH] })).toEqual(new Map());
+  });
+
+  test('without windows there is nothing to read, and no statement', async () => {
+    const { database, statements } = recordingDatabase(world.database);
+    const counts = await readCounts(database, { ...campaigns, subjectIds: [10, 11], windows: [] });
+    const websites = await readWebsiteCounts(database, { websiteIds: [1, 2], windows: [], visitorMetrics: ['views'] });
+    expect([counts, websites]).toEqual([
+      new Map([
+        [10, []],
+        [11, []],
+      ]),
+      new Map([
+        [1, []],
+        [2, []],
+      ]),
+    ]);
+    expect([...statements]).toEqual([]);
+  });
+
+  test('a window without days has zeroes, alone and beside others', async () => {
+    const noDays = { firstDay: MARCH.lastDay + 1, lastDay: MARCH.lastDay };
+    for (const windows of [[noDays], [noDays, MARCH]]) {
+      const expected = windows.map((window) => (window === noDays ? 0 : 2));
+      const counts = await readCounts(world.database, { ...campaigns, subjectIds: [10], windows });
+      expect(counts.get(10)!.map(({ views }) => views)).toEqual(expected);
+      const query = { websiteIds: [1], windows, visitorMetrics: ['views'] as const };
+      const websites = await readWebsiteCounts(world.database, query);
+      expect(websites.get(1)!.map(({ views }) => views)).toEqual(expected);
+    }
+  });
+
+  test('websites without visitors to unite are counted by events', async () => {
+    const query = { websiteIds: [1, 2], windows: [MARCH], visitorMetrics: [] };
+    const counts = await readWebsiteCounts(world.database, query);
+    expect([...counts].map(([id, [march]]) => [id, march!.views])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
   });
 
   test('where only some visitors are needed, the others are counted by events', async () => {

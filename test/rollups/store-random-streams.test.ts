@@ -7,6 +7,7 @@ import { EXPLICIT_MAX } from '../../src/sketches/hyperloglog.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf } from '../support/events.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type RandomEvent, RandomStream, type StreamOptions } from '../support/random-events.ts';
 import {
   type ModelCatalog,
@@ -60,14 +61,17 @@ const CROWD_CATALOG = {
 };
 
 describe.each(ENGINES)('random streams on %s', (engine) => {
-  it.each([1, 2, 3])('days, intervals, windows and values agree with the model (seed %i)', async (seed) => {
-    await using run = await StreamRun.start(engine, SAMPLE_CATALOG, { seed, visitors: 120, dates: MONTH_ENDS });
-    await run.commitAll({ events: 1_500, batchEventsMax: 120 });
-    await run.expectDaysAgree();
-    await run.expectWindowsAgree(WINDOWS);
-    await run.expectIntervalsAreTheUnionOfTheirDays();
-    await run.expectValuesAgree();
-  });
+  it.each(IS_LONG ? [1, 2, 3] : [1])(
+    'days, intervals, windows and values agree with the model (seed %i)',
+    async (seed) => {
+      await using run = await StreamRun.start(engine, SAMPLE_CATALOG, { seed, visitors: 120, dates: MONTH_ENDS });
+      await run.commitAll({ events: 1_500, batchEventsMax: 120 });
+      await run.expectDaysAgree();
+      await run.expectWindowsAgree(WINDOWS);
+      await run.expectIntervalsAreTheUnionOfTheirDays();
+      await run.expectValuesAgree();
+    },
+  );
 
   it('commits that span more than a year agree as well', async () => {
     const dates = Array.from({ length: 400 }, (_, index) => isoOfDay(dayFromIso('2024-01-01')! + index));
@@ -114,14 +118,14 @@ class StreamRun {
   }
 
   async commitAll({ events, batchEventsMax }: { events: number; batchEventsMax: number }): Promise<void> {
-    const { clock, committer } = this.#ingestion;
+    const { clock, stages } = this.#ingestion;
     for (let left = events; left > 0; ) {
       const group = Array.from({ length: this.#stream.between(1, 3) }, () => {
         const size = Math.min(left, this.#stream.between(0, batchEventsMax));
         left -= size;
         return Array.from({ length: size }, () => this.#stream.next());
       });
-      const outcomes = await committer.commit(group.map((batch) => this.#encoded(batch)));
+      const outcomes = await stages.commitSent(group.map((batch) => this.#encoded(batch)));
       expect(outcomes.map(summaryOf)).toEqual(group.map((batch) => this.#expected(batch, clock.nowMs)));
       // The other half of the events is late: the intervals over their days exist already.
       if (left + group.flat().length > events / 2 && left <= events / 2) await buildIntervals(this.#database, clock);

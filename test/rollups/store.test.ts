@@ -1,6 +1,5 @@
 // What commits leave in the database, case by case; store-random-streams.test.ts does it at random.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { Fold } from '../../src/rollups/fold.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
@@ -12,6 +11,7 @@ import { recordingDatabase } from '../support/recording-database.ts';
 import { allStoredTotals, distinctByDays, storedTotals, storedValues } from '../support/stored-days.ts';
 import { subjectLine } from '../support/subjects.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { TestStages } from '../support/test-stages.ts';
 
 const WEBSITE = { websiteId: 1, kind: 'website', id: 1 } as const;
 
@@ -83,8 +83,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     test('is written once by a commit that adds no day, because commits are many', async () => {
       await ingestion.count(eventWith());
       const { database, statements } = recordingDatabase(ingestion.database);
-      const committer = new BatchCommitter(database, ingestion.clock.now);
-      await committer.commitEach([batchOf([eventWith()], { onlyWebsiteId: 1 })], 'set aside');
+      const stages = new TestStages(database, ingestion.clock.now);
+      await stages.groupCommit().ingest(batchOf([eventWith()], { onlyWebsiteId: 1 }));
       expect([...statements].filter((sql) => /(UPDATE|INTO|FROM) website_activity/.test(sql))).toEqual([
         expect.stringMatching(/^INSERT INTO website_activity /),
       ]);

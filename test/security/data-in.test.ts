@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
-import { ENGINES } from '../support/databases.ts';
+import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { orderWith } from '../support/events.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { BROWSER, TestService } from '../support/test-service.ts';
@@ -18,7 +18,7 @@ const WITHOUT_PAGE = '203.0.113.67';
 const SHOP = '198.51.100.7';
 const KIB = 1024;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let publicKey: string;
   let secretKey: string;

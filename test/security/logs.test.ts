@@ -5,7 +5,7 @@ import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createTestDatabase, ENGINES, type TestDatabase } from '../support/databases.ts';

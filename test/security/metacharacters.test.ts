@@ -326,7 +326,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     });
 
     it('of tokens: the name is returned exactly, or rejected', async () => {
-      const names = TEXTS.filter((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
+      const names = TEXTS.filter((text) => text.isWellFormed() && !/[\p{Cc}\u202e]/u.test(text));
       const token = { audience: 'rest', scopes: ['reports'], website_ids: [WEBSITE] };
       for (const name of TEXTS) {
         const question = { method: 'POST', path: '/oauth/tokens', body: JSON.stringify({ ...token, name }) };

@@ -6,7 +6,7 @@ import { constants, createGzip, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { startLoginService } from '../support/login-service.ts';
 import type { TestService } from '../support/test-service.ts';

@@ -25,7 +25,7 @@ describe.skipIf(!ENGINES.includes('postgres'))('slow reports', () => {
 
   beforeAll(async () => {
     ingestion = await createTestIngestion('postgres');
-    app = await runService(ingestion.url);
+    app = await runService(ingestion.url, { ownThreads: true });
   });
 
   afterAll(async () => {

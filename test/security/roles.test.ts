@@ -7,10 +7,9 @@ import { includesRole, ROLES, type Role } from '../../src/access/role.ts';
 import { OPERATIONS, type Services } from '../../src/api/operations.ts';
 import { removeFromAccount, setRole } from '../../src/authorization-server/members.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
-import type { Operation } from '../../src/operations/define-operation.ts';
-import { BODY_EXAMPLES } from '../../src/surfaces/openapi/examples.ts';
+import { isRead, type Operation } from '../../src/operations/define-operation.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { type Answer, ask } from './ask.ts';
 import { FOREIGN_MARK, startTenants, type Tenants } from './tenants.ts';
@@ -130,6 +129,9 @@ interface Credentials {
 }
 
 describe.each(ENGINES)('roles on %s', (engine) => {
+  /** Every operation runs on every engine. Who may call it does not depend on the engine. */
+  const isWhole = ANY_ENGINE.includes(engine);
+  const triedRoles: readonly Role[] = isWhole ? ROLES : ['owner'];
   let tenants: Tenants;
   /** A user of the other account. */
   let strangerId: number;
@@ -192,13 +194,15 @@ describe.each(ENGINES)('roles on %s', (engine) => {
   }
 
   function bodyOf(name: string, whose: Whose): unknown {
-    const example = BODY_EXAMPLES[name];
+    const operation = OPERATIONS.find((each) => each.name === name)!;
+    const example = isRead(operation) ? undefined : operation.bodyExample;
     return name === 'create_token' ? { ...(example as object), website_ids: [tenants.ids.website[whose]] } : example;
   }
 
   /** The tool server and the dashboard-only operations accept some of them. */
   function tokensFor(operation: AnyOperation, { dashboard, application, created }: Credentials): string[] {
-    return credentialOf(operation) === 'dashboard' ? [dashboard] : [dashboard, application, created];
+    if (credentialOf(operation) === 'dashboard' || !isWhole) return [dashboard];
+    return [dashboard, application, created];
   }
 
   test('every operation is decided on once', () => {
@@ -210,7 +214,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
 
   test.each(OF_USERS.map((operation) => [operation.name, operation] as const))('%s', async (_name, operation) => {
     const needed = leastRole(operation)!;
-    for (const role of ROLES) {
+    for (const role of triedRoles) {
       const user = LEAVING.includes(operation.name) ? await startUser(role, `${role}-${operation.name}`) : users[role];
       for (const token of tokensFor(operation, user)) {
         const { status, text } = await send(operation, token);
@@ -229,7 +233,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
 
   test('another website of the account, which the credential does not have, is 404 for every role', async () => {
     for (const operation of OF_USERS.filter(({ input }) => 'website_id' in input.shape)) {
-      for (const role of ROLES) {
+      for (const role of triedRoles) {
         const statuses = await Promise.all(
           tokensFor(operation, users[role]).map(async (token) => (await send(operation, token, 'sibling')).status),
         );
@@ -257,7 +261,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
         const isNamed = ['website_id', 'account_id'].some((name) => name in operation.input.shape);
         if (isNamed && whose !== 'own') expect(status).toBe(404);
       }),
-      { numRuns: 300, seed: 20_261_115 },
+      { numRuns: isWhole ? 300 : 50, seed: 20_261_115 },
     );
     expect(await foreignRows()).toBe(before);
   });

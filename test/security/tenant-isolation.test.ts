@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
-import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
-import { addWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
+import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
+import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type Answer, ask } from './ask.ts';
 import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
 
@@ -201,7 +202,10 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const EVENT = { type: 'view', website_id: 7001, visitor: 'v' };
 const NEW_TOKEN = { name: 'new', audience: 'rest', scopes: ['reports'], website_ids: [7001] };
 
-describe.each(ENGINES)('tenants on %s', (engine) => {
+/** The statements are the same on each engine. On PostgreSQL, requests that arrive together share the look-up of their tokens. */
+const TRIED = IS_LONG ? ENGINES : ENGINES.slice(-1);
+
+describe.each(TRIED)('tenants on %s', (engine) => {
   let tenants: Tenants;
   let cells = 0;
   let toolCount = 0;

@@ -1,10 +1,10 @@
 // Webhooks of strangers: nothing is counted, nothing is told, and a flood is bounded.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ProviderName } from '../../src/ingestion/webhooks/providers.ts';
-import { FORGED_PER_MINUTE_MAX } from '../../src/ingestion/webhooks/receive-webhook.ts';
-import { addWebhookSecret, revokeWebhookSecret } from '../../src/ingestion/webhooks/webhook-secrets.ts';
-import { ENGINES } from '../support/databases.ts';
+import { FORGED_IN_ALL_PER_MINUTE_MAX, FORGED_PER_MINUTE_MAX } from '../../src/collector/webhooks/receive-webhook.ts';
+import { addWebhookSecret, revokeWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
+import type { ProviderName } from '../../src/ingestion/webhooks/provider.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { storedTotals } from '../support/stored-days.ts';
 import { TestService } from '../support/test-service.ts';
 import {
@@ -21,7 +21,7 @@ const SECRET = 'secret-of-website-1-0001';
 const OTHER_SECRET = 'secret-of-website-2-0001';
 const MINUTE_MS = 60_000;
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
 
   beforeAll(async () => {
@@ -114,6 +114,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     ).toBe(200);
     service.clock.advance(MINUTE_MS);
     expect((await post('/webhooks/woocommerce/2', euros)).status).toBe(200);
+  });
+
+  test('a flood of forged webhooks to many websites is refused too, whether or not these exist', async () => {
+    service.clock.enterNextWindow(MINUTE_MS);
+    const forged = signed.woocommerce('guessed-secret-00001');
+    const statuses: number[] = [];
+    for (let sent = 0; sent < FORGED_IN_ALL_PER_MINUTE_MAX + 5; sent++) {
+      statuses.push((await post(`/webhooks/woocommerce/${1_000 + sent}`, forged)).status);
+    }
+    expect(statuses.slice(0, FORGED_IN_ALL_PER_MINUTE_MAX).every((status) => status === 401)).toBe(true);
+    expect(statuses.slice(FORGED_IN_ALL_PER_MINUTE_MAX)).toEqual(Array(5).fill(429));
+    service.clock.advance(MINUTE_MS);
+    expect((await post('/webhooks/woocommerce/1000', forged)).status).toBe(401);
   });
 
   test('a replay counts nothing: after 300 seconds it is refused, or the order is known for ever', async () => {

@@ -7,14 +7,14 @@ import { createLink, useLink as takeLink } from '../../src/authorization-server/
 import type { Queries } from '../../src/database/database.ts';
 import { loginPassCookie } from '../../src/surfaces/oauth/login-pass-cookie.ts';
 import { BrowserlessPerson, type SeenPage } from '../support/browserless-person.ts';
-import { ENGINES } from '../support/databases.ts';
+import { ANY_ENGINE } from '../support/databases.ts';
 import { startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import type { TestService } from '../support/test-service.ts';
 
 const COOKIE = 'funnel_login_pass';
 
-describe.each(ENGINES)('a login pass on %s', (engine) => {
+describe.each(ANY_ENGINE)('a login pass on %s', (engine) => {
   let service: TestService;
   let dashboard: OAuthClient;
   beforeAll(async () => {

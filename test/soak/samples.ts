@@ -9,7 +9,7 @@ const EVERY_MS = 1_000;
 const FIFTHS = 5;
 const RATIO_MAX = 1.1;
 
-export interface Sample {
+interface Sample {
   readonly rssMib: number;
   /** Of the main thread. */
   readonly heapMib: number;

@@ -12,10 +12,10 @@ import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
+import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { createIngestKey } from '../../src/ingestion/ingest-keys.ts';
 import { freePort, startPostgres } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 

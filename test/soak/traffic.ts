@@ -43,7 +43,7 @@ export interface KindResult {
   readonly failures: string[];
 }
 
-export class UnexpectedAnswerError extends Error {}
+class UnexpectedAnswerError extends Error {}
 
 export class Traffic {
   readonly service: SoakService;

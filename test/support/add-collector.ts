@@ -4,11 +4,11 @@ import { Dispatcher } from '../../src/api/dispatcher.ts';
 import type { Services } from '../../src/api/operations.ts';
 import type { ReadService } from '../../src/api/read-service.ts';
 import { systemClock } from '../../src/clock.ts';
+import type { Collector } from '../../src/collector/collector.ts';
+import { IngestKeyFinder } from '../../src/collector/ingest-key-finder.ts';
+import { IngestKeyGuard } from '../../src/collector/ingest-key-guard.ts';
+import { IngestLimits } from '../../src/collector/ingest-limits.ts';
 import type { Database } from '../../src/database/database.ts';
-import type { Collector } from '../../src/ingestion/collector.ts';
-import { IngestKeyFinder } from '../../src/ingestion/ingest-key-finder.ts';
-import { IngestKeyGuard } from '../../src/ingestion/ingest-key-guard.ts';
-import { IngestLimits } from '../../src/ingestion/ingest-limits.ts';
 import type { HttpServer } from '../../src/surfaces/http/server.ts';
 import { addOperations } from '../../src/surfaces/rest/routes.ts';
 

@@ -7,6 +7,7 @@ import type { Database, Engine } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open.ts';
 import { createOnNodes, type NodesDatabase } from './citus-cluster.ts';
+import { IS_LONG } from './long.ts';
 
 /** For `describe.each`: both engines, or only SQLite if there is no PostgreSQL (the global setup logs that). */
 export const ENGINES: readonly Engine[] = inject('postgresUrl') === '' ? ['sqlite'] : ['sqlite', 'postgres'];
@@ -15,6 +16,13 @@ const TEMPLATE = inject('templateDatabase');
 const TEMPLATE_FILE = inject('templateFile');
 /** All tests on PostgreSQL run on this cluster then. */
 export const ON_CITUS = inject('isCitus');
+
+/**
+ * In place of `ENGINES` where the rules under test are not about storage. One engine is enough there: every operation also runs on both, in
+ * `test/security/roles.test.ts`. `npm run test:long` takes both.
+ */
+export const ANY_ENGINE: readonly Engine[] = IS_LONG || ON_CITUS ? ENGINES : ['sqlite'];
+
 /** Few, because every shard is a table to create and drop. */
 const CITUS_SHARDS = 4;
 

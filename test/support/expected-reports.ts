@@ -173,16 +173,12 @@ export class ExpectedReports {
   }
 
   #compared(kind: ModelKind, id: number, asked: Asked) {
-    const blockOf = ({ first, last }: Days) =>
-      metricsBlock(this.#model.counts(kind, id, first, last, countTypeOf(asked)));
-    const metrics = blockOf(this.#window(asked));
+    const countsIn = ({ first, last }: Days) => this.#model.counts(kind, id, first, last, countTypeOf(asked));
+    const counts = countsIn(this.#window(asked));
     const window = this.#previous(asked);
-    if (!window) return metrics;
-    const previous = blockOf(window);
-    const changes = Object.fromEntries(
-      Object.keys(metrics).map((name) => [name, percentChange(metrics[name]!, previous[name]!)]),
-    );
-    return { ...metrics, previous, changes };
+    if (!window) return metricsBlock(counts);
+    const before = countsIn(window);
+    return { ...metricsBlock(counts), previous: metricsBlock(before), changes: changesBlock(counts, before) };
   }
 
   #previous(asked: Asked): Days | undefined {
@@ -239,17 +235,15 @@ export function expectedAccountData(
   window: Days,
   previous: Days | undefined,
 ) {
-  const blockOf = (id: number, { first, last }: Days, of = model) =>
-    metricsBlock(of.counts('website', id, first, last, 'distinct'));
+  const countsIn = (id: number, { first, last }: Days, of = model) => of.counts('website', id, first, last, 'distinct');
   const rowOf = ({ id, name }: RandomWebsite) => {
-    const metrics = blockOf(id, window);
-    const before = previous && blockOf(id, previous);
-    const changeOf = (metric: string) => (before ? percentChange(metrics[metric]!, before[metric]!) : null);
-    const { views, conversions, conversion_rate, subscribes, orders, revenue, aov } = metrics;
-    const changes = { conversions_change: changeOf('conversions'), revenue_change: changeOf('revenue') };
+    const counts = countsIn(id, window);
+    const change = previous && changesBlock(counts, countsIn(id, previous));
+    const { views, conversions, conversion_rate, subscribes, orders, revenue, aov } = metricsBlock(counts);
+    const changes = { conversions_change: change?.conversions ?? null, revenue_change: change?.revenue ?? null };
     return { id, name, viewers: views, conversions, conversion_rate, ...changes, subscribes, orders, revenue, aov };
   };
-  const { views, completions, submissions, completion_rate, ...sums } = blockOf(1, window, together);
+  const { views, completions, submissions, completion_rate, ...sums } = metricsBlock(countsIn(1, window, together));
   return {
     aggregate: { website_count: websites.length, viewers: views, ...sums },
     websites: websites.map(rowOf),
@@ -275,10 +269,29 @@ function metricsBlock(counts: Counts): Block {
   };
 }
 
-/** Computed from the shown numbers, which have at most four decimals. */
-function percentChange(current: number, previous: number): number | null {
-  const [after, before] = [BigInt(current.toFixed(4).replace('.', '')), BigInt(previous.toFixed(4).replace('.', ''))];
-  return before === 0n ? null : percent(after - before, before);
+/** From the counts, not from the rates that are shown. */
+function changesBlock(counts: Counts, before: Counts): Record<string, number | null> {
+  const change = (part: keyof Counts, whole?: 'views' | 'orders') => {
+    const of = (from: Counts) => (whole ? BigInt(from[whole]) : 1n);
+    if (before[part] === 0 || of(before) === 0n) return null;
+    if (of(counts) === 0n) return -100;
+    const [now, then] = [BigInt(counts[part]) * of(before), BigInt(before[part]) * of(counts)];
+    return percent(now - then, then);
+  };
+  return {
+    views: change('views'),
+    conversions: change('conversions'),
+    completions: change('completions'),
+    submissions: change('submissions'),
+    subscribes: change('subscribes'),
+    orders: change('orders'),
+    revenue: change('revenue'),
+    conversion_rate: change('conversions', 'views'),
+    completion_rate: change('completions', 'views'),
+    subscribe_rate: change('subscribes', 'views'),
+    order_rate: change('orders', 'views'),
+    aov: change('revenue', 'orders'),
+  };
 }
 
 /** part / whole x 100 with two decimals, half away from zero. */

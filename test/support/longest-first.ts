@@ -33,7 +33,6 @@ const SECONDS: Readonly<Record<string, number>> = {
   'test/insights/noise-weeks.test.ts': 19,
   'test/security/metacharacters.test.ts': 19,
   'test/resources/edit-catalog.test.ts': 18,
-  'test/surfaces/mcp/inspector.test.ts': 17,
   'test/database/copy.test.ts': 16,
   'test/tracker/firefox.test.ts': 16,
   'test/browser/reference.test.ts': 15,

@@ -11,11 +11,11 @@ export interface MigrateAtOnce {
 }
 
 const { urls, threads, ready } = workerData as MigrateAtOnce;
-const applied: string[][] = [];
+const applied: (readonly string[])[] = [];
 for (const [round, url] of urls.entries()) {
   waitForAll((round + 1) * threads);
   const database = await openDatabase(url, { connectionsMax: 1 });
-  applied.push(await migrate(database, new Date()));
+  applied.push((await migrate(database, new Date())).applied);
   await database.close();
 }
 parentPort!.postMessage(applied);

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { type App, startApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { ServerComponent } from '../../src/server-components.ts';
+import { IN_THIS_THREAD } from './in-this-thread.ts';
 import { freePort } from './postgres-server.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -16,6 +17,8 @@ export interface RunOptions {
   /** For values that the environment does not allow. */
   readonly config?: Partial<Config>;
   readonly clock?: TestClock;
+  /** Whether reports and events have threads of their own, as in the product. By default, they share the thread of the test. */
+  readonly ownThreads?: boolean;
 }
 
 export interface RunningService extends App {
@@ -26,7 +29,13 @@ export interface RunningService extends App {
 
 export async function runService(
   databaseUrl: string,
-  { components = DEFAULT_COMPONENTS, env, config: overrides, clock = new TestClock() }: RunOptions = {},
+  {
+    components = DEFAULT_COMPONENTS,
+    env,
+    config: overrides,
+    clock = new TestClock(),
+    ownThreads = false,
+  }: RunOptions = {},
 ): Promise<RunningService> {
   const config = {
     ...readConfig({ ...(await defaultEnv(components)), DATABASE_URL: databaseUrl, ...env }),
@@ -39,7 +48,8 @@ export async function runService(
       done();
     },
   });
-  const app = await startApp(config, new Set(components), pino({ level: config.logLevel }, sink), clock.now);
+  const logger = pino({ level: config.logLevel }, sink);
+  const app = await startApp(config, new Set(components), logger, clock.now, ownThreads ? undefined : IN_THIS_THREAD);
   const logs = () => {
     if (config.logLevel === 'silent') throw new Error('nothing is logged: set LOG_LEVEL');
     return lines.join('');
@@ -53,6 +63,7 @@ async function defaultEnv(components: readonly ServerComponent[]): Promise<Recor
     PORT: components.includes('auth') ? String(await freePort()) : '0',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '100000',
+    ADDRESS_REQUESTS_PER_MINUTE: '100000',
     // The tests use fixed days, but the collector uses the system clock.
     EVENTS_AGE_DAYS_MAX: '36500',
     BROWSER_EVENTS_AGE_DAYS_MAX: '36500',

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts';
 import { LEASE } from '../../src/database/lease.ts';
-import { sweepWebsites, type WebsiteSweep } from '../../src/sweep-websites.ts';
+import { sweepWebsites, type WebsiteSweep } from '../../src/sweeps/sweep-websites.ts';
 
 /** Sweeps all websites, whenever they were swept before. */
 export async function sweepRound(database: Database, now: Date, ...sweeps: WebsiteSweep[]): Promise<void> {

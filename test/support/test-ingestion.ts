@@ -1,16 +1,16 @@
-// A database with a catalog, a test clock and a committer: everything that counts events, without threads and HTTP.
+// A database with a catalog, a test clock and the stages of a batch: everything that counts events, without threads and HTTP.
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import type { Engine } from '../../src/database/database.ts';
 import type { BatchOutcome } from '../../src/ingestion/batch.ts';
-import { BatchCommitter } from '../../src/ingestion/ingestion.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { batchOf, type SentEvent } from './events.ts';
 import { SAMPLE_CATALOG } from './sample-catalog.ts';
 import { TestClock } from './test-clock.ts';
+import { TestStages } from './test-stages.ts';
 
 export interface TestIngestion extends TestDatabase {
   readonly clock: TestClock;
-  readonly committer: BatchCommitter;
+  readonly stages: TestStages;
   /** Resets to only the catalog, at the start time: much faster than a new database for each test. */
   reset(): Promise<void>;
   /** Commits the events as one batch. */
@@ -38,11 +38,11 @@ export async function createTestIngestion(
 ): Promise<TestIngestion> {
   const testDatabase = await createTestDatabase(engine);
   await importCatalog(testDatabase.database, catalog, clock.now);
-  const committer = new BatchCommitter(testDatabase.database, clock.now);
+  const stages = new TestStages(testDatabase.database, clock.now);
   return {
     ...testDatabase,
     clock,
-    committer,
+    stages,
     reset: async () => {
       clock.offsetMs = 0;
       await testDatabase.database.transaction((tx) =>
@@ -56,6 +56,6 @@ export async function createTestIngestion(
         ),
       );
     },
-    count: async (...events) => (await committer.commit([batchOf(events)]))[0]!,
+    count: async (...events) => (await stages.commitSent([batchOf(events)]))[0]!,
   };
 }

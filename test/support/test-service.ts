@@ -3,9 +3,9 @@
 import type { Client } from '@modelcontextprotocol/client';
 import type { z } from 'zod';
 import { createToken, type NewToken, revokeToken } from '../../src/access/tokens.ts';
+import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
 import type { Config } from '../../src/config.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
-import { createIngestKey, createPublicKey } from '../../src/ingestion/ingest-keys.ts';
 import type { ReadOperation } from '../../src/operations/define-operation.ts';
 import { ndjson, type SentEvent } from './events.ts';
 import { connectMcpClient, type Era } from './mcp-client.ts';

@@ -1,6 +1,6 @@
 // The names of the tests in a file, read from its source: describe titles and test titles, as they are written there.
 // The templates of `each` stay templates, because that is what one finds by searching.
-import { type CallExpression, type Expression, parseSync } from '@swc/core';
+import { type ESTree, parseSync } from 'vite';
 
 const GROUPS: ReadonlySet<string> = new Set(['describe']);
 const TESTS: ReadonlySet<string> = new Set(['test', 'it']);
@@ -10,7 +10,9 @@ export type TestName = readonly string[];
 
 export function testNames(source: string): TestName[] {
   const names: TestName[] = [];
-  visit(parseSync(source, { syntax: 'typescript' }), [], names);
+  const { program, errors } = parseSync('test.ts', source);
+  if (errors.length > 0) throw new Error(errors[0]!.message);
+  visit(program, [], names);
   return names;
 }
 
@@ -26,29 +28,26 @@ function visit(node: unknown, groups: TestName, names: TestName[]): void {
   for (const child of Object.values(node)) visit(child, inside, names);
 }
 
-function isCall(node: object): node is CallExpression {
+function isCall(node: object): node is ESTree.CallExpression {
   return (node as { type?: unknown }).type === 'CallExpression';
 }
 
-function nameOf({ callee, arguments: given }: CallExpression): { kind: 'group' | 'test'; title: string } | undefined {
-  const called = callee.type === 'Import' || callee.type === 'Super' ? undefined : rootOf(callee);
+function nameOf(call: ESTree.CallExpression): { kind: 'group' | 'test'; title: string } | undefined {
+  const called = rootOf(call.callee);
   const kind = called === undefined ? undefined : GROUPS.has(called) ? 'group' : TESTS.has(called) ? 'test' : undefined;
-  const title = given[0] && textOf(given[0].expression);
+  const title = call.arguments[0] && textOf(call.arguments[0]);
   return kind === undefined || title === undefined ? undefined : { kind, title };
 }
 
 /** `test` for `test.each(rows)`, `test.skipIf(condition).only` and the like. */
-function rootOf(callee: Expression): string | undefined {
-  if (callee.type === 'Identifier') return callee.value;
+function rootOf(callee: ESTree.Expression): string | undefined {
+  if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return rootOf(callee.object);
-  if (callee.type === 'CallExpression' && callee.callee.type !== 'Import' && callee.callee.type !== 'Super') {
-    return rootOf(callee.callee);
-  }
-  return undefined;
+  return callee.type === 'CallExpression' ? rootOf(callee.callee) : undefined;
 }
 
-function textOf(expression: Expression): string | undefined {
-  if (expression.type === 'StringLiteral') return expression.value;
-  if (expression.type !== 'TemplateLiteral') return undefined;
-  return expression.quasis.map(({ cooked, raw }) => cooked ?? raw).join('…');
+function textOf(argument: ESTree.Argument): string | undefined {
+  if (argument.type === 'Literal') return typeof argument.value === 'string' ? argument.value : undefined;
+  if (argument.type !== 'TemplateLiteral') return undefined;
+  return argument.quasis.map(({ value }) => value.cooked ?? value.raw).join('…');
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
-import { createPublicKey } from '../../src/ingestion/ingest-keys.ts';
+import { createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { elementReport } from '../../src/reports/element.ts';
 import { buildIfChanged } from '../support/build-if-changed.ts';

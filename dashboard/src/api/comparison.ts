@@ -1,6 +1,6 @@
 // Compares two reports of the dashboard's choice in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
-import type { Metrics, TimeframeBlock } from './types.ts';
+import type { MetricName, Metrics, TimeframeBlock } from './types.ts';
 
 interface WithMetrics {
   readonly id: number;
@@ -8,10 +8,10 @@ interface WithMetrics {
 }
 
 export function compareMetrics<Block extends Metrics>(metrics: Block, before: Block): Block {
-  const changes = Object.entries(before).flatMap(([name, value]) => {
-    const current = metrics[name as keyof Block];
-    return typeof value === 'number' && typeof current === 'number' ? [[name, percentChange(current, value)]] : [];
-  });
+  const names = Object.keys(before).filter(
+    (name): name is MetricName => typeof before[name as MetricName] === 'number',
+  );
+  const changes = names.map((name) => [name, changeBetween(quotientOf(metrics, name), quotientOf(before, name))]);
   return { ...metrics, previous: before, changes: Object.fromEntries(changes) };
 }
 
@@ -28,12 +28,38 @@ export function compareTimeframes<Block extends TimeframeBlock>(timeframe: Block
   return { ...timeframe, previous_range_start: before.range_start, previous_range_end: before.range_end };
 }
 
-/** null if the previous value is 0: no percentage describes a rise from zero. Rounded to two decimals, as the API does. */
+/** The numbers that rates and the order value are computed from. A report rounds rates, but not these numbers. */
+const PARTS_OF_RATES: Partial<Record<MetricName, readonly [part: MetricName, whole: MetricName]>> = {
+  conversion_rate: ['conversions', 'views'],
+  completion_rate: ['completions', 'views'],
+  subscribe_rate: ['subscribes', 'views'],
+  order_rate: ['orders', 'views'],
+  aov: ['revenue', 'orders'],
+};
+
+/** The percent change between two counts or two amounts of money. */
 export function percentChange(current: number, previous: number): number | null {
-  // No value has more than four decimals, so both are integers in ten-thousandths.
-  const before = Math.round(previous * 10_000);
-  const hundredths = ((Math.round(current * 10_000) - before) * 10_000) / before;
-  if (before === 0) return null;
-  const magnitude = Math.round(Math.abs(hundredths)) / 100;
-  return hundredths < 0 && magnitude > 0 ? -magnitude : magnitude;
+  return changeBetween([exact(current), 1n], [exact(previous), 1n]);
+}
+
+type Quotient = readonly [part: bigint, whole: bigint];
+
+function quotientOf(metrics: Metrics, name: MetricName): Quotient {
+  const [part, whole] = PARTS_OF_RATES[name] ?? [name];
+  if (whole === undefined) return [exact(metrics[part] ?? 0), 1n];
+  return metrics[whole] ? [exact(metrics[part] ?? 0), exact(metrics[whole])] : [0n, 1n];
+}
+
+/** No count or amount has more than four decimals, so it is an integer in ten-thousandths. */
+function exact(value: number): bigint {
+  return BigInt(Math.round(value * 10_000));
+}
+
+/** null if the previous value is 0: no percentage describes a rise from zero. Rounded to two decimals, as the API does. */
+function changeBetween([part, whole]: Quotient, [partBefore, wholeBefore]: Quotient): number | null {
+  const [after, before] = [part * wholeBefore, partBefore * whole];
+  if (before === 0n) return null;
+  const [sign, size] = after < before ? [-1, before - after] : [1, after - before];
+  const magnitude = Number((2n * size * 10_000n + before) / (2n * before)) / 100;
+  return magnitude === 0 ? 0 : sign * magnitude;
 }

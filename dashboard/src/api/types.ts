@@ -1,8 +1,5 @@
 // The parts of the API's responses that the dashboard uses. They derive from the OpenAPI document.
-import type { FunnelClient, Schemas } from '@funnel/api-client';
-import type { Client } from 'openapi-fetch';
-
-type Paths = FunnelClient extends Client<infer Given> ? Given : never;
+import type { Paths, Schemas } from '@funnel/api-client';
 
 interface Readable {
   readonly get: {

@@ -3,8 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { Api } from '../api/client.ts';
 import { ApiProvider } from '../api/context.tsx';
 import { createQueryClient } from '../api/query-client.ts';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { ReportPages } from '../pages/report-pages.tsx';
-import { CONTENT_ID, Router, usePage } from '../routing/router.tsx';
+import { CONTENT_ID, Router, usePage, useUrl } from '../routing/router.tsx';
 import styles from './chat-reports.module.css';
 
 const queryClient = createQueryClient();
@@ -25,7 +26,9 @@ function CurrentPage() {
   const page = usePage();
   return (
     <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
-      <ReportPages page={page} />
+      <ErrorBoundary url={useUrl()}>
+        <ReportPages page={page} />
+      </ErrorBoundary>
     </main>
   );
 }

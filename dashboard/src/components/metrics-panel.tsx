@@ -1,7 +1,6 @@
 // The main part of a report page: the headline metrics as tiles, and the chosen one over time.
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { lazy, Suspense } from 'react';
 import {
   defaultGroupBy,
   GROUP_BYS,
@@ -20,9 +19,9 @@ import {
   type TimeframeBlock,
   type Website,
 } from '../api/types.ts';
-import type { LineChartData } from '../charts/line-options.ts';
+import { LineChart } from '../charts/line-chart.tsx';
+import type { LineChartData } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
-import { useTheme } from '../controls/theme.tsx';
 import {
   countDays,
   type DayRange,
@@ -53,8 +52,6 @@ import { RowDetail } from './row-name.tsx';
 import { Segmented } from './segmented.tsx';
 import { ErrorState, Skeleton } from './states.tsx';
 import { Tile, Tiles } from './tile.tsx';
-
-const LineCanvas = lazy(() => import('../charts/line-canvas.tsx'));
 
 interface MetricsPanelProps {
   readonly subject: SeriesSubject;
@@ -244,7 +241,6 @@ interface ChartProps {
 }
 
 function Chart({ buckets, previous, metric, groupBy, currency }: ChartProps) {
-  const theme = useTheme();
   const data: LineChartData = {
     labels: buckets.map(({ point }) => (groupBy === 'month' ? formatMonth(point.date) : formatShortDay(point.date))),
     longLabels: buckets.map(({ point }) => bucketName(point.date, groupBy)),
@@ -259,11 +255,7 @@ function Chart({ buckets, previous, metric, groupBy, currency }: ChartProps) {
     formatShort: (value) => formatMetricCompact(metric, value, currency),
   };
   return (
-    <div className={styles.chart}>
-      <Suspense fallback={<Skeleton lines={1} tall />}>
-        {buckets.length === 0 ? <Skeleton lines={1} tall /> : <LineCanvas key={theme} data={data} />}
-      </Suspense>
-    </div>
+    <div className={styles.chart}>{buckets.length === 0 ? <Skeleton lines={1} tall /> : <LineChart data={data} />}</div>
   );
 }
 

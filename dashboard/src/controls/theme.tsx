@@ -6,8 +6,6 @@ const KEY = 'theme';
 const CHANGED = 'themechanged';
 type Choice = 'system' | 'light' | 'dark';
 
-const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
-
 function chosenTheme(): Choice {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
@@ -26,26 +24,13 @@ function choose(theme: Choice): void {
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener(CHANGED, onChange);
-  systemIsDark.addEventListener('change', onChange);
-  return () => {
-    window.removeEventListener(CHANGED, onChange);
-    systemIsDark.removeEventListener('change', onChange);
-  };
+  return () => window.removeEventListener(CHANGED, onChange);
 }
 
 /** The theme that a host asks for; not remembered. */
 export function followTheme(theme: 'light' | 'dark'): void {
   document.documentElement.dataset.theme = theme;
   window.dispatchEvent(new Event(CHANGED));
-}
-
-/** The theme in effect, for what CSS cannot style. */
-export function useTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, () => {
-    const chosen = chosenTheme();
-    if (chosen !== 'system') return chosen;
-    return systemIsDark.matches ? 'dark' : 'light';
-  });
 }
 
 const OPTIONS = [

@@ -7,7 +7,7 @@ import { Popover } from '../components/popover.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { comparedWith, TIMEFRAME_NAMES, timeframeName } from '../format/timeframes.ts';
 import { COMPARISONS, type Comparison } from '../periods.ts';
-import { changeView, useView } from '../routing/router.tsx';
+import { changeView, useIsViewInvalid, useView } from '../routing/router.tsx';
 import {
   calendarUnit,
   canCompare,
@@ -33,8 +33,14 @@ export function ViewControls({
   readonly compares?: boolean;
 }) {
   const view = useView();
+  const isInvalid = useIsViewInvalid();
   return (
     <div className={styles.controls}>
+      {isInvalid && (
+        <p className={styles.invalid} role="status">
+          The URL asks for a view that does not exist. This is another one.
+        </p>
+      )}
       {counts && <CountTypeSwitch view={view} />}
       {compares && <CompareSelect view={view} />}
       <TimeframePicker view={view} />

@@ -20,6 +20,13 @@ export interface DayRange {
   readonly end: string;
 }
 
+/** Whether there is such a day, and reports can be asked for it: they begin with 1970. */
+export function isDay(iso: string): boolean {
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(iso) : Number.NaN;
+  // Some engines take the 30th of February for the 1st of March.
+  return timeMs >= 0 && dayOf(new Date(timeMs).toISOString()) === iso;
+}
+
 export function todayUtc(): string {
   return dayOf(new Date().toISOString());
 }

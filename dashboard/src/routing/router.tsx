@@ -4,7 +4,7 @@ import { type AroundNavHandler, useLocation, useSearch, Link as WouterLink, Rout
 import { memoryLocation } from 'wouter/memory-location';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
 import { type Page, pageAt, pathOf } from './pages.ts';
-import { readView, type View, viewParameters } from './view.ts';
+import { hasInvalidView, readView, type View, viewParameters } from './view.ts';
 
 /** The id of the main element. */
 export const CONTENT_ID = 'content';
@@ -48,12 +48,22 @@ export function usePage(): Page {
   return pageAt(useLocation()[0]);
 }
 
+/** The path and the query. */
+export function useUrl(): string {
+  return withQuery(useLocation()[0], useQueryParameters());
+}
+
 export function useQueryParameters(): URLSearchParams {
   return new URLSearchParams(useSearch());
 }
 
 export function useView(): View {
   return readView(useQueryParameters());
+}
+
+/** Whether the URL asks for a view that can't be shown, so that another one is. */
+export function useIsViewInvalid(): boolean {
+  return hasInvalidView(useQueryParameters());
 }
 
 export function goToPage(page: Page, view: View): void {

@@ -1,7 +1,7 @@
 // What the user looks at besides the page itself: timeframe, comparison and count type. It is part of the URL, so that a
 // view can be shared; defaults are left out to keep URLs short.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
-import type { DayRange } from '../format/dates.ts';
+import { type DayRange, isDay } from '../format/dates.ts';
 import {
   CALENDAR_TIMEFRAMES,
   type CalendarTimeframe,
@@ -28,20 +28,35 @@ const DEFAULT_COMPARISON: Comparison = 'previous';
 const PRESETS: readonly Timeframe[] = [...PARAMETER_VALUES.timeframe, ...CALENDAR_TIMEFRAMES].filter(
   (name) => name !== 'custom',
 );
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Users can edit a URL: invalid values fall back to the default. */
+/** Users can edit a URL: invalid values fall back to the default, and `hasInvalidView` says so. If a parameter is repeated, the first one counts. */
 export function readView(search: URLSearchParams): View {
   const compare = COMPARISONS.find((name) => name === search.get('compare')) ?? DEFAULT_COMPARISON;
   const countType = search.get('count_type') === 'total' ? 'total' : 'distinct';
   const timeframe = search.get('timeframe') ?? DEFAULT_TIMEFRAME;
   const rangeStart = search.get('range_start') ?? '';
   const rangeEnd = search.get('range_end') ?? '';
-  if (timeframe === 'custom' && ISO_DATE.test(rangeStart) && ISO_DATE.test(rangeEnd)) {
+  if (timeframe === 'custom' && isDay(rangeStart) && isDay(rangeEnd) && rangeStart <= rangeEnd) {
     return { timeframe, rangeStart, rangeEnd, compare, countType };
   }
   return { timeframe: isPreset(timeframe) ? timeframe : DEFAULT_TIMEFRAME, compare, countType };
 }
+
+/** Whether the URL has a parameter of the view that can't be shown. */
+export function hasInvalidView(search: URLSearchParams): boolean {
+  const shown = new URLSearchParams(viewParameters(readView(search)));
+  return Object.entries(DEFAULTS).some(
+    ([name, value]) => search.has(name) && search.get(name) !== (shown.get(name) ?? value),
+  );
+}
+
+const DEFAULTS: Readonly<Record<string, string | null>> = {
+  timeframe: DEFAULT_TIMEFRAME,
+  range_start: null,
+  range_end: null,
+  compare: DEFAULT_COMPARISON,
+  count_type: 'distinct',
+};
 
 function isPreset(name: string): name is Timeframe {
   return PRESETS.some((timeframe) => timeframe === name);

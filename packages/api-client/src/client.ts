@@ -2,6 +2,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
+export type Paths = paths;
 export type FunnelClient = Client<paths>;
 /** Shapes by name: `Schemas['Contact']`. */
 export type Schemas = components['schemas'];

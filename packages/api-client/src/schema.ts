@@ -53,7 +53,7 @@ export interface paths {
     };
     /**
      * Weekly insights
-     * @description The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. For the numbers behind them use timeframe=insights_week in any report.
+     * @description The newest weekly insights of a website: revenue, unique visitors and recommendations. 404 until the first week is written. timeframe=insights_week shows the same week in any report, with late events.
      *
      *     Scope: `reports`.
      */
@@ -1658,6 +1658,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Rates are percent. */
     Metrics: {
       views: number;
       conversions: number;
@@ -1725,6 +1726,7 @@ export interface components {
         aov: number | null;
       };
     };
+    /** @description Rates are percent. */
     WebsiteMetrics: {
       views: number;
       conversions: number;
@@ -2877,7 +2879,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -2894,9 +2896,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -2991,7 +2993,7 @@ export interface operations {
   get_website_insights: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -3083,7 +3085,7 @@ export interface operations {
   get_insights_week: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description The Monday of the week, YYYY-MM-DD; default: the newest. */
         week?: string;
@@ -3192,7 +3194,7 @@ export interface operations {
   list_alerts: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description The page number, from 1. */
         page?: number;
@@ -3320,7 +3322,7 @@ export interface operations {
         cta_type?: string;
         /** @description Only campaigns of this status; default: all. */
         status?: 'live' | 'archived';
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -3337,9 +3339,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -3451,7 +3453,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -3468,9 +3470,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -3577,7 +3579,7 @@ export interface operations {
       query?: {
         /** @description Number of experiments, at most 50. */
         limit?: number;
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -3594,9 +3596,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -3694,7 +3696,7 @@ export interface operations {
   get_campaign_experiment: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description What the verdict is about. */
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
@@ -3968,7 +3970,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -3985,9 +3987,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -4097,7 +4099,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -4114,9 +4116,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -4225,7 +4227,7 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -4242,9 +4244,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -4361,9 +4363,9 @@ export interface operations {
   get_account_performance: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Only this website of the token. */
         website_id?: number;
-        /** @description A subset of the websites of the token. Default: all of them. */
+        /** @description Only these websites of the token. Default: all of them. */
         website_ids?: number[];
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -4380,9 +4382,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
       };
       header?: {
@@ -4439,6 +4441,7 @@ export interface operations {
               previous_range_start: string | null;
               previous_range_end: string | null;
             };
+            /** @description Rates are percent. */
             data: {
               aggregate: {
                 website_count: number;
@@ -4513,9 +4516,9 @@ export interface operations {
   get_account_trends: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Only this website of the token. */
         website_id?: number;
-        /** @description A subset of the websites of the token. Default: all of them. */
+        /** @description Only these websites of the token. Default: all of them. */
         website_ids?: number[];
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -4532,9 +4535,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
       };
       header?: {
@@ -4645,7 +4648,7 @@ export interface operations {
       query?: {
         /** @description Number of products, at most 100. The others are combined under null. */
         limit?: number;
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -4662,9 +4665,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
       };
       header?: {
@@ -4763,7 +4766,7 @@ export interface operations {
       query?: {
         /** @description Number of products, at most 100. The others are combined under null. */
         limit?: number;
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
         timeframe?:
@@ -4780,9 +4783,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, inclusive. Only with timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
         range_end?: string;
       };
       header?: {
@@ -4884,7 +4887,7 @@ export interface operations {
   list_ctas: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -4956,7 +4959,7 @@ export interface operations {
   list_areas: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -5028,7 +5031,7 @@ export interface operations {
   get_website: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -5100,7 +5103,7 @@ export interface operations {
   get_catalog: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -5360,7 +5363,7 @@ export interface operations {
   change_website: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -5479,7 +5482,7 @@ export interface operations {
   create_area: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -5578,7 +5581,7 @@ export interface operations {
   change_area: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -5698,7 +5701,7 @@ export interface operations {
   create_campaign: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -5808,7 +5811,7 @@ export interface operations {
   change_campaign: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -5944,7 +5947,7 @@ export interface operations {
   mark_campaign_seen: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -6010,7 +6013,7 @@ export interface operations {
   create_variant: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -6122,7 +6125,7 @@ export interface operations {
   share_traffic: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -6243,7 +6246,7 @@ export interface operations {
   change_variant: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -6378,7 +6381,7 @@ export interface operations {
   create_step: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -6489,7 +6492,7 @@ export interface operations {
   order_steps: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -6604,7 +6607,7 @@ export interface operations {
   change_step: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -6739,7 +6742,7 @@ export interface operations {
   create_element: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -6853,7 +6856,7 @@ export interface operations {
   order_elements: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -6969,7 +6972,7 @@ export interface operations {
   change_element: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: {
@@ -7113,7 +7116,7 @@ export interface operations {
         id?: number;
         /** @description The page number, from 1. A page has 25 contacts. */
         page?: number;
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -7177,7 +7180,7 @@ export interface operations {
   upsert_contact: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -7317,7 +7320,7 @@ export interface operations {
       query: {
         /** @description Case-insensitive. */
         email: string;
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -7381,7 +7384,7 @@ export interface operations {
       query?: {
         /** @description `next` of the part before; left out for the first part. */
         after?: number;
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -7793,7 +7796,7 @@ export interface operations {
   list_arrivals: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
         /** @description The cursor of an earlier answer: only what arrived since. */
         after?: string;
@@ -7858,7 +7861,7 @@ export interface operations {
   count_arrivals: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -7918,7 +7921,7 @@ export interface operations {
   list_ingest_keys: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -7980,7 +7983,7 @@ export interface operations {
   create_ingest_key: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -8097,7 +8100,7 @@ export interface operations {
   get_website_settings: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -8157,7 +8160,7 @@ export interface operations {
   change_website_settings: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -8236,7 +8239,7 @@ export interface operations {
   list_webhooks: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -8304,7 +8307,7 @@ export interface operations {
   create_webhook: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -8420,7 +8423,7 @@ export interface operations {
   list_notifications: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;
@@ -8484,7 +8487,7 @@ export interface operations {
   create_subscription: {
     parameters: {
       query?: {
-        /** @description A website of the token. Optional if the token has only one. */
+        /** @description Optional if the token has only one website. */
         website_id?: number;
       };
       header?: never;

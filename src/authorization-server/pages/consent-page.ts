@@ -1,6 +1,6 @@
 import { SCOPE_DESCRIPTIONS, type Scope } from '../../access/principal.ts';
-import { html } from '../../html.ts';
-import type { Page } from '../../page-layout.ts';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page-layout.ts';
 import type { OwnWebsite } from '../users.ts';
 
 export interface ConsentForm {
@@ -20,7 +20,7 @@ export interface ConsentForm {
 
 export interface ClientDescription {
   readonly name: string;
-  /** The host that the user is sent to. It can be trusted, unlike the name, which the client chose itself. */
+  /** Who gets the response. It can be trusted, unlike the name, which the client chose itself. */
   readonly redirectsTo: string;
   /** The host of the Client ID Metadata Document, if the client has one. */
   readonly describedAt?: string;

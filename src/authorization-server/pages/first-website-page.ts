@@ -1,5 +1,5 @@
-import { html } from '../../html.ts';
-import type { Page } from '../../page-layout.ts';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page-layout.ts';
 import type { NamedAccount } from '../users.ts';
 import type { ConsentForm } from './consent-page.ts';
 

@@ -1,5 +1,5 @@
-import { html } from '../../html.ts';
-import type { Page } from '../../page-layout.ts';
+import { html } from '../../pages/html.ts';
+import type { Page } from '../../pages/page-layout.ts';
 
 interface LoginForm {
   readonly action: string;

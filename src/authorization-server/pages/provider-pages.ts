@@ -1,7 +1,7 @@
 // The pages that oidc-provider shows itself: errors without a client to go back to, and logout.
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
-import { Html, html } from '../../html.ts';
-import { type Page, pageHeaders, renderPage } from '../../page-layout.ts';
+import { Html, html } from '../../pages/html.ts';
+import { type Page, pageHeaders, renderPage } from '../../pages/page-layout.ts';
 
 export function messagePage(title: string, message: string): Page {
   return { title, content: html`<h1>${title}</h1><p>${message}</p>` };

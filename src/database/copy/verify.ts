@@ -9,7 +9,7 @@ import type { Table } from './tables.ts';
 
 const DIGEST_BITS = 256;
 
-export interface Digest {
+interface Digest {
   readonly rows: number;
   readonly digest: string;
 }

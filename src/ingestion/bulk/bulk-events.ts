@@ -1,41 +1,44 @@
-// Event groups for files: a million events in one commit, in little memory and on two cores.
+// The stages of a file's batches: a million events in one commit, in little memory and on two cores.
+import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import type { RollupRows } from '../../rollups/rows.ts';
 import { Thread } from '../../threads/thread.ts';
-import type { AcceptedBatch } from '../accept-batch.ts';
-import type { Batch } from '../batch.ts';
-import type { EventGroup } from '../event-group.ts';
-import { UnregisteredKeys } from '../unregistered-keys.ts';
+import type { AcceptedBatch, BatchWithNewKeys } from '../accept-batch.ts';
+import type { Batch, BatchOutcome } from '../batch.ts';
+import { BatchCommitter } from '../commit-batches.ts';
+import { acceptRegistered, KeyRegistrar } from '../key-registrar.ts';
+import type { ImportStages } from './import-events.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
-import { type BatchWithNewKeys, buffersOf, type PackedBatch, type Task, type TaskResult, TaskRunner } from './tasks.ts';
+import { buffersOf, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
-/** Chunks of the thread: one in progress and two queued, enough while this thread accepts one itself. */
+/** How many chunks the thread has: one in progress and two queued, enough while this thread accepts one itself. */
 const CHUNKS_IN_THREAD_MAX = 3;
-/** Parts that are counted while the rows of earlier ones are stored. */
+/** How many parts are counted while the rows of earlier ones are stored. */
 const PARTS_AHEAD = 3;
 
-export class BulkEvents {
+export class BulkEvents implements ImportStages<PackedEvents> {
+  readonly #clock: Clock;
   readonly #here: TaskRunner;
   readonly #thread: Thread<Task, TaskResult>;
+  readonly #registrar: KeyRegistrar;
+  readonly #committer: BatchCommitter<PackedEvents>;
   #chunksInThread = 0;
 
-  constructor(database: Database, databaseUrl: string) {
+  constructor(database: Database, databaseUrl: string, clock: Clock) {
+    this.#clock = clock;
     this.#here = new TaskRunner(database);
     this.#thread = new Thread(new URL('./task-worker.ts', import.meta.url), { databaseUrl });
     this.#thread.start();
+    this.#registrar = new KeyRegistrar(database, clock);
+    this.#committer = new BatchCommitter(database, clock, (batches) => this.#count(batches));
   }
 
-  async openGroup(): Promise<EventGroup> {
-    const batches = new Map<AcceptedBatch, PackedEvents>();
-    return {
-      accept: async (batch: Batch, nowMs: number) => {
-        const result = (await this.#accept({ what: 'accept', batch, nowMs })) as PackedBatch | BatchWithNewKeys;
-        if ('newKeys' in result) throw new UnregisteredKeys(result.newKeys, result.batch);
-        batches.set(result.accepted, result.events);
-        return result.accepted;
-      },
-      count: (areNew) => this.#count(partsOf(Array.from(areNew, ([batch, ofBatch]) => [batches.get(batch)!, ofBatch]))),
-    };
+  accept(batch: Batch): Promise<AcceptedBatch<PackedEvents>> {
+    return acceptRegistered((given) => this.#accept(given), this.#registrar, batch);
+  }
+
+  commit(batches: readonly AcceptedBatch<PackedEvents>[]): Promise<BatchOutcome[]> {
+    return this.#committer.commit(batches);
   }
 
   /** Call it when nothing is in progress. */
@@ -43,8 +46,9 @@ export class BulkEvents {
     return this.#thread.close();
   }
 
-  /** Only in the thread: meanwhile this thread stores the rows of earlier parts. */
-  async *#count(parts: Iterator<PackedEvents>): AsyncGenerator<RollupRows> {
+  /** Counts only in the other thread, because this one stores the rows of earlier parts meanwhile. */
+  async *#count(batches: ReadonlyMap<AcceptedBatch<PackedEvents>, Uint8Array>): AsyncGenerator<RollupRows> {
+    const parts = partsOf(Array.from(batches, ([{ events }, areNew]) => [events, areNew]));
     const counted: Promise<RollupRows>[] = [];
     const countNext = () => {
       const { value: events } = parts.next();
@@ -61,12 +65,14 @@ export class BulkEvents {
     }
   }
 
-  /** In the thread, or here while the thread has enough to do, so that both cores have work. */
-  async #accept(task: Task): Promise<TaskResult> {
-    if (this.#chunksInThread >= CHUNKS_IN_THREAD_MAX) return this.#here.run(task);
+  /** Accepts in the other thread, or in this one while the other has enough to do, so that both cores have work. */
+  async #accept(batch: Batch): Promise<AcceptedBatch<PackedEvents> | BatchWithNewKeys> {
+    const task: Task = { what: 'accept', batch, nowMs: this.#clock().getTime() };
+    type Accepted = AcceptedBatch<PackedEvents> | BatchWithNewKeys;
+    if (this.#chunksInThread >= CHUNKS_IN_THREAD_MAX) return (await this.#here.run(task)) as Accepted;
     this.#chunksInThread++;
     try {
-      return await this.#runInThread(task);
+      return (await this.#runInThread(task)) as Accepted;
     } finally {
       this.#chunksInThread--;
     }

@@ -4,8 +4,8 @@
 // writers allow: most days and subjects occur throughout a file, so fewer commits write fewer rows.
 import { createHash, type Hash } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
+import type { AcceptedBatch } from '../accept-batch.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ReceiptRequest } from '../batch.ts';
-import type { BatchCommitter, CommitGroup } from '../ingestion.ts';
 import { repeated } from '../receipts.ts';
 import { CommitPace, type CommitPaceOptions } from './commit-pace.ts';
 import { OtherWriters } from './other-writers.ts';
@@ -40,13 +40,21 @@ export interface ImportOptions {
   readonly pause?: CommitPaceOptions['pause'];
 }
 
-export async function importEvents(
+/** The stages that take a chunk into the database. */
+export interface ImportStages<Events> {
+  /** Once it resolves, the batch's bytes are not needed any more. */
+  accept(batch: Batch): Promise<AcceptedBatch<Events>>;
+  /** Commits all batches in one transaction. */
+  commit(batches: readonly AcceptedBatch<Events>[]): Promise<BatchOutcome[]>;
+}
+
+export async function importEvents<Events>(
   database: Database,
-  committer: Pick<BatchCommitter, 'openGroup'>,
+  stages: ImportStages<Events>,
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedEvents> {
-  const run = new ImportRun(database, committer, options);
+  const run = new ImportRun(database, stages, options);
   try {
     return await importWith(run, source);
   } catch (error) {
@@ -56,7 +64,7 @@ export async function importEvents(
   }
 }
 
-async function importWith(run: ImportRun, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
+async function importWith(run: ImportRun<unknown>, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
   let unread: Uint8Array[] = [];
   let unreadBytes = 0;
   for await (const piece of source) {
@@ -91,17 +99,17 @@ interface StoredChunk {
   readonly outcome: string | null;
 }
 
-class ImportRun {
+class ImportRun<Events> {
   readonly chunkBytesMax: number;
   /** How many bytes of the file the next chunk needs. */
   wantedBytes: number;
   readonly #database: Database;
-  readonly #committer: Pick<BatchCommitter, 'openGroup'>;
+  readonly #stages: ImportStages<Events>;
   readonly #options: ImportOptions;
   readonly #imported: ImportedEvents = { accepted: 0, duplicates: 0, rejected: 0, reasons: {}, samples: [] };
   readonly #others: OtherWriters;
   readonly #pace: CommitPace;
-  #group: ChunkGroup | undefined;
+  #group: ChunkGroup<Events> | undefined;
   #commit: Promise<void> = Promise.resolve();
   readonly #digest: Hash = createHash('sha256');
   #offset = 0;
@@ -109,11 +117,11 @@ class ImportRun {
   /** The first piece of a line that is longer than a chunk was rejected. The other pieces are skipped. */
   #isInsideLine = false;
 
-  constructor(database: Database, committer: Pick<BatchCommitter, 'openGroup'>, options: ImportOptions) {
+  constructor(database: Database, stages: ImportStages<Events>, options: ImportOptions) {
     this.chunkBytesMax = options.chunkBytesMax ?? CHUNK_BYTES_MAX;
     this.wantedBytes = this.chunkBytesMax;
     this.#database = database;
-    this.#committer = committer;
+    this.#stages = stages;
     this.#options = options;
     this.#others = new OtherWriters(database);
     const { pause } = options;
@@ -195,7 +203,7 @@ class ImportRun {
       digestAfter: this.#currentDigest(),
       endOffset: this.#offset,
     };
-    const group = this.#group ?? new ChunkGroup(await this.#committer.openGroup(), this.#others);
+    const group = this.#group ?? new ChunkGroup(this.#stages, this.#others);
     this.#group = group;
     await group.add(linesBefore, {
       bytes: chunk,
@@ -219,7 +227,7 @@ class ImportRun {
     this.#commit.catch(() => {});
   }
 
-  async #commitInParts(group: ChunkGroup): Promise<void> {
+  async #commitInParts(group: ChunkGroup<Events>): Promise<void> {
     while (!group.isEmpty) {
       const bytesMax = await this.#pace.nextCommitBytes();
       const startedAt = performance.now();
@@ -250,44 +258,43 @@ class ImportRun {
   }
 }
 
-interface Chunk {
+interface Chunk<Events> {
   readonly linesBefore: number;
   readonly bytes: number;
-  /** Known when it is accepted. */
-  websiteIds: readonly number[];
+  readonly accepted: Promise<AcceptedBatch<Events>>;
 }
 
 /** Chunks that are in memory together, and are committed together if nobody else has to wait. */
-class ChunkGroup {
-  readonly #group: CommitGroup;
+class ChunkGroup<Events> {
+  readonly #stages: ImportStages<Events>;
   readonly #others: OtherWriters;
-  /** Not committed yet, in file order. */
-  readonly #chunks: Chunk[] = [];
-  readonly #beingAccepted: Promise<void>[] = [];
+  /** The chunks that are not committed yet, in file order: of two events with the same id, the first in the file counts. */
+  readonly #chunks: Chunk<Events>[] = [];
+  readonly #beingAccepted: Promise<unknown>[] = [];
   #bytes = 0;
   #weight = 0;
 
-  constructor(group: CommitGroup, others: OtherWriters) {
-    this.#group = group;
+  constructor(stages: ImportStages<Events>, others: OtherWriters) {
+    this.#stages = stages;
     this.#others = others;
   }
 
   /** Only waits for earlier chunks: the next one is read while these are accepted. */
   async add(linesBefore: number, batch: Batch): Promise<void> {
-    const chunk: Chunk = { linesBefore, bytes: batch.bytes.length, websiteIds: [] };
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.bytes;
-    const accepting = this.#accept(chunk, batch);
-    accepting.catch(() => {});
-    this.#beingAccepted.push(accepting);
+    const bytes = batch.bytes.length;
+    const accepted = this.#accept(batch);
+    accepted.catch(() => {});
+    this.#chunks.push({ linesBefore, bytes, accepted });
+    this.#bytes += bytes;
+    this.#beingAccepted.push(accepted);
     if (this.#beingAccepted.length >= CHUNKS_BEING_ACCEPTED_MAX) await this.#beingAccepted.shift();
   }
 
-  async #accept(chunk: Chunk, batch: Batch): Promise<void> {
-    const { weight, websiteIds } = await this.#group.add(batch);
-    this.#weight += weight;
-    chunk.websiteIds = websiteIds;
-    await this.#others.watch(websiteIds);
+  async #accept(batch: Batch): Promise<AcceptedBatch<Events>> {
+    const accepted = await this.#stages.accept(batch);
+    this.#weight += accepted.weight;
+    await this.#others.watch(accepted.websiteIds);
+    return accepted;
   }
 
   isFull(bytesMax: number): boolean {
@@ -312,8 +319,9 @@ class ChunkGroup {
       chunks.push(chunk);
       bytes += chunk.bytes;
     }
-    const outcomes = await this.#group.commitNext(chunks.length);
-    this.#others.noteOwnCommit(new Set(chunks.flatMap(({ websiteIds }) => websiteIds)));
+    const batches = await Promise.all(chunks.map(({ accepted }) => accepted));
+    const outcomes = await this.#stages.commit(batches);
+    this.#others.noteOwnCommit(new Set(batches.flatMap(({ websiteIds }) => websiteIds)));
     return { bytes, outcomes: outcomes.map((outcome, at) => ({ outcome, linesBefore: chunks[at]!.linesBefore })) };
   }
 }

@@ -4,8 +4,9 @@ import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
 import { Fold } from '../../rollups/fold.ts';
 import { METRIC, type Metric } from '../../rollups/metric.ts';
+import type { EventKeeper } from '../accept-batch.ts';
+import { countEvent } from '../count-events.ts';
 import { type AcceptedEvent, needsClaim } from '../event.ts';
-import { countEvent } from '../event-group.ts';
 
 /** Day, metric, two numbers (the halves of the visitor's hash; or an order's revenue and 0), claim. */
 const NUMBERS_PER_EVENT = 5;
@@ -41,12 +42,12 @@ export interface PackedEvents {
   readonly objects: readonly ObjectEvent[];
 }
 
-export class EventPacker {
+export class EventPacker implements EventKeeper<PackedEvents> {
   readonly #numbers = new Map<Subject, number[]>();
   readonly #objects: ObjectEvent[] = [];
   #claimCount = 0;
 
-  add(event: AcceptedEvent): void {
+  keep(event: AcceptedEvent): void {
     const { subject, day, metric } = event;
     const claim = needsClaim(event) ? ++this.#claimCount : 0;
     if (metric === undefined || event.products.length > 0 || event.revenue > INT32_MAX) {
@@ -62,7 +63,7 @@ export class EventPacker {
     else numbers.push(day, metric, event.visitorLow, event.visitorHigh, claim);
   }
 
-  packed(): PackedEvents {
+  kept(): PackedEvents {
     const lists = [...this.#numbers.values()];
     const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
     const runs: Run[] = [];
@@ -147,7 +148,7 @@ export async function foldPacked({ runs, numbers, objects }: PackedEvents, catal
       else fold.count(subject, day, metric, numbers[at + 2]!, numbers[at + 3]!);
     }
   }
-  for (const event of objects) countEvent(fold, { ...event, subject: findSubject(event.subject, catalog) });
+  for (const event of objects) countEvent(fold, findSubject(event.subject, catalog), event);
   return fold;
 }
 

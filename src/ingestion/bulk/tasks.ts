@@ -1,30 +1,17 @@
 // The two tasks of an import that take most of the time: accepting a chunk of the file, and counting a part of the
 // accepted events. They are independent, so each can run in any thread.
 import { CatalogCache } from '../../catalog/load-catalog.ts';
-import type { NewKeys } from '../../catalog/register-keys.ts';
 import type { Database } from '../../database/database.ts';
 import { type RollupRows, rowsOf } from '../../rollups/rows.ts';
-import { type AcceptedBatch, acceptBatch } from '../accept-batch.ts';
+import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
-import { UnregisteredKeys } from '../unregistered-keys.ts';
 import { EventPacker, foldPacked, type PackedEvents } from './packed-events.ts';
 
 export type Task =
   | { readonly what: 'accept'; readonly batch: Batch; readonly nowMs: number }
   | { readonly what: 'count'; readonly events: PackedEvents };
 
-export interface PackedBatch {
-  readonly accepted: AcceptedBatch;
-  readonly events: PackedEvents;
-}
-
-/** Stands for `UnregisteredKeys`, because messages between threads lose the class of an error. */
-export interface BatchWithNewKeys {
-  readonly newKeys: readonly NewKeys[];
-  readonly batch: Batch;
-}
-
-export type TaskResult = PackedBatch | BatchWithNewKeys | RollupRows;
+export type TaskResult = AcceptedBatch<PackedEvents> | BatchWithNewKeys | RollupRows;
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
@@ -43,18 +30,8 @@ export class TaskRunner {
 
   async #run(task: Task): Promise<TaskResult> {
     await this.#catalog.refresh();
-    return task.what === 'accept' ? this.#accept(task.batch, task.nowMs) : this.#count(task.events);
-  }
-
-  async #accept(batch: Batch, nowMs: number): Promise<PackedBatch | BatchWithNewKeys> {
-    const packer = new EventPacker();
-    try {
-      const accepted = await acceptBatch(batch, this.#catalog, nowMs, (event) => packer.add(event));
-      return { accepted, events: packer.packed() };
-    } catch (error) {
-      if (error instanceof UnregisteredKeys) return { newKeys: error.newKeys, batch };
-      throw error;
-    }
+    if (task.what === 'count') return this.#count(task.events);
+    return acceptBatch(task.batch, this.#catalog, task.nowMs, new EventPacker());
   }
 
   async #count(events: PackedEvents): Promise<RollupRows> {

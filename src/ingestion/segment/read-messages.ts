@@ -5,7 +5,7 @@ import { isObject } from '../event.ts';
 /** As many as Segment's own endpoint takes. */
 export const MESSAGES_MAX = 2_500;
 
-export interface SentMessages {
+interface SentMessages {
   readonly messages: readonly unknown[];
   readonly sentAt: unknown;
   readonly writeKey: unknown;

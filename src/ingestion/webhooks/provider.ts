@@ -2,6 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Rejection, SentEvent } from '../event.ts';
 
+export type ProviderName = 'shopify' | 'woocommerce' | 'stripe';
+
 export interface Delivery {
   readonly headers: IncomingHttpHeaders;
   /** As they came in, because the signature is over them. */

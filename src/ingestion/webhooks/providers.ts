@@ -1,11 +1,10 @@
 // The shop systems whose order webhooks are accepted. To add one, write its file and add a line here.
-import type { Provider } from './provider.ts';
+import type { Provider, ProviderName } from './provider.ts';
 import { shopify } from './shopify.ts';
 import { stripe } from './stripe.ts';
 import { woocommerce } from './woocommerce.ts';
 
-export const PROVIDERS = { shopify, woocommerce, stripe } satisfies Record<string, Provider>;
-export type ProviderName = keyof typeof PROVIDERS;
+const PROVIDERS = { shopify, woocommerce, stripe } satisfies Record<ProviderName, Provider>;
 export const PROVIDER_NAMES = ['shopify', 'woocommerce', 'stripe'] as const satisfies readonly ProviderName[];
 
 export function isProviderName(name: unknown): name is ProviderName {

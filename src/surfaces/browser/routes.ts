@@ -1,7 +1,7 @@
 // The collector for browsers: pages of any origin may call it (CORS), without cookies. Which origins count is decided by the
 // key, with a 403. The page may read that response, too, so that its developer sees what is wrong.
 import type { Dispatcher } from '../../api/dispatcher.ts';
-import { collectBrowserEvents } from '../../ingestion/collect-browser-events.ts';
+import { collectBrowserEvents } from '../../collector/collect-browser-events.ts';
 import { allowAllOrigins } from '../http/cors.ts';
 import type { HttpServer } from '../http/server.ts';
 import { addActionAt } from '../rest/routes.ts';

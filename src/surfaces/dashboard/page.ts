@@ -1,5 +1,5 @@
 // The HTML page of the dashboard: the built index.html with the settings of this installation, and its headers.
-import { html } from '../../html.ts';
+import { html } from '../../pages/html.ts';
 
 export interface DashboardSettings {
   readonly issuer: string;

@@ -3,8 +3,9 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../problem.ts';
-import { builtFile, readBuiltFiles, sendBuiltFile } from '../http/built-files.ts';
+import { readBuiltFiles } from '../http/built-files.ts';
 import type { HttpServer } from '../http/server.ts';
+import { StaticDocument } from '../http/static-document.ts';
 import { type DashboardSettings, pageHeaders, withSettings } from './page.ts';
 
 /** The output folder of `npm run build:dashboard`. */
@@ -36,13 +37,14 @@ export function addDashboard(server: HttpServer, options: DashboardOptions): voi
   const files = readBuiltFiles(folder);
   const index = files.get('index.html');
   if (!index) server.log.warn('the dashboard is not built: run "npm run build:dashboard"');
-  const page = index && builtFile('index.html', Buffer.from(withSettings(index.plain.toString('utf8'), settings)));
+  const page =
+    index && new StaticDocument('index.html', Buffer.from(withSettings(index.plain.toString('utf8'), settings)));
 
   const servePage = (framed: boolean) => async (request: FastifyRequest, reply: FastifyReply) => {
     if (!page)
       throw new Problem(503, 'The dashboard is not built. Run "npm run build:dashboard" and restart the service.');
     reply.headers(pageHeaders(settings, framed));
-    return sendBuiltFile(page, request, reply);
+    return page.send(request, reply);
   };
   const setupUrl = `${new URL(settings.baseUrl).pathname.replace(/\/$/, '')}${SETUP_PATH}`;
   const toSetup = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -65,14 +67,14 @@ export function addDashboard(server: HttpServer, options: DashboardOptions): voi
     if (!file) throw new Problem(404, 'Not found: nothing is served at this URL.');
     // The name includes a hash of the content, so the content never changes.
     reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
-    return sendBuiltFile(file, request, reply);
+    return file.send(request, reply);
   });
 
   const theme = files.get('theme.js');
   if (theme) {
     server.get('/theme.js', async (request, reply) => {
       reply.header('cache-control', 'no-cache');
-      return sendBuiltFile(theme, request, reply);
+      return theme.send(request, reply);
     });
   }
 }

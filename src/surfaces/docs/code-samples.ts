@@ -1,4 +1,4 @@
-// A program for each operation, with the typed client. The reference page writes curl and fetch by itself.
+// Writes a program for each operation, with the typed client. The reference page writes those for curl, fetch and Python by itself.
 import { inspect } from 'node:util';
 
 interface Parameter {

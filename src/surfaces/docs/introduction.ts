@@ -14,7 +14,7 @@ curl ${baseUrl}/api/v1/reports/websites \\
   -H "Authorization: Bearer $FUNNEL_TOKEN"
 \`\`\`
 
-Or enter the token in the box *Authentication* and press **Test Request** on any operation: the request goes from your browser to this service, and to
+Or enter the token in the box *Authentication* and open **Test request** on any operation: the request goes from your browser to this service, and to
 nobody else. The token is forgotten when you close the page.
 
 ## Rules for all operations

@@ -1,5 +1,5 @@
 // The HTML page of the reference: what was built, and for browsers without JavaScript the list of operations.
-import { html } from '../../html.ts';
+import { html } from '../../pages/html.ts';
 import type { ReferenceDocument, ReferenceOptions } from './document.ts';
 
 export function withOperations(page: string, document: ReferenceDocument): string {
@@ -15,19 +15,15 @@ export function withOperations(page: string, document: ReferenceDocument): strin
   return page.replace('</body>', () => `${list.text}</body>`);
 }
 
-/**
- * Scripts, styles and requests of this service only. The renderer writes style elements and attributes for its theme, so inline
- * styles are allowed: they can't load anything either.
- */
-export function referenceHeaders({ baseUrl, issuerUrl }: ReferenceOptions): Record<string, string> {
-  const origins = new Set([baseUrl, issuerUrl ?? baseUrl].map((url) => new URL(url).origin));
+/** The page may load scripts and styles from this service only, and send requests to it only. */
+export function referenceHeaders({ baseUrl }: ReferenceOptions): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
       "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      "style-src 'self'",
       "img-src 'self'",
-      `connect-src 'self' ${[...origins].join(' ')}`,
+      `connect-src 'self' ${new URL(baseUrl).origin}`,
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Problem } from '../../problem.ts';
-import { type BuiltFile, builtFile, readBuiltFiles, sendBuiltFile } from '../http/built-files.ts';
+import { readBuiltFiles } from '../http/built-files.ts';
 import type { HttpServer } from '../http/server.ts';
+import { StaticDocument } from '../http/static-document.ts';
 import { type ReferenceOptions, referenceDocument } from './document.ts';
 import { referenceHeaders, withOperations } from './page.ts';
 
@@ -13,16 +14,16 @@ const BUILT_FOLDER = fileURLToPath(new URL('../../../reference/dist', import.met
 const YEAR_S = 365 * 24 * 60 * 60;
 
 interface Reference {
-  readonly files: ReadonlyMap<string, BuiltFile>;
-  readonly page: BuiltFile;
-  readonly document: string;
+  readonly files: ReadonlyMap<string, StaticDocument>;
+  readonly page: StaticDocument;
+  readonly document: StaticDocument;
 }
 
 export function addReference(server: HttpServer, options: ReferenceOptions, folder = BUILT_FOLDER): void {
   const isBuilt = existsSync(join(folder, 'index.html'));
   if (!isBuilt) server.log.warn('the API reference is not built: run "npm run build:docs"');
 
-  // On the first request: most processes never serve it, and the files are large.
+  // The files are loaded on the first request, because they are large and most processes never serve them.
   let loaded: Reference | undefined;
   const reference = (): Reference => {
     if (!isBuilt) {
@@ -35,12 +36,13 @@ export function addReference(server: HttpServer, options: ReferenceOptions, fold
   server.get('/docs', async (request, reply) => {
     const { page } = reference();
     reply.headers(referenceHeaders(options));
-    return sendBuiltFile(page, request, reply);
+    return page.send(request, reply);
   });
 
-  server.get('/docs/openapi.json', async (_request, reply) => {
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache');
-    return reference().document;
+  server.get('/docs/openapi.json', async (request, reply) => {
+    const { document } = reference();
+    reply.header('cache-control', 'no-cache');
+    return document.send(request, reply);
   });
 
   server.get('/docs/assets/:name', async (request, reply) => {
@@ -49,7 +51,7 @@ export function addReference(server: HttpServer, options: ReferenceOptions, fold
     if (!file) throw new Problem(404, 'Not found: nothing is served at this URL.');
     // The name includes a hash of the content, so the content never changes.
     reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
-    return sendBuiltFile(file, request, reply);
+    return file.send(request, reply);
   });
 }
 
@@ -59,7 +61,7 @@ function load(options: ReferenceOptions, folder: string): Reference {
   const index = files.get('index.html')!.plain.toString('utf8');
   return {
     files,
-    page: builtFile('index.html', Buffer.from(withOperations(index, document))),
-    document: JSON.stringify(document),
+    page: new StaticDocument('index.html', Buffer.from(withOperations(index, document))),
+    document: new StaticDocument('openapi.json', Buffer.from(JSON.stringify(document))),
   };
 }

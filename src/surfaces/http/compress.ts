@@ -1,4 +1,4 @@
-// Compresses larger JSON responses for clients that accept it.
+// Compresses larger JSON responses for clients that accept it. Documents that stay the same are compressed once: see static-document.ts.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -45,7 +45,7 @@ function isJson(reply: FastifyReply): boolean {
   return JSON_TYPE.test(String(reply.getHeader('content-type') ?? '')) && !reply.hasHeader('content-encoding');
 }
 
-function addVary(reply: FastifyReply): void {
+export function addVary(reply: FastifyReply): void {
   const vary = reply.getHeader('vary');
   reply.header('vary', vary ? `${vary}, accept-encoding` : 'accept-encoding');
 }

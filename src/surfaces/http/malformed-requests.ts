@@ -8,6 +8,7 @@ import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import { problemOf } from './errors.ts';
 import type { RequestsInProgress } from './requests-in-progress.ts';
+import { closeGently } from './unread-bodies.ts';
 
 /** The problem for a request that Node's parser accepts although RFC 9112 forbids it. */
 export function malformedRequestProblem({
@@ -53,7 +54,10 @@ export function malformedRequestHandler({ inProgress, logger, headers }: Malform
   return (error: ClientError, socket: Socket): void => {
     const respond = () => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else socket.end(rawResponse(problemOf(error), headers, logger));
+      else {
+        socket.write(rawResponse(problemOf(error), headers, logger));
+        closeGently(socket);
+      }
     };
     const pending = inProgress.on(socket);
     const last = pending.at(-1);

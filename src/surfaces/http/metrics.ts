@@ -7,9 +7,9 @@ import { type AlertsObserver, LOOK_RESULTS } from '../../alerts/job.ts';
 import type { QueuedRunner } from '../../api/queued-runner.ts';
 import type { ReadRunner, ReadWorkers } from '../../api/read-runner.ts';
 import type { ReadService } from '../../api/read-service.ts';
+import type { Collector, CollectorObserver } from '../../collector/collector.ts';
 import type { CacheStats } from '../../database/change-cache.ts';
 import type { Database } from '../../database/database.ts';
-import type { Collector, CollectorObserver } from '../../ingestion/collector.ts';
 import { repeated } from '../../ingestion/receipts.ts';
 import type { InsightsObserver } from '../../insights/write-week.ts';
 import { CHANNELS } from '../../outbox/message.ts';
@@ -373,7 +373,7 @@ function watchConnections(registry: Registry, connections: NonNullable<Database[
   });
 }
 
-export interface Watched<Value> {
+interface Watched<Value> {
   readonly name: string;
   readonly help: string;
   read(): Value;

@@ -9,10 +9,12 @@ import type { HttpServer } from './server.ts';
 
 export function addProbes(server: HttpServer, database: Database, metrics: Metrics): void {
   measureRequests(server, metrics);
+  // Operators must get an answer, however many requests come from their address.
+  const options = { config: { limitedBy: 'route' } } as const;
 
-  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  server.get('/readyz', async (request) => {
+  server.get('/readyz', options, async (request) => {
     if (server.isDraining) throw new Problem(503, 'The service is shutting down.', { code: 'shutting_down' });
     const problem = await readinessProblem(database).catch((error: unknown) => {
       if (error instanceof Problem) return error;
@@ -25,7 +27,7 @@ export function addProbes(server: HttpServer, database: Database, metrics: Metri
     return { status: 'ready', ...(shards && { shards }) };
   });
 
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', options, async (_request, reply) => {
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

@@ -1,6 +1,7 @@
 // Protected resource metadata (RFC 9728): describes the REST API and the tool server, and names their authorization server.
 import { allowAllOrigins } from './cors.ts';
 import type { HttpServer } from './server.ts';
+import { StaticDocument } from './static-document.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
@@ -31,7 +32,7 @@ export function addDefaultProtectedResource(server: HttpServer, resource: Protec
 
 /** The same for everybody, so pages of any origin may read it. */
 function addMetadata(server: HttpServer, paths: readonly string[], resource: ProtectedResource): void {
-  const document = {
+  const metadata = {
     resource: resource.url,
     resource_name: resource.name,
     authorization_servers: [resource.issuerUrl],
@@ -39,9 +40,10 @@ function addMetadata(server: HttpServer, paths: readonly string[], resource: Pro
     bearer_methods_supported: ['header'],
     ...(resource.documentationUrl !== undefined && { resource_documentation: resource.documentationUrl }),
   };
+  const document = new StaticDocument('metadata.json', Buffer.from(JSON.stringify(metadata)));
   server.register(async (scope) => {
     allowAllOrigins(scope, { paths, methods: ['GET'], headers: ['MCP-Protocol-Version'] });
-    for (const path of paths) scope.get(path, async () => document);
+    for (const path of paths) scope.get(path, (request, reply) => document.send(request, reply));
   });
 }
 

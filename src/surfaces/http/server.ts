@@ -8,14 +8,18 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { RateLimit } from '../../access/rate-limit.ts';
 import { Problem } from '../../problem.ts';
 import { compressResponses } from './compress.ts';
 import { limitConnectionsByAddress } from './connections-by-address.ts';
 import { handleUnknownRoutes, type NotFoundPage, sendError } from './errors.ts';
+import { dropForwardedPorts } from './forwarded-for.ts';
+import { limitStrangers } from './limit-strangers.ts';
 import { malformedRequestHandler, malformedRequestProblem } from './malformed-requests.ts';
 import { requestLogger } from './request-logger.ts';
 import { RequestsInProgress } from './requests-in-progress.ts';
 import { securityHeaders } from './security-headers.ts';
+import { BodyEndingResponse } from './unread-bodies.ts';
 
 export type HttpServer = FastifyInstance;
 
@@ -56,10 +60,12 @@ interface HttpServerOptions {
   readonly baseUrl?: string;
   /** Open connections per IP address; 0 or left out: no limit. */
   readonly connectionsPerAddressMax?: number;
+  /** Requests without a credential per IP address; left out: no limit. */
+  readonly strangers?: RateLimit;
 }
 
 export function createHttpServer(logger: Logger, options: HttpServerOptions = {}): HttpServer {
-  const { trustedProxies, baseUrl, connectionsPerAddressMax = 0 } = options;
+  const { trustedProxies, baseUrl, connectionsPerAddressMax = 0, strangers } = options;
   const headers = securityHeaders(baseUrl);
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('x-request-id', request.id).headers(headers);
@@ -79,7 +85,11 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
     },
     clientErrorHandler: (error, socket) => handleMalformedRequest(error, socket),
     // Otherwise Node itself would reject a request without a Host header, with an empty body.
-    http: { requireHostHeader: false, connectionsCheckingInterval: SLOWNESS_CHECK_MS },
+    http: {
+      requireHostHeader: false,
+      connectionsCheckingInterval: SLOWNESS_CHECK_MS,
+      ServerResponse: BodyEndingResponse,
+    },
     // Only the REST API has parameters, and it parses each URL once: see rest/input-cache.ts.
     routerOptions: { ignoreTrailingSlash: true, querystringParser: () => NO_QUERY },
     // While closing, a request on an open connection still gets its response; then the connection is closed.
@@ -97,12 +107,14 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   const handleMalformedRequest = malformedRequestHandler({ inProgress, logger, headers });
   // Ignore unknown values of the Expect header. Otherwise Node itself would reject the request with an empty body.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response));
+  if (trustedProxies !== undefined) dropForwardedPorts(server);
   // With callbacks, because these run for every request and promises would cost as much as the hooks themselves.
   server.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply);
     const isBusy = inProgress.count > REQUESTS_MAX;
     done(isBusy ? tooManyInProgress() : (malformedRequestProblem(request.raw) ?? tooManyParameters(request.url)));
   });
+  if (strangers) limitStrangers(server, strangers);
   server.addHook('onResponse', (request, reply, done) => {
     if (logger.isLevelEnabled('info')) logRequest(request, reply);
     done();

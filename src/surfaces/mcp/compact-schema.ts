@@ -12,7 +12,7 @@ const BOUNDS: ReadonlySet<string> = new Set([
   'maxLength',
   'maxItems',
 ]);
-/** A reader of results finds these in the results, and what the numbers mean in the instructions. */
+/** Readers of results see these in the results. The instructions say what the numbers mean, but not every host shows them. */
 const DETAILS: ReadonlySet<string> = new Set([...BOUNDS, 'description', 'enum', 'format']);
 /** Fewer properties of one type than this are listed one by one. */
 const ALIKE_MIN = 4;
@@ -30,9 +30,16 @@ export function compactOutput(schema: JsonSchema): JsonSchema {
 function without(keys: ReadonlySet<string>, schema: JsonSchema): JsonSchema {
   const kept = Object.entries(schema).filter(
     ([key, value]) =>
-      !keys.has(key) && !(key === 'additionalProperties' && value === false) && !(key === 'type' && 'const' in schema),
+      (!keys.has(key) || (key === 'description' && namesUnit(schema))) &&
+      !(key === 'additionalProperties' && value === false) &&
+      !(key === 'type' && 'const' in schema),
   );
   return mapSchemas(Object.fromEntries(kept), (child) => without(keys, child));
+}
+
+/** Results don't show the unit of their numbers. So the schema says it, once for an object and not for each of its numbers. */
+function namesUnit({ type, description }: JsonSchema): boolean {
+  return type === 'object' && /percent/i.test(String(description));
 }
 
 /** Schemas that occur more than once move to `$defs`, each under the name of the property that has it first. */

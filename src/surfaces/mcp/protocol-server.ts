@@ -1,6 +1,5 @@
 // The MCP server of the SDK. One is created per request and has no state; everything expensive is created once, here.
 import {
-  type CacheHint,
   type jsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
@@ -10,11 +9,8 @@ import {
 import type { Dispatcher } from '../../api/dispatcher.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { readView, UI_EXTENSION } from './report-view.ts';
-import { SERVER_INFO } from './server-info.ts';
+import { SERVER_INFO, UNTIL_NEXT_RELEASE } from './server-info.ts';
 import { callTool, findOperation, TOOLS, type ToolCaller, truncated } from './tools.ts';
-
-/** The same for all callers until the next release. */
-const UNTIL_NEXT_RELEASE: CacheHint = { ttlMs: 10 * 60 * 1000, cacheScope: 'public' };
 
 /** No tool asks its caller for input, so nothing is validated. Without this, each server would create a validator. */
 const NO_VALIDATOR: jsonSchemaValidator = {
@@ -30,6 +26,7 @@ const OPTIONS: ServerOptions = {
     'tools/list': UNTIL_NEXT_RELEASE,
     'server/discover': UNTIL_NEXT_RELEASE,
     'resources/list': UNTIL_NEXT_RELEASE,
+    'resources/templates/list': UNTIL_NEXT_RELEASE,
     'resources/read': UNTIL_NEXT_RELEASE,
   },
   jsonSchemaValidator: NO_VALIDATOR,
@@ -40,6 +37,8 @@ export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller)
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
   // Hosts find the view through the tools; it is not for users to attach to a message.
   server.setRequestHandler('resources/list', () => ({ resources: [] }));
+  // Gateways ask for templates, because the server declares resources, and they refuse a server that does not answer.
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params }) => readView(params.uri));
   server.setRequestHandler('tools/call', async ({ params }) => {
     const operation = findOperation(params.name);

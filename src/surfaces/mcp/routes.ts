@@ -11,9 +11,10 @@ import { addDefaultProtectedResource } from '../http/protected-resource.ts';
 import type { HttpServer } from '../http/server.ts';
 import { allowedCallers } from './allowed-callers.ts';
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts';
-import { directResponse, readDirectCall } from './direct-call.ts';
+import { directResponse, readDirectCall, responseEnd } from './direct-call.ts';
 import { createMessageHandler } from './message-handler.ts';
 import { createProtocolServer } from './protocol-server.ts';
+import { preparedView, VIEW_URI } from './report-view.ts';
 import { rpcError } from './rpc-error.ts';
 import { callTool, findOperation, TOOLS_SCOPE, type ToolCaller } from './tools.ts';
 
@@ -53,7 +54,8 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     principals.set(request, await dispatcher.admit(credentials, { scope: TOOLS_SCOPE }));
     if (request.method !== 'POST') throw onlyPost();
   });
-  scope.all(new URL(mcpUrl).pathname, { bodyLimit: MESSAGE_BYTES_MAX }, async (request, reply) => {
+  const options = { bodyLimit: MESSAGE_BYTES_MAX, config: { limitedBy: 'authorization' } } as const;
+  scope.all(new URL(mcpUrl).pathname, options, async (request, reply) => {
     // Before the SDK and the schemas, which process every name.
     if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
       return send(reply, rpcError(400, ProtocolErrorCode.InvalidRequest, MESSAGE_TOO_COMPLEX));
@@ -64,8 +66,10 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
       toProblem: (error) => toProblem(error, request),
     };
     const call = readDirectCall(request.headers, request.body);
-    const operation = call && findOperation(call.tool);
-    if (operation) {
+    const view = call?.method === 'resources/read' && call.name === VIEW_URI ? await preparedView() : undefined;
+    if (call && view) return reply.type('application/json').send(view.send(responseEnd(call), request, reply));
+    const operation = call?.method === 'tools/call' ? findOperation(call.name) : undefined;
+    if (call && operation) {
       const result = await callTool(operation, call.args, caller, dispatcher);
       return reply.type('application/json').send(directResponse(call, result));
     }

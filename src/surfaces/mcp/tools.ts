@@ -6,6 +6,7 @@ import type { Dispatcher } from '../../api/dispatcher.ts';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
+import { RATES_ARE_PERCENT } from '../../operations/schemas.ts';
 import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
@@ -109,12 +110,15 @@ function sharedScope(): Scope {
 }
 
 function toolOf({ name, title, description, input, output }: ReadOperation): Tool {
+  const outputSchema = compactOutput(jsonSchemaOf(output, 'output'));
+  const hasRates = JSON.stringify(outputSchema).includes(RATES_ARE_PERCENT);
   return {
     name,
     title,
-    description,
+    // Many hosts show a model neither the instructions nor the schema of results.
+    description: hasRates ? `${description} ${RATES_ARE_PERCENT}` : description,
     inputSchema: compactInput(jsonSchemaOf(input, 'input')) as Tool['inputSchema'],
-    outputSchema: compactOutput(jsonSchemaOf(output, 'output')) as Tool['outputSchema'],
+    outputSchema: outputSchema as Tool['outputSchema'],
     // The hints on destruction and repeats have a meaning only for tools that write.
     annotations: { readOnlyHint: true, openWorldHint: false },
     ...(hasView(name) && { _meta: { ui: { resourceUri: VIEW_URI } } }),

@@ -2,10 +2,10 @@
 // check them. A POST unsubscribes: that of the page, or the one-click of a mail program (RFC 8058). All answers are the same
 // whether or not there is such a subscription, so a stranger learns nothing.
 import type { FastifyReply } from 'fastify';
-import { html } from '../../html.ts';
 import { UNSUBSCRIBE_PATH } from '../../notifications/delivery-of.ts';
 import type { Notifications } from '../../notifications/notifications.ts';
-import { type Page, pageHeaders, renderPage } from '../../page-layout.ts';
+import { html } from '../../pages/html.ts';
+import { type Page, pageHeaders, renderPage } from '../../pages/page-layout.ts';
 import type { HttpServer } from '../http/server.ts';
 
 /** Mail programs send `List-Unsubscribe=One-Click`. */

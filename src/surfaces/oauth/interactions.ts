@@ -34,7 +34,7 @@ import {
 } from '../../authorization-server/users.ts';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import { type Page, pageHeaders, policySources, renderPage } from '../../page-layout.ts';
+import { type Page, pageHeaders, policySources, renderPage } from '../../pages/page-layout.ts';
 import { Problem } from '../../problem.ts';
 import { createWebsiteOfLogin, type WebsiteRequest } from '../../resources/website-creator.ts';
 import { cannotAdd, readFirstWebsite } from './first-website.ts';

@@ -1,11 +1,13 @@
 // The routes of the authorization server: the protocol endpoints, which oidc-provider handles, and the login and consent pages.
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
+import { secretHash } from '../../access/secret-hash.ts';
+import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
 import { messagePage } from '../../authorization-server/pages/provider-pages.ts';
 import { interactionOfState, SINGLE_SIGN_ON_CALLBACK_PATH } from '../../authorization-server/single-sign-on.ts';
 import { lazy } from '../../lazy.ts';
-import { pageHeaders, renderPage } from '../../page-layout.ts';
+import { pageHeaders, renderPage } from '../../pages/page-layout.ts';
 import { logFailure, problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
@@ -35,6 +37,8 @@ interface ProtocolRoute {
   readonly method: HTTPMethods[];
   /** Per IP address, for endpoints where anyone can make the service store something. */
   readonly perMinuteMax?: number;
+  /** The resource server of the operator may call it without limit. */
+  readonly isForIntrospection?: true;
 }
 
 const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
@@ -44,7 +48,7 @@ const PROTOCOL_ROUTES: readonly ProtocolRoute[] = [
   { url: '/oauth/register', method: ['POST'], perMinuteMax: 30 },
   { url: '/oauth/token', method: ['POST', 'OPTIONS'] },
   { url: '/oauth/revoke', method: ['POST', 'OPTIONS'] },
-  { url: '/oauth/introspect', method: ['POST', 'OPTIONS'] },
+  { url: '/oauth/introspect', method: ['POST', 'OPTIONS'], isForIntrospection: true },
   { url: '/oauth/jwks', method: ['GET', 'OPTIONS'] },
   { url: '/oauth/logout', method: ['GET'] },
   { url: '/oauth/logout/confirm', method: ['POST'] },
@@ -65,17 +69,27 @@ function addProtocol(
     Object.assign(request.raw.headers, forwardedHeaders(options.baseUrl, request.ip));
     void handle(request.raw, reply.raw);
   };
+  const limitedBy = (request: FastifyRequest) => isIntrospectionClient(request, options.introspectionClient);
   server.register(async (scope) => {
     // oidc-provider reads the bodies itself.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     allowBrowserRegistration(scope);
-    for (const { url, method, perMinuteMax } of PROTOCOL_ROUTES) {
+    for (const { url, method, perMinuteMax, isForIntrospection } of PROTOCOL_ROUTES) {
       const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, options.clock);
       const onRequest = limit ? [limitByIp(limit)] : [];
-      scope.route({ url, method, onRequest, handler: handleProtocol });
+      scope.route({ url, method, onRequest, handler: handleProtocol, config: isForIntrospection ? { limitedBy } : {} });
     }
   });
+}
+
+/** Anybody else, such as a client that has registered itself, is a stranger here: its authentication is work, too. */
+function isIntrospectionClient({ headers }: FastifyRequest, client: IntrospectionClient | undefined): boolean {
+  if (client === undefined) return false;
+  const credentials = [client.id, client.secret].map(encodeURIComponent).join(':');
+  const expected = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  // As hashes, so that the time of the comparison tells nothing about the secret.
+  return secretHash(headers.authorization ?? '') === secretHash(expected);
 }
 
 /** For clients that can't name a resource. What they are allowed is then as if they had named the tool server. */

@@ -12,14 +12,13 @@ import { Problem } from '../../problem.ts';
 import { problemBody } from '../../problem-body.ts';
 import type { HEADERS } from './components.ts';
 import { CODE_DESCRIPTIONS, errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
-import { BODY_EXAMPLES, EXAMPLES } from './examples.ts';
 import { type JsonSchema, reference, schemaOf } from './schemas.ts';
 
 type Operation = AnyOperation<Services>;
 
 export function describeOperation(operation: Operation): JsonSchema {
   const { name, tag, title, description, scope } = operation;
-  const body = isRead(operation) ? undefined : operation.body;
+  const { body, bodyExample } = isRead(operation) ? {} : operation;
   const parameters = parametersOf(operation);
   return {
     operationId: name,
@@ -29,10 +28,7 @@ export function describeOperation(operation: Operation): JsonSchema {
     security: securityOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: {
-        required: true,
-        content: bodyContent(body, BODY_EXAMPLES[name]),
-      },
+      requestBody: { required: true, content: bodyContent(body, bodyExample) },
     }),
     responses: { ...successResponses(operation), ...errorResponses(operation) },
   };
@@ -99,8 +95,8 @@ function responsesOf(operation: Operation): Readonly<Record<number, DocumentedRe
 }
 
 function successResponses(operation: Operation): Record<string, JsonSchema> {
-  const { name, output } = operation;
-  const content = hasBody(output) && { 'application/json': { schema: schemaOf(output), example: EXAMPLES[name] } };
+  const { output, example } = operation;
+  const content = hasBody(output) && { 'application/json': { schema: schemaOf(output), example } };
   const successes = Object.entries(responsesOf(operation)).map(([status, { description, headers }]) => [
     status,
     {

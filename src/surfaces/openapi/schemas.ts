@@ -18,11 +18,11 @@ import {
   websiteChoice,
 } from '../../access/profile-operations.ts';
 import { createdToken, newToken, token } from '../../access/token-operations.ts';
+import { arrival, arrivalCounts } from '../../arrivals/arrival-operations.ts';
+import { event } from '../../collector/collect-events.ts';
+import { createdIngestKey, ingestKey, newIngestKey, websiteSettings } from '../../collector/sending-operations.ts';
+import { createdWebhook, newWebhook, webhook } from '../../collector/webhooks/webhook-operations.ts';
 import { contact } from '../../contacts/contact.ts';
-import { arrival, arrivalCounts } from '../../ingestion/arrival-operations.ts';
-import { event } from '../../ingestion/collect-events.ts';
-import { createdIngestKey, ingestKey, newIngestKey, websiteSettings } from '../../ingestion/sending-operations.ts';
-import { createdWebhook, newWebhook, webhook } from '../../ingestion/webhooks/webhook-operations.ts';
 import { branding, brandingChange } from '../../notifications/branding-operations.ts';
 import {
   createdSubscription,

@@ -1,5 +1,5 @@
 // The REST API: a route for every operation.
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Credentials, Dispatcher } from '../../api/dispatcher.ts';
 import { OPERATIONS, type Services } from '../../api/operations.ts';
@@ -12,11 +12,14 @@ import {
   type ReadOperation,
 } from '../../operations/define-operation.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
+import { matchesEtag } from '../http/etag.ts';
 import type { HttpServer } from '../http/server.ts';
 import { InputCache } from './input-cache.ts';
 import { ignoreBody, parseJsonBody } from './json-body.ts';
 import { pageLinks } from './page-links.ts';
 import { requestParameters } from './request-parameters.ts';
+
+const LIMITED_BY_TOKEN: FastifyContextConfig = { limitedBy: 'authorization' };
 
 /** Adds the operations that accept this kind of credential. */
 export function addOperations(
@@ -44,7 +47,7 @@ export function addActionAt(
 
 function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispatcher): void {
   const inputs = new InputCache(operation);
-  server.get(routeOf(operation), async (request, reply) => {
+  server.get(routeOf(operation), { config: LIMITED_BY_TOKEN }, async (request, reply) => {
     const principal = await dispatcher.admit(credentialsOf(request, reply), operation);
     const parse = (today: number) => inputs.parse(request, today);
     const disconnected = () => disconnectSignal(reply);
@@ -52,7 +55,7 @@ function addRead(server: HttpServer, operation: ReadOperation, dispatcher: Dispa
     reply.headers({ etag, vary: 'authorization' });
     // The response depends on the token: shared caches must not store it, and browsers must revalidate it.
     if (!operation.holdsSecret) reply.header('cache-control', 'private, no-cache');
-    if (matches(request.headers['if-none-match'], etag)) {
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
       reply.code(304);
       return undefined;
     }
@@ -76,10 +79,11 @@ function addAction(
     scope.route({
       method: operation.method,
       url: routeOf(operation),
+      config: limitOf(operation),
       ...(operation.body && { bodyLimit: operation.body.bytesMax }),
-      // Before the body is read.
+      // This hook runs before the body is read.
       onRequest: async (request, reply) => {
-        if (hasCredentialInBody(operation)) dispatcher.admitStranger(callerOf(request, reply), operation);
+        if (hasCredentialInBody(operation)) dispatcher.limitBeforeBody(callerOf(request, reply), operation);
         else request.setDecorator('principal', await dispatcher.admit(credentialsOf(request, reply), operation));
         request.setDecorator('onClose', (callback: () => void) => reply.raw.once('close', callback));
       },
@@ -144,15 +148,16 @@ function secretIn(json: unknown): string | undefined {
   return typeof secret === 'string' ? secret : undefined;
 }
 
+/** Browsers have limits of their own, see ingest-limits.ts. */
+function limitOf({ credential }: ActionOperation<Services>): FastifyContextConfig {
+  if (credential === 'public_key') return { limitedBy: 'route' };
+  return credential === 'one_time_link' ? {} : LIMITED_BY_TOKEN;
+}
+
 function routeOf({ path }: { readonly path: string }): string {
   return path.replace('{id}', ':id');
 }
 
 function credentialsOf(request: FastifyRequest, reply: FastifyReply): Credentials {
   return { authorization: request.headers.authorization, caller: callerOf(request, reply) };
-}
-
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 }

@@ -2,9 +2,9 @@
 // ours to define (docs/decisions/0123-segment-protocol.md).
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
-import type { MessageReceiver } from '../../ingestion/segment/receive-messages.ts';
-import { rudderStackConfig, segmentSettings } from '../../ingestion/segment/sdk-settings.ts';
-import type { WriteKeyGuard } from '../../ingestion/segment/write-key-guard.ts';
+import type { MessageReceiver } from '../../collector/segment/receive-messages.ts';
+import { rudderStackConfig, segmentSettings } from '../../collector/segment/sdk-settings.ts';
+import type { WriteKeyGuard } from '../../collector/segment/write-key-guard.ts';
 import { callerOf } from '../http/caller.ts';
 import { allowAllOrigins } from '../http/cors.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -20,7 +20,7 @@ const SETTINGS_KEPT_S = 300;
 const SENT_HEADERS = [
   ...['Authorization', 'Content-Type', 'X-Retry-Count', 'AnonymousId', 'SentAt', 'Rsa-Recovered', 'Rsa-Retry-Attempt'],
   ...['Rsa-Since-Last-Attempt', 'Rsa-Since-First-Attempt', 'Rsa-Retry-Reason'],
-  // For those of later versions.
+  // Later versions of the SDKs may send other headers.
   '*',
 ];
 const SUCCESS = { success: true };
@@ -43,10 +43,7 @@ export function addSegmentProtocol(server: HttpServer, { receiver, guard, baseUr
     allowAllOrigins(scope, { paths, methods: ['GET', 'POST'], headers: SENT_HEADERS });
 
     for (const [path, type] of receivers) addReceiver(scope, path, type, receiver);
-    scope.post(METRICS_PATH, async (request) => {
-      request.raw.resume();
-      return SUCCESS;
-    });
+    scope.post(METRICS_PATH, async () => SUCCESS);
     scope.get(SETTINGS_PATH, async (request, reply) => {
       const { key } = request.params as { key: string };
       await guard.findPublicKey(key, callerOf(request, reply));
@@ -60,7 +57,8 @@ export function addSegmentProtocol(server: HttpServer, { receiver, guard, baseUr
 }
 
 function addReceiver(scope: HttpServer, path: string, type: string | undefined, receiver: MessageReceiver): void {
-  scope.post(path, async (request, reply) => {
+  // Requests are limited by key, and by address where anybody may have the key.
+  scope.post(path, { config: { limitedBy: 'route' } }, async (request, reply) => {
     await receiver.receive({
       payload: request.raw,
       caller: callerOf(request, reply),

@@ -2,8 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../problem.ts';
-import { builtFile, readBuiltFiles, sendBuiltFile } from '../http/built-files.ts';
+import { readBuiltFiles } from '../http/built-files.ts';
 import type { HttpServer } from '../http/server.ts';
+import { StaticDocument } from '../http/static-document.ts';
 
 /** The output folder of `npm run build:tracker`. */
 const BUILT_FOLDER = fileURLToPath(new URL('../../../packages/tracker/dist', import.meta.url));
@@ -27,11 +28,14 @@ export function addTracker(
   if (!built) server.log.warn('the tracker is not built: run "npm run build:tracker"');
   const file =
     built &&
-    builtFile(FILE_NAME, Buffer.from(built.plain.toString('utf8').replace(PATH_PLACEHOLDER, () => browserCollectPath)));
+    new StaticDocument(
+      FILE_NAME,
+      Buffer.from(built.plain.toString('utf8').replace(PATH_PLACEHOLDER, () => browserCollectPath)),
+    );
 
   server.get(trackerPath, async (request, reply) => {
     if (!file) throw new Problem(503, 'The tracker is not built. Run "npm run build:tracker" and restart the service.');
     reply.headers(HEADERS);
-    return sendBuiltFile(file, request, reply);
+    return file.send(request, reply);
   });
 }

@@ -1,7 +1,8 @@
 // The URLs that shops send their order webhooks to. They are not operations: the credential is a signature over the body.
 import type { FastifyRequest } from 'fastify';
-import { PROVIDER_NAMES, type ProviderName, webhookPath } from '../../ingestion/webhooks/providers.ts';
-import type { WebhookReceiver } from '../../ingestion/webhooks/receive-webhook.ts';
+import type { WebhookReceiver } from '../../collector/webhooks/receive-webhook.ts';
+import type { ProviderName } from '../../ingestion/webhooks/provider.ts';
+import { PROVIDER_NAMES, webhookPath } from '../../ingestion/webhooks/providers.ts';
 import type { HttpServer } from '../http/server.ts';
 
 /** No website has it: the signature can't be valid. */
@@ -17,7 +18,8 @@ export function addWebhooks(server: HttpServer, receiver: WebhookReceiver): void
 }
 
 function addWebhook(server: HttpServer, provider: ProviderName, receiver: WebhookReceiver): void {
-  server.post(webhookPath(provider, ':id'), async (request, reply) => {
+  // Webhooks are limited by website, because shops send those of many websites from one address. Forged ones are limited by address too.
+  server.post(webhookPath(provider, ':id'), { config: { limitedBy: 'route' } }, async (request, reply) => {
     const { id } = request.params as { id: string };
     return receiver.receive({
       provider,

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import { BulkEvents } from '../../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../../src/ingestion/bulk/import-events.ts';
-import { BatchCommitter } from '../../../src/ingestion/ingestion.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { bytesOf, ndjson } from '../../support/events.ts';
 import { RandomStream } from '../../support/random-events.ts';
@@ -36,22 +35,19 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   async function load(text: string, bulk?: BulkEvents) {
     await ingestion.reset();
-    const committer = new BatchCommitter(
-      ingestion.database,
-      ingestion.clock.now,
-      bulk && { openEventGroup: () => bulk.openGroup() },
-    );
     const source = (async function* () {
       yield bytesOf(text);
     })();
     const options = { chunkBytesMax: 4_000, commitBytesMax: 60_000 };
-    const imported = await importEvents(ingestion.database, committer, source, options);
+    const imported = await (bulk
+      ? importEvents(ingestion.database, bulk, source, options)
+      : importEvents(ingestion.database, ingestion.stages, source, options));
     return { imported, stored: await contentOf(ingestion.database) };
   }
 
   test('what is stored and what is told are the same', async () => {
     const text = randomFile(3, 3_000);
-    const bulk = new BulkEvents(ingestion.database, ingestion.url);
+    const bulk = new BulkEvents(ingestion.database, ingestion.url, ingestion.clock.now);
     const inBulk = await load(text, bulk);
     await bulk.close();
     const simple = await load(text);
@@ -64,7 +60,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('a thread that cannot read the database fails the import, and nothing is counted', async () => {
     await ingestion.reset();
     const nowhere = engine === 'sqlite' ? `${ingestion.url}/no-folder.db` : 'postgres://nobody@127.0.0.1:1/none';
-    const bulk = new BulkEvents(ingestion.database, nowhere);
+    const bulk = new BulkEvents(ingestion.database, nowhere, ingestion.clock.now);
     await expect(load(randomFile(4, 500), bulk)).rejects.toThrow();
     await bulk.close();
     expect(await contentOf(ingestion.database)).toEqual(Object.fromEntries(Object.keys(TABLES).map((t) => [t, []])));

@@ -2,12 +2,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import { openDatabase } from '../../../src/database/open.ts';
-import { type ImportedEvents, type ImportOptions, importEvents } from '../../../src/ingestion/bulk/import-events.ts';
-import { BatchCommitter } from '../../../src/ingestion/ingestion.ts';
+import {
+  type ImportedEvents,
+  type ImportOptions,
+  type ImportStages,
+  importEvents,
+} from '../../../src/ingestion/bulk/import-events.ts';
+import type { AcceptedEvent } from '../../../src/ingestion/event.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { batchOf, bytesOf, eventWith, ndjson, orderWith } from '../../support/events.ts';
 import { storedTotals } from '../../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../../support/test-ingestion.ts';
+import { TestStages } from '../../support/test-stages.ts';
 
 /** A few lines each. */
 const CHUNK_BYTES_MAX = 200;
@@ -35,10 +41,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeEach(() => ingestion.reset());
   afterAll(() => ingestion.dispose());
 
-  type Committer = Pick<BatchCommitter, 'openGroup'>;
+  type Stages = ImportStages<AcceptedEvent[]>;
 
-  function load(text: string, options: ImportOptions = {}, into?: Committer): Promise<ImportedEvents> {
-    return importEvents(ingestion.database, into ?? ingestion.committer, piecesOf(text), { ...SMALL, ...options });
+  function load(text: string, options: ImportOptions = {}, into?: Stages): Promise<ImportedEvents> {
+    return importEvents(ingestion.database, into ?? ingestion.stages, piecesOf(text), { ...SMALL, ...options });
   }
 
   async function views(): Promise<number> {
@@ -47,14 +53,14 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('what takes more room is committed sooner', async () => {
     const products = Array.from({ length: 100 }, (_, index) => ({ value: `p${index}` }));
-    const orders = Array.from({ length: 1_600 }, () => orderWith({ element_id: 10000, products }));
+    const orders = Array.from({ length: 2_400 }, () => orderWith({ element_id: 10000, products }));
     const version = async () => {
       const [row] = await ingestion.database.query('SELECT version FROM website_activity WHERE website_id = 1');
       return Number(row?.version ?? 0);
     };
     const before = await version();
     const whole = { chunkBytesMax: 100_000, commitBytesMax: 1_000_000_000 };
-    expect(await load(ndjson(orders), whole)).toMatchObject({ accepted: 1_600 });
+    expect(await load(ndjson(orders), whole)).toMatchObject({ accepted: 2_400 });
     expect((await version()) - before).toBe(2);
   });
 
@@ -193,7 +199,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('bytes that are no UTF-8, and lines that start like an array, are bad lines', async () => {
     const imported = await importEvents(
       ingestion.database,
-      ingestion.committer,
+      ingestion.stages,
       (async function* () {
         yield bytesOf(`[{}]\n${lines(1, 5)}[\n`);
         yield Buffer.from('{"type":"\xff"}\n', 'latin1');
@@ -208,16 +214,11 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('an import that broke off goes on where it was', async () => {
     const text = lines(1, 100);
     let commits = 0;
-    const breaking: Committer = {
-      openGroup: async () => {
-        const group = await ingestion.committer.openGroup();
-        const commitNext = group.commitNext.bind(group);
-        return Object.assign(group, {
-          commitNext: async (count: number) => {
-            if (++commits > 1) throw new Error('the lights went out');
-            return commitNext(count);
-          },
-        });
+    const breaking: Stages = {
+      accept: (batch) => ingestion.stages.accept(batch),
+      commit: async (batches) => {
+        if (++commits > 1) throw new Error('the lights went out');
+        return ingestion.stages.commit(batches);
       },
     };
     await expect(load(text, {}, breaking)).rejects.toThrow('the lights went out');
@@ -230,7 +231,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('two imports of one file at the same time count it once', async () => {
     const other = await openDatabase(ingestion.url, { connectionsMax: 2 });
-    const otherCommitter = new BatchCommitter(other, ingestion.clock.now);
+    const otherCommitter = new TestStages(other, ingestion.clock.now);
     const text = lines(1, 100);
     const [first, second] = await Promise.all([load(text), importEvents(other, otherCommitter, piecesOf(text), SMALL)]);
     await other.close();
@@ -252,7 +253,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     afterAll(() => other.close());
 
     async function writeAsOther(): Promise<void> {
-      await new BatchCommitter(other, ingestion.clock.now).commit([batchOf([eventWith()])]);
+      await new TestStages(other, ingestion.clock.now).commitSent([batchOf([eventWith()])]);
     }
 
     /** How many chunks are committed at each pause, in which others write. They also do so when the file has been read. */
@@ -262,7 +263,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         yield* piecesOf(file);
         await writeAsOther();
       })();
-      const imported = await importEvents(ingestion.database, ingestion.committer, source, {
+      const imported = await importEvents(ingestion.database, ingestion.stages, source, {
         chunkBytesMax: CHUNK_BYTES_MAX,
         pause: async () => {
           committed.push((await ingestion.database.query('SELECT digest_after FROM import_chunks')).length);

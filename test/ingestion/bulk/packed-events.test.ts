@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../../src/catalog/subject.ts';
 import { type BatchToCount, EventPacker, foldPacked, partsOf } from '../../../src/ingestion/bulk/packed-events.ts';
+import { countEvent } from '../../../src/ingestion/count-events.ts';
 import { AcceptedEvent, needsClaim } from '../../../src/ingestion/event.ts';
-import { countEvent } from '../../../src/ingestion/event-group.ts';
 import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
 import { DayCell, Fold } from '../../../src/rollups/fold.ts';
 import { METRIC, REVENUE_SCALE } from '../../../src/rollups/metric.ts';
@@ -63,10 +63,10 @@ const sent: fc.Arbitrary<Sent> = fc.record({
 
 function batchOf(batch: readonly Sent[]): BatchToCount {
   const packer = new EventPacker();
-  for (const { event } of batch) packer.add(event);
+  for (const { event } of batch) packer.keep(event);
   const areNew = batch.filter(({ event }) => needsClaim(event)).map(({ isNew }) => Number(isNew));
   // As it comes from another thread.
-  return [structuredClone(packer.packed()), Uint8Array.from(areNew)];
+  return [structuredClone(packer.kept()), Uint8Array.from(areNew)];
 }
 
 async function countAll(batches: readonly (readonly Sent[])[], eventsPerPart: number): Promise<Fold[]> {
@@ -107,7 +107,8 @@ test.each([1, 3, 75_000])('in parts of %i events', async (eventsPerPart) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(sent), { maxLength: 4 }), async (batches) => {
       const expected = new Fold();
-      for (const { event, isNew } of batches.flat()) if (isNew || !needsClaim(event)) countEvent(expected, event);
+      for (const { event, isNew } of batches.flat())
+        if (isNew || !needsClaim(event)) countEvent(expected, event.subject, event);
       const folds = await countAll(batches, eventsPerPart);
       expect(contentOf(folds)).toEqual(contentOf([expected]));
     }),

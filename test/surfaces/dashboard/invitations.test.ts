@@ -166,6 +166,8 @@ describe.each(ENGINES)('invitations on %s', (engine) => {
   it.each([
     [{ email: 'nobody', role: 'viewer' }, 'invalid_email'],
     [{ email: 'a@example.com, b@example.com', role: 'viewer' }, 'invalid_email'],
+    [{ email: '<a@example.com>', role: 'viewer' }, 'invalid_email'],
+    [{ email: 'a@example.com>', role: 'viewer' }, 'invalid_email'],
     [{ email: 7, role: 'viewer' }, 'invalid_email'],
     [{ email: `${'x'.repeat(250)}@example.com`, role: 'viewer' }, 'invalid_email'],
     [{ email: 'a@example.com', role: 'admin' }, 'invalid_role'],

@@ -1,9 +1,9 @@
 // Webhooks of shops over HTTP: set up by the owner of a website, and used by the shop.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '../../../src/authorization-server/users.ts';
-import { SECRETS_MAX } from '../../../src/ingestion/webhooks/webhook-secrets.ts';
+import { SECRETS_MAX } from '../../../src/collector/webhooks/webhook-secrets.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
 import type { TestService } from '../../support/test-service.ts';
@@ -14,7 +14,7 @@ const OTHER = { email: 'grace@example.com', password: 'another long passphrase' 
 const PATH = '/dashboard/webhooks';
 const SECRET = 'secret-of-the-shop-0001';
 
-describe.each(ENGINES)('webhooks on %s', (engine) => {
+describe.each(ANY_ENGINE)('webhooks on %s', (engine) => {
   let app: TestService;
   /** Of the dashboard, for a person with the websites 1 and 2. */
   let mine: string;

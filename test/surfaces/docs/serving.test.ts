@@ -37,21 +37,17 @@ test('the page lists the operations for browsers without JavaScript, and loads n
 });
 
 test('its policy allows scripts and requests of this service only', async () => {
-  const policyOf = async (server: HttpServer) =>
-    String((await server.inject({ url: '/docs' })).headers['content-security-policy']).split('; ');
-  const policy = await policyOf(serve());
-  expect(policy).toEqual([
+  const { headers } = await serve({ issuerUrl: 'https://login.example/tenant' }).inject({ url: '/docs' });
+  expect(String(headers['content-security-policy']).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self'",
     `connect-src 'self' ${BASE_URL}`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]);
-  const withIssuer = await policyOf(serve({ issuerUrl: 'https://login.example/tenant' }));
-  expect(withIssuer).toContain(`connect-src 'self' ${BASE_URL} https://login.example`);
 });
 
 test('its files are compressed by the build, and kept for good', async () => {

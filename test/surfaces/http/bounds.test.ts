@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createToken, OPERATOR_TOKEN_PREFIX, TokenVerifier } from '../../../src/access/tokens.ts';
+import { StoredTokenVerifier } from '../../../src/access/stored-tokens.ts';
+import { createToken, OPERATOR_TOKEN_PREFIX } from '../../../src/access/tokens.ts';
 import { LoginAttempts } from '../../../src/authorization-server/login-attempts.ts';
 import { ChangeCache } from '../../../src/database/change-cache.ts';
 import type { Database } from '../../../src/database/database.ts';
@@ -202,7 +203,7 @@ describe('memory about callers', () => {
 
   test('the uses of tokens are dropped if there are too many, and then recorded again', async () => {
     const noted: number[] = [];
-    const verifier = new TokenVerifier(databaseOfAnyToken(noted), () => NOW);
+    const verifier = new StoredTokenVerifier(databaseOfAnyToken(noted), () => NOW);
     const use = (number: number) => verifier.verify(`${OPERATOR_TOKEN_PREFIX}${number}`, 'rest');
     for (let number = 1; number <= 10_000; number++) await use(number);
     await use(1);

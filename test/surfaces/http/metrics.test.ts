@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { Random } from '../../../src/demo/random.ts';
 import { SERVER_COMPONENTS } from '../../../src/server-components.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { eventWith, ndjson } from '../../support/events.ts';
 import { Exposition } from '../../support/exposition.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -25,7 +25,7 @@ function countOf(metrics: Exposition, name: string, labels: Readonly<Record<stri
   return metrics.samples().some((sample) => sample.name === name) ? metrics.value(name, labels) : 0;
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   let ingestKey: string;
   let token: string;

@@ -1,13 +1,17 @@
 // A call that is answered directly gets, byte for byte, what the SDK's server would have answered. Whatever the SDK refuses is
 // never answered directly.
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dispatcher } from '../../../src/api/dispatcher.ts';
 import { Problem } from '../../../src/problem.ts';
 import { directResponse, readDirectCall } from '../../../src/surfaces/mcp/direct-call.ts';
 import { createMessageHandler } from '../../../src/surfaces/mcp/message-handler.ts';
 import { createProtocolServer } from '../../../src/surfaces/mcp/protocol-server.ts';
+import { readView, VIEW_URI } from '../../../src/surfaces/mcp/report-view.ts';
 import { callTool, findOperation, type ToolCaller } from '../../../src/surfaces/mcp/tools.ts';
+import { buildIfChanged } from '../../support/build-if-changed.ts';
+
+beforeAll(() => buildIfChanged('chat'));
 
 const VERSION = '2026-07-28';
 const REPORT = JSON.stringify({ report: 'website', name: 'Quotes " and \\ and \u2028', list: [1, null, { a: 1.5 }] });
@@ -39,11 +43,22 @@ type Headers = Readonly<Record<string, string>>;
 
 async function answers(headers: Headers, body: unknown) {
   const call = readDirectCall(headers, body);
-  const operation = call && findOperation(call.tool);
-  const direct = operation && directResponse(call, await callTool(operation, call.args, caller, dispatcher));
+  const direct = call && (await answerOf(call));
   const all = { ...headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const response = await askSdk(new globalThis.Headers(all), body, caller);
   return { direct, sdk: { status: response.status, text: await response.text() } };
+}
+
+async function answerOf(call: NonNullable<ReturnType<typeof readDirectCall>>): Promise<string | undefined> {
+  if (call.method === 'resources/read') {
+    return call.name === VIEW_URI ? directResponse(call, JSON.stringify(readView(VIEW_URI))) : undefined;
+  }
+  const operation = findOperation(call.name);
+  return operation && directResponse(call, await callTool(operation, call.args, caller, dispatcher));
+}
+
+function reading(uri: string, meta?: object): unknown {
+  return { jsonrpc: '2.0', id: 7, method: 'resources/read', params: { uri, ...(meta && { _meta: meta }) } };
 }
 
 function call(params: object, id: unknown = 1): unknown {
@@ -67,6 +82,12 @@ describe('answered directly, as the SDK answers', () => {
       '2026-07-28, an error',
       { ...MODERN_HEADERS, 'mcp-name': 'get_step_report' },
       call({ name: 'get_step_report', arguments: { id: 1 }, _meta: META }),
+    ],
+    ['the document for chats', {}, reading(VIEW_URI)],
+    [
+      'the document for chats, 2026-07-28',
+      { 'mcp-protocol-version': VERSION, 'mcp-method': 'resources/read', 'mcp-name': VIEW_URI },
+      reading(VIEW_URI, META),
     ],
   ])('%s', async (_what, headers, body) => {
     const { direct, sdk } = await answers(headers, body);
@@ -102,6 +123,8 @@ describe('left to the SDK', () => {
     ],
     ['a version in the header alone', MODERN_HEADERS, call({ name: 'list_websites' })],
     ['a version in the body alone', {}, call({ name: 'list_websites', _meta: META })],
+    ['another resource', {}, reading('ui://funnel/nothing')],
+    ['another resource in the header', { ...MODERN_HEADERS, 'mcp-method': 'resources/read' }, reading(VIEW_URI, META)],
     ['nothing', {}, null],
   ])('%s', async (_what, headers, body) => {
     expect((await answers(headers, body)).direct).toBeUndefined();

@@ -222,6 +222,17 @@ describe('the generations before 2026-07-28', () => {
     expect(result.protocolVersion).toBe('2025-11-25');
   });
 
+  test('there are no resources to attach, and no templates of some', async () => {
+    expect(await (await service.postMcp(rpc('resources/list'), token)).json()).toMatchObject({
+      result: { resources: [] },
+    });
+    expect(await (await service.postMcp(rpc('resources/templates/list'), token)).json()).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      result: { resourceTemplates: [] },
+    });
+  });
+
   test('a notification is accepted without a response body', async () => {
     const response = await service.postMcp({ jsonrpc: '2.0', method: 'notifications/initialized' }, token);
     expect(response.status).toBe(202);
@@ -262,6 +273,14 @@ describe('2026-07-28', () => {
   test('tools/list may be cached by anyone', async () => {
     expect(await (await postModern('tools/list')).json()).toMatchObject({
       result: { ttlMs: 600_000, cacheScope: 'public' },
+    });
+  });
+
+  test('there are no resources to attach, and no templates of some', async () => {
+    const cached = { ttlMs: 600_000, cacheScope: 'public' };
+    expect(await (await postModern('resources/list')).json()).toMatchObject({ result: { resources: [], ...cached } });
+    expect(await (await postModern('resources/templates/list')).json()).toMatchObject({
+      result: { resourceTemplates: [], ...cached },
     });
   });
 

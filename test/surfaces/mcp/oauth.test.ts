@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launchBrowser } from '../../support/browser.ts';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, INTROSPECTION, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import { ERAS, type Era } from '../../support/mcp-client.ts';
 import { OAuthClient } from '../../support/oauth-client.ts';
@@ -63,7 +63,7 @@ async function revoke(issuer: string, provider: RememberingProvider, token: stri
   return (await fetch(`${issuer}/oauth/revoke`, { method: 'POST', body })).status;
 }
 
-describe.each(ENGINES)('%s', (engine) => {
+describe.each(ANY_ENGINE)('%s', (engine) => {
   let app: TestService;
   beforeAll(async () => {
     app = await startLoginService(engine);

@@ -4,7 +4,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Transport1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserlessPerson } from '../../support/browserless-person.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../../support/login-service.ts';
 import type { TestService } from '../../support/test-service.ts';
 import { heldTogether, PARALLEL_CALLS } from './held-together.ts';
@@ -44,7 +44,7 @@ const connect2: Connect = (mcpUrl, provider) => {
   };
 };
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let app: TestService;
   beforeAll(async () => {
     app = await startLoginService(engine);

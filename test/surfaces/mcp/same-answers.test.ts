@@ -3,7 +3,7 @@ import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import type { ReadOperation } from '../../../src/operations/define-operation.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { ERAS } from '../../support/mcp-client.ts';
 import type { Parameters, TestService } from '../../support/test-service.ts';
 import { startWithMonthsOfEvents } from './months-of-events.ts';
@@ -79,7 +79,7 @@ test('every report is called', () => {
   expect(Object.keys(CALLS)).toEqual(TOOL_OPERATIONS.map(({ name }) => name));
 });
 
-describe.each(ENGINES)('%s', (engine) => {
+describe.each(ANY_ENGINE)('%s', (engine) => {
   let service: TestService;
   let tokens: { readonly rest: string; readonly tools: string };
 

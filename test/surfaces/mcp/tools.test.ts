@@ -55,8 +55,77 @@ test.each(Object.entries(PARAMETERS))('%s accepts exactly its parameters', (name
   }
 });
 
+interface Schema {
+  readonly [keyword: string]: unknown;
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly $defs?: Readonly<Record<string, unknown>>;
+}
+const SAYS_SOMETHING = ['type', 'enum', 'const', 'anyOf', 'allOf', '$ref'];
+
+/** What clients that know less of JSON Schema than others do not understand: they would drop the tool or the rule. */
+function notUnderstood(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [`${path} is no object`];
+  const {
+    properties = {},
+    items,
+    anyOf = [],
+    allOf = [],
+    additionalProperties,
+    type,
+    $ref,
+    $defs = {},
+  } = schema as Schema;
+  const children = Object.entries({
+    ...properties,
+    ...$defs,
+    ...(items !== undefined && { '[]': items }),
+    ...(typeof additionalProperties === 'object' && { '*': additionalProperties }),
+    ...Object.fromEntries([...(anyOf as unknown[]), ...(allOf as unknown[])].map((part, place) => [place, part])),
+  });
+  return [
+    ...(Array.isArray(type) ? [`${path} has several types`] : []),
+    ...(typeof $ref === 'string' && !$ref.startsWith('#') ? [`${path} refers to another document`] : []),
+    ...(SAYS_SOMETHING.some((keyword) => keyword in schema) ? [] : [`${path} admits anything`]),
+    ...children.flatMap(([name, child]) => notUnderstood(child, `${path}.${name}`)),
+  ];
+}
+
+test.each(TOOLS.map((tool) => [tool.name, tool] as const))('every client understands the schemas of %s', (_, tool) => {
+  expect(notUnderstood(tool.inputSchema, 'input')).toEqual([]);
+  expect(notUnderstood(tool.outputSchema, 'output')).toEqual([]);
+});
+
+test('a schema that not every client understands is found', () => {
+  const properties = { a: true, b: { type: ['string', 'null'] }, c: {}, d: { $ref: 'https://a.example/' } };
+  expect(notUnderstood({ type: 'array', items: { type: 'object', properties } }, 'input')).toEqual([
+    'input.[].a is no object',
+    'input.[].b has several types',
+    'input.[].c admits anything',
+    'input.[].d refers to another document',
+  ]);
+});
+
 test.each(TOOLS.map((tool) => [tool.name, tool] as const))('%s only reads', (_name, { annotations }) => {
   expect(annotations).toEqual({ readOnlyHint: true, openWorldHint: false });
+});
+
+test('whatever has rates says that they are percent, in its description and in the schema of its result', () => {
+  const withRates = TOOLS.filter(({ outputSchema }) => JSON.stringify(outputSchema).includes('_rate'));
+  expect(withRates.map(({ name }) => name)).toEqual(
+    Object.keys(PARAMETERS).filter((name) => !['list_websites', 'get_website_insights'].includes(name)),
+  );
+  for (const { name, description, outputSchema } of withRates) {
+    expect(description, name).toContain('Rates are percent.');
+    expect(JSON.stringify(outputSchema), name).toContain('Rates are percent.');
+  }
+});
+
+test('website_id is never required by account performance, and is not said to be', () => {
+  const descriptionOf = (name: string) =>
+    (TOOLS.find((tool) => tool.name === name)!.inputSchema.properties!.website_id as { description: string })
+      .description;
+  expect(descriptionOf('get_website_report')).toBe('Optional if the token has only one website.');
+  expect(descriptionOf('get_account_performance')).toBe('Only this website of the token.');
 });
 
 test('the instructions name every tool, and explain the numbers', () => {

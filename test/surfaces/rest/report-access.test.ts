@@ -5,7 +5,7 @@ import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import { openDatabase } from '../../../src/database/open.ts';
 import type { ReadOperation } from '../../../src/operations/define-operation.ts';
 import { custom, FOREIGN_API_KEY, leastParameters, QUIZ_IDS, startCountedShop } from '../../support/counted-shop.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { DAY_MS } from '../../support/test-clock.ts';
 import { type HttpAnswer, type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
 import { writeSnapshot } from '../../support/write-snapshot.ts';
@@ -72,7 +72,7 @@ function withoutId(answer: HttpAnswer, id: number): string {
   return answer.text.replaceAll(String(id), '{id}');
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TOOL_OPERATIONS } from '../../../src/api/operations.ts';
 import type { ReadOperation } from '../../../src/operations/define-operation.ts';
+import { websiteReport } from '../../../src/reports/website.ts';
 import { leastParameters, startCountedShop } from '../../support/counted-shop.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
 import { type Parameters, pathOf, type TestService } from '../../support/test-service.ts';
 
 const NO_POSITIVE_INTEGERS = [
@@ -79,7 +80,7 @@ function refusedBy(report: ReadOperation, param: string): readonly string[] {
   return isFirst ? RULES[param]!.refused : RULES[param]!.refused.slice(0, 2);
 }
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 
@@ -132,6 +133,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(twice).toMatchObject({ status: 422, body: { code, param } });
     },
   );
+
+  test('a date before 1970 is told from when on dates are known', async () => {
+    const range = { timeframe: 'custom', range_start: '1969-12-31', range_end: '2024-02-01' };
+    const { body } = await ask(websiteReport, range);
+    expect(body).toMatchObject({ detail: 'range_start must be a date since 1970, such as 2026-01-31.' });
+    expect((await ask(websiteReport, { ...range, range_start: '1970-01-01' })).status).toBe(200);
+  });
 
   const takesRange = TOOL_OPERATIONS.filter(({ input }) => 'range_start' in input.shape);
 

@@ -2,9 +2,10 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts';
-import { createPublicKey, revokeIngestKey } from '../../../src/ingestion/ingest-keys.ts';
-import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '../../../src/ingestion/segment/receive-messages.ts';
-import { ENGINES } from '../../support/databases.ts';
+import { createPublicKey, revokeIngestKey } from '../../../src/collector/ingest-keys.ts';
+import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '../../../src/collector/segment/receive-messages.ts';
+import { ANY_ENGINE } from '../../support/databases.ts';
+import { eventWith, ndjson } from '../../support/events.ts';
 import { storedTotals } from '../../support/stored-days.ts';
 import { type HttpAnswer, TestService } from '../../support/test-service.ts';
 
@@ -25,7 +26,7 @@ const message = (fields: object = {}) => ({
   ...fields,
 });
 
-describe.each(ENGINES)('on %s', (engine) => {
+describe.each(ANY_ENGINE)('on %s', (engine) => {
   let service: TestService;
   let secretKey: string;
   let publicKey: string;
@@ -93,6 +94,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     const headers = { ...basic(secretKey), 'content-type': 'application/json', 'content-encoding': 'gzip' };
     expect((await service.request('/v1/batch', { method: 'POST', body, headers })).status).toBe(200);
     expect(await views()).toBe(1);
+  });
+
+  test('JSON that says it is a form, but only here', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
+    expect((await postBatch([message()], { ...basic(secretKey), ...form })).status).toBe(200);
+    expect((await post('/v1/track', { ...message(), writeKey: publicKey }, { ...FROM_PAGE, ...form })).status).toBe(
+      200,
+    );
+    expect(await views()).toBe(2);
+    expect((await postBatch([message()], { ...basic(secretKey), 'content-type': 'multipart/form-data' })).status).toBe(
+      415,
+    );
+    expect((await service.collect(secretKey, ndjson([eventWith()]), form)).status).toBe(415);
   });
 
   test('a message that comes again counts once, also within a batch', async () => {

@@ -1,10 +1,11 @@
 // The SDKs that people have, unmodified, with only their host changed: from the call in the program or page to the report,
 // through a network that fails.
+import RudderAnalytics from '@rudderstack/rudder-sdk-node';
 import { Analytics } from '@segment/analytics-node';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts';
-import { createPublicKey } from '../../../src/ingestion/ingest-keys.ts';
+import { createPublicKey } from '../../../src/collector/ingest-keys.ts';
 import { campaignReport } from '../../../src/reports/campaign.ts';
 import { websiteReport } from '../../../src/reports/website.ts';
 import { CHROMIUM, launchBrowser } from '../../support/browser.ts';
@@ -75,24 +76,38 @@ async function expectCountedOnce(faults: readonly Fault[], requests: number): Pr
   expect(await visitors()).toBe(1);
 }
 
+function callAll(analytics: Analytics | RudderAnalytics): void {
+  const anonymousId = 'visitor-1';
+  for (let view = 0; view < VIEWS; view++) {
+    analytics.track({ anonymousId, event: 'view', properties: { campaign_id: 10 } });
+  }
+  analytics.track({ anonymousId, event: 'conversion', properties: { campaign_id: 10 } });
+  analytics.track({ anonymousId, userId: 'user-1', event: 'Form Submitted', properties: { campaign_id: 10 } });
+  analytics.track({ anonymousId, event: 'Subscribed' });
+  const order = { order_id: '1001', revenue: 25.5, currency: 'USD', products: [{ sku: 'a', price: 25.5 }] };
+  analytics.track({ anonymousId, event: 'Order Completed', properties: order });
+  analytics.page({ anonymousId, name: 'Home' });
+  analytics.identify({ userId: 'user-1', traits: { email: 'jane@shop.example' } });
+  analytics.track({ anonymousId, event: 'Product Viewed' });
+}
+
 describe('@segment/analytics-node', () => {
   test.each(FAULTS)('%s: every event counts once', async (_, faults) => {
     proxy.faults = [...faults];
     const writeKey = await service.ingestKey(1);
     const analytics = new Analytics({ writeKey, host: proxy.url });
-    const anonymousId = 'visitor-1';
-    for (let view = 0; view < VIEWS; view++) {
-      analytics.track({ anonymousId, event: 'view', properties: { campaign_id: 10 } });
-    }
-    analytics.track({ anonymousId, event: 'conversion', properties: { campaign_id: 10 } });
-    analytics.track({ anonymousId, userId: 'user-1', event: 'Form Submitted', properties: { campaign_id: 10 } });
-    analytics.track({ anonymousId, event: 'Subscribed' });
-    const order = { order_id: '1001', revenue: 25.5, currency: 'USD', products: [{ sku: 'a', price: 25.5 }] };
-    analytics.track({ anonymousId, event: 'Order Completed', properties: order });
-    analytics.page({ anonymousId, name: 'Home' });
-    analytics.identify({ userId: 'user-1', traits: { email: 'jane@shop.example' } });
-    analytics.track({ anonymousId, event: 'Product Viewed' });
+    callAll(analytics);
     await analytics.closeAndFlush({ timeout: 45_000 });
+    await expectCountedOnce(faults, 1);
+  });
+});
+
+describe('@rudderstack/rudder-sdk-node', () => {
+  test.each(FAULTS)('%s: every event counts once', async (_, faults) => {
+    proxy.faults = [...faults];
+    const analytics = new RudderAnalytics(await service.ingestKey(1), { dataPlaneUrl: proxy.url });
+    callAll(analytics);
+    await analytics.flush();
     await expectCountedOnce(faults, 1);
   });
 });

@@ -2,8 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeWebsiteSettings } from '../../../src/catalog/website-settings.ts';
-import type { ProviderName } from '../../../src/ingestion/webhooks/providers.ts';
-import { addWebhookSecret } from '../../../src/ingestion/webhooks/webhook-secrets.ts';
+import { addWebhookSecret } from '../../../src/collector/webhooks/webhook-secrets.ts';
+import type { ProviderName } from '../../../src/ingestion/webhooks/provider.ts';
 import { websiteReport } from '../../../src/reports/website.ts';
 import { ENGINES } from '../../support/databases.ts';
 import { type HttpAnswer, TestService } from '../../support/test-service.ts';

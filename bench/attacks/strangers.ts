@@ -1,0 +1,20 @@
+// Attacks without any credential.
+import { Agent } from 'node:http';
+import { type Attack, type AttackRequest, keepSending } from './attack.ts';
+
+const OPENAPI_PATHS = ['/api/v1/openapi.json', '/docs/openapi.json'];
+
+export const STRANGERS_ATTACKS: readonly Attack[] = [
+  {
+    name: 'openapi documents',
+    run: async (target, signal) => {
+      const agent = new Agent({ keepAlive: true });
+      await keepSending(target, signal, { concurrency: 16, agent, next: openApiDocument });
+      agent.destroy();
+    },
+  },
+];
+
+export function openApiDocument(number: number): AttackRequest {
+  return { path: OPENAPI_PATHS[number % OPENAPI_PATHS.length]!, headers: { 'accept-encoding': 'gzip, br' } };
+}

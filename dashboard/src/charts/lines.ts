@@ -1,0 +1,85 @@
+// What a line chart draws, without its looks: the lines, the values at the axis, and which labels fit.
+
+export interface LineChartData {
+  /** The labels of the buckets: short ones for the axis, long ones for the tooltip. */
+  readonly labels: readonly string[];
+  readonly longLabels: readonly string[];
+  readonly current: readonly number[];
+  /** Why a bucket has fewer days than the others, such as "so far"; undefined: it is complete. */
+  readonly partial: readonly (string | undefined)[];
+  readonly previous?: readonly PreviousPoint[] | undefined;
+  format(value: number): string;
+  formatShort(value: number): string;
+}
+
+interface PreviousPoint {
+  /** The label of the bucket, for the tooltip. */
+  readonly label: string;
+  readonly value: number;
+  readonly isPartial: boolean;
+}
+
+/** The value of each bucket; null where the line has a gap. */
+export type Line = readonly (number | null)[];
+
+export interface Lines {
+  readonly complete: Line;
+  /** The dotted part of the line, to and from partial buckets: a fall there means nothing. undefined: all buckets are complete. */
+  readonly partial?: Line;
+  readonly previous?: Line;
+}
+
+export function linesOf({ current, partial, previous }: LineChartData): Lines {
+  const isPartial = (index: number) => partial[index] !== undefined;
+  const isBesidePartial = (index: number) => isPartial(index - 1) || isPartial(index) || isPartial(index + 1);
+  return {
+    complete: current.map((value, index) => (isPartial(index) ? null : value)),
+    ...(current.some((_, index) => isPartial(index)) && {
+      partial: current.map((value, index) => (isBesidePartial(index) ? value : null)),
+    }),
+    ...(previous && { previous: previousLine(previous, current.length) }),
+  };
+}
+
+function previousLine(previous: readonly PreviousPoint[], length: number): Line {
+  const points = Array.from({ length }, (_, index) => previous[index]);
+  // A partial bucket would look like a fall, so it is left out, unless all buckets are partial.
+  const hasWhole = points.some((point) => point?.isPartial === false);
+  return points.map((point) => (!point || (hasWhole && point.isPartial) ? null : point.value));
+}
+
+const TICKS = 4;
+const STEPS = [1, 2, 5, 10];
+
+/** Round values for the axis, from 0 or less to at least the largest value. They are whole numbers. */
+export function ticksOf(values: Line): number[] {
+  const numbers = values.filter((value) => value !== null);
+  const [low, high] = [Math.min(0, ...numbers), Math.max(0, ...numbers)];
+  const rough = Math.max(1, (high - low) / TICKS);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * STEPS.find((one) => one * power >= rough)!;
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** The runs of values without a gap, as pairs of place and value. */
+export function runsOf(line: Line): (readonly [place: number, value: number])[][] {
+  const runs: (readonly [number, number])[][] = [];
+  for (const [place, value] of line.entries()) {
+    if (value === null) continue;
+    if (place === 0 || line[place - 1] === null) runs.push([]);
+    runs.at(-1)!.push([place, value]);
+  }
+  return runs;
+}
+
+/** How many buckets share one label, so that labels do not overlap. */
+export function labelEvery(
+  labels: readonly string[],
+  labelWidth: (label: string) => number,
+  bucketWidth: number,
+): number {
+  const widest = Math.max(...labels.map(labelWidth));
+  return Math.max(1, Math.ceil(widest / bucketWidth));
+}

@@ -1,0 +1,75 @@
+// What arrives at the collector, for users who want to see whether their events arrive: the latest arrivals of each website,
+// in memory only, and how many there were of each kind, in the database.
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { BatchOutcome } from '../ingestion/batch.ts';
+import type { Problem } from '../problem.ts';
+import type { Arrival, Sender } from './arrival.ts';
+import { ArrivalCounts } from './arrival-counts.ts';
+import { arrivalsOfOutcome } from './arrivals-of-outcome.ts';
+import { RecentArrivals } from './recent-arrivals.ts';
+
+const FLUSH_EVERY_MS = 5_000;
+
+export class Arrivals {
+  readonly #recent: RecentArrivals;
+  readonly #counts: ArrivalCounts;
+  readonly #clock: Clock;
+  #timer: NodeJS.Timeout | undefined;
+  #onError: (error: unknown) => void = () => {};
+
+  constructor(database: Database, clock: Clock) {
+    this.#recent = new RecentArrivals(clock);
+    this.#counts = new ArrivalCounts(database, clock);
+    this.#clock = clock;
+  }
+
+  /** Records arrivals in memory, without I/O. */
+  note(arrivals: readonly Arrival[]): void {
+    for (const arrival of arrivals) {
+      this.#recent.add(arrival);
+      this.#counts.add(arrival);
+    }
+  }
+
+  /** Records the outcome of a committed batch. Called by the collector. */
+  noteOutcome(sender: Sender, outcome: BatchOutcome): void {
+    this.note(arrivalsOfOutcome(sender, this.#clock(), outcome));
+  }
+
+  /** Records a refused request as one event, because the number of its events is unknown. */
+  noteRefusal(sender: Sender, { status, message, options: { code } }: Problem): void {
+    // After a server error the sender will retry.
+    if (status >= 500) return;
+    this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
+  }
+
+  /** Records events that were dropped because they come from bots. */
+  noteBots(sender: Sender, count: number): void {
+    if (count > 0) this.note([{ ...sender, at: this.#clock(), outcome: 'bot', count }]);
+  }
+
+  get recent(): RecentArrivals {
+    return this.#recent;
+  }
+
+  /** Writes the counts to the database every few seconds. What could not be written is kept for the next time. */
+  start(onError: (error: unknown) => void): void {
+    this.#onError = onError;
+    this.#timer = setInterval(() => {
+      this.#recent.dropOld();
+      this.flush().catch(this.#onError);
+    }, FLUSH_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  flush(): Promise<void> {
+    return this.#counts.flush();
+  }
+
+  /** If the database is away, the counts of the last seconds are lost: that must not keep the service from ending. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush().catch(this.#onError);
+  }
+}

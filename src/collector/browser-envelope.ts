@@ -1,0 +1,44 @@
+// The body that a browser sends: its key, its visitor if the visitor has agreed to be recognized, and events.
+
+import { isObject } from '../ingestion/event.ts';
+import { parseJson } from '../ingestion/parse-json.ts';
+import { nearestName } from '../nearest-name.ts';
+import { Problem } from '../problem.ts';
+
+const FIELD_NAME_SHOWN_MAX = 50;
+const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated']);
+
+export interface BrowserEnvelope {
+  /** Unchecked; undefined: none was sent. */
+  readonly key: string | undefined;
+  /** Unchecked: the steps of an event check them. */
+  readonly visitor: unknown;
+  readonly events: readonly unknown[];
+  /** The browser says that a program controls it. */
+  readonly automated: boolean;
+}
+
+/** Throws a problem of status 400 or 422. */
+export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
+  const envelope = parseJson(bytes);
+  if (!isObject(envelope)) throw invalid('invalid_body', 'body', 'must be a JSON object with key and events');
+  const unknown = Object.keys(envelope).find((name) => !FIELDS.has(name));
+  if (unknown !== undefined) throw unknownField(unknown);
+  const { key, visitor, events, automated } = envelope;
+  if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
+  return { key: typeof key === 'string' ? key : undefined, visitor, events, automated: automated === true };
+}
+
+function unknownField(name: string): Problem {
+  const shown = name.slice(0, FIELD_NAME_SHOWN_MAX);
+  const nearest = nearestName(name, FIELDS);
+  const hint = nearest === undefined ? `the fields are ${[...FIELDS].join(', ')}` : `did you mean ${nearest}?`;
+  return new Problem(422, `${JSON.stringify(shown)} is not a field of the body: ${hint}`, {
+    code: 'unknown_field',
+    param: shown,
+  });
+}
+
+function invalid(code: string, param: string, rule: string): Problem {
+  return new Problem(422, `${param} ${rule}.`, { code, param });
+}

@@ -1,0 +1,140 @@
+// Receives the order webhooks of shops: reads the body, checks its signature, and counts the order. The body is parsed in the
+// ingestion thread: see ingestion/webhooks/decode-order.ts. Responds after the commit.
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { networkOf, type RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
+import type { ArrivalOutcome, Sender } from '../../arrivals/arrival.ts';
+import type { Arrivals } from '../../arrivals/arrivals.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { Rejection } from '../../ingestion/event.ts';
+import type { Delivery, ProviderName } from '../../ingestion/webhooks/provider.ts';
+import { providerOf } from '../../ingestion/webhooks/providers.ts';
+import { Problem } from '../../problem.ts';
+import { BodyQueue, type HeldBody } from '../body-queue.ts';
+import type { Collector } from '../collector.ts';
+import { type BodyPace, readBody } from '../read-body.ts';
+import { validSecrets } from './webhook-secrets.ts';
+
+/** The largest orders, of several hundred lines, have about half as many bytes. */
+const BODY_BYTES_MAX = 1024 * 1024;
+/** Memory for bodies. It is separate from the collector's, because anybody can send a body before its signature is checked. */
+const QUEUE_BYTES_MAX = 16 * 1024 * 1024;
+const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
+/** Stands for a missing secret. Nobody can sign with it. */
+const NOBODYS_SECRET = randomBytes(32).toString('base64url');
+/** How many webhooks without a valid signature each network may send to each website in a minute. */
+export const FORGED_PER_MINUTE_MAX = 60;
+/** The same for all websites together: checking a signature reads up to 1 MiB, also for a website that does not exist. */
+export const FORGED_IN_ALL_PER_MINUTE_MAX = 1_200;
+
+interface IncomingWebhook {
+  readonly provider: ProviderName;
+  readonly websiteId: number;
+  readonly payload: IncomingMessage;
+  readonly ipAddress: string;
+  /** Calls back when the request has ended in any way. */
+  onClose(callback: () => void): void;
+}
+
+interface ReadWebhook {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly held: HeldBody;
+}
+
+interface WebhookResult extends Partial<Rejection> {
+  readonly outcome: Exclude<ArrivalOutcome, 'bot'>;
+}
+
+interface WebhookReceiverOptions {
+  readonly database: Pick<Database, 'query'>;
+  readonly collector: Collector;
+  readonly arrivals: Arrivals;
+  /** Limits the requests of each website, including those to the collector. */
+  readonly requests: RateLimit;
+  /** Limits webhooks without a valid signature from each network to each website. */
+  readonly forged: RateLimit;
+  /** The same for all websites together. */
+  readonly forgedInAll: RateLimit;
+  readonly clock: Clock;
+}
+
+export class WebhookReceiver {
+  readonly #options: WebhookReceiverOptions;
+  readonly #queue = new BodyQueue({ bytesMax: QUEUE_BYTES_MAX, bodyBytesMax: BODY_BYTES_MAX });
+
+  constructor(options: WebhookReceiverOptions) {
+    this.#options = options;
+  }
+
+  async receive(webhook: IncomingWebhook): Promise<WebhookResult> {
+    const { provider: name, websiteId, payload } = webhook;
+    const provider = providerOf(name);
+    this.#limitForged(webhook);
+    const { bytes, held } = await this.#read(webhook);
+    const delivery: Delivery = { headers: payload.headers, bytes };
+    if (provider.isPing?.(delivery)) return { outcome: 'ignored', code: 'ping', message: 'nothing is counted' };
+    await this.#verify(webhook, delivery);
+    this.#limitRequests(websiteId);
+    // The memory of a body counts until it is parsed, even if the sender has disconnected.
+    held.hold();
+    try {
+      return await this.#count({ websiteId, source: 'webhook' }, name, bytes);
+    } finally {
+      held.release();
+    }
+  }
+
+  async #read({ payload, websiteId, ipAddress, onClose }: IncomingWebhook): Promise<ReadWebhook> {
+    if (payload.headers['content-encoding'] !== undefined) {
+      throw new Problem(415, 'Content-Encoding is not supported here. Send the body uncompressed.');
+    }
+    const held = this.#queue.open(websiteId, ipAddress);
+    onClose(held.release);
+    return { bytes: await readBody(payload, { bytesMax: BODY_BYTES_MAX, pace: BODY_PACE }, held.grow), held };
+  }
+
+  /** A sender without the secret learns nothing: neither what is wrong, nor whether the website exists. */
+  async #verify({ provider, websiteId, ipAddress }: IncomingWebhook, delivery: Delivery): Promise<void> {
+    const { database, arrivals, forged, forgedInAll, clock } = this.#options;
+    const secrets = await validSecrets(database, websiteId, provider);
+    const nowMs = clock().getTime();
+    // Otherwise the response time would tell that there is no secret.
+    const tried = secrets.length > 0 ? secrets : [NOBODYS_SECRET];
+    if (tried.some((secret) => providerOf(provider).isSigned(delivery, secret, nowMs))) return;
+    forged.take(forgedKey(websiteId, ipAddress));
+    forgedInAll.take(networkOf(ipAddress));
+    const problem = new Problem(401, 'The signature is not valid.', { code: 'invalid_signature' });
+    // Shown to the owner of the website, because a wrong secret is the most common mistake.
+    if (secrets.length > 0) arrivals.noteRefusal({ websiteId, source: 'webhook' }, problem);
+    throw problem;
+  }
+
+  #limitForged({ websiteId, ipAddress }: IncomingWebhook): void {
+    const { forged, forgedInAll } = this.#options;
+    const states = [forged.peek(forgedKey(websiteId, ipAddress)), forgedInAll.peek(networkOf(ipAddress))];
+    const exceeded = states.find(({ isExceeded }) => isExceeded);
+    if (exceeded) throw tooManyRequests(exceeded, 'Too many webhooks without a valid signature.');
+  }
+
+  #limitRequests(websiteId: number): void {
+    const state = this.#options.requests.take(String(websiteId));
+    if (state.isExceeded) {
+      throw tooManyRequests(state, `Too many requests: at most ${state.limit} a minute for a website.`);
+    }
+  }
+
+  async #count(sender: Sender, provider: ProviderName, bytes: Uint8Array<ArrayBuffer>): Promise<WebhookResult> {
+    const format = { protocol: 'webhook', provider } as const;
+    const counted = await this.#options.collector.collect({ bytes, sender, format });
+    const { accepted, duplicates, rejections, ignored } = counted;
+    if (accepted > 0) return { outcome: 'accepted' };
+    if (duplicates > 0) return { outcome: 'duplicate' };
+    const { code, message } = (ignored?.listed ?? rejections)[0]!;
+    return { outcome: ignored ? 'ignored' : 'rejected', code, message };
+  }
+}
+
+function forgedKey(websiteId: number, ipAddress: string): string {
+  return `${networkOf(ipAddress)} ${websiteId}`;
+}

@@ -1,0 +1,195 @@
+// The last stage of a batch. One transaction locks the websites, claims the receipts, drops duplicates and stores what was counted:
+// all of it or nothing. The collector and the file import use it.
+import { existingWebsites } from '../catalog/list-websites.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, LockTimeoutError, type Queries, type TransactionOptions } from '../database/database.ts';
+import { type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
+import { Problem } from '../problem.ts';
+import type { RollupRows } from '../rollups/rows.ts';
+import {
+  addWebsiteRows,
+  type LockedWebsites,
+  lockFreeWebsites,
+  lockWebsites,
+  removeWebsiteRows,
+  storeRows,
+} from '../rollups/store.ts';
+import type { AcceptedBatch } from './accept-batch.ts';
+import type { BatchOutcome } from './batch.ts';
+import type { CountEvents } from './count-events.ts';
+import { dropDuplicates } from './drop-duplicates.ts';
+import { claimReceipts, fillReceipts, type Receipt } from './receipts.ts';
+
+/** The outcome of each batch, or why it is refused. A batch whose website another transaction has locked has no result. */
+export type CommitResults<Events> = ReadonlyMap<AcceptedBatch<Events>, BatchOutcome | Problem>;
+
+export class BatchCommitter<Events> {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #count: CountEvents<Events>;
+  readonly #shards: ShardFinder;
+
+  constructor(
+    database: Database,
+    clock: Clock,
+    count: CountEvents<Events>,
+    shards: ShardFinder = new WebsiteShards(database, clock),
+  ) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#count = count;
+    this.#shards = shards;
+  }
+
+  /** Waits for the websites for as long as it takes. Throws if a batch is refused. */
+  async commit(batches: readonly AcceptedBatch<Events>[]): Promise<BatchOutcome[]> {
+    const ids = websitesOf(batches);
+    await this.#database.transaction((tx) => addWebsiteRows(tx, ids));
+    const results = await this.#transact(batches, (tx) => lockWebsites(tx, ids));
+    return batches.map((batch) => {
+      const result = results.get(batch)!;
+      if (result instanceof Problem) throw result;
+      return result;
+    });
+  }
+
+  /** Waits for locked websites for at most `lockMsMax`, then commits the batches whose websites are free. 0: it does not wait. */
+  async commitFree(batches: readonly AcceptedBatch<Events>[], lockMsMax: number): Promise<CommitResults<Events>> {
+    // Most messages of Segment's protocol and most webhooks have nothing to count.
+    if (batches.every(writesNothing)) return new Map(batches.map((batch) => [batch, batch.outcome]));
+    const ids = [...websitesOf(batches)];
+    if (lockMsMax > 0) {
+      try {
+        return await this.#transact(batches, (tx) => lockWebsites(tx, ids), { lockMsMax });
+      } catch (error) {
+        if (!(error instanceof LockTimeoutError)) throw error;
+      }
+    }
+    // Shards are looked up before the transaction begins, because it may take the last free connection.
+    const groups = await this.#shards.group(ids);
+    return this.#transact(batches, (tx) => lockFreeWebsites(tx, groups));
+  }
+
+  /** Each transaction has a count of its own, because a count can be read once: one that was rolled back may have read it. */
+  async #transact(
+    batches: readonly AcceptedBatch<Events>[],
+    lock: (tx: Queries) => Promise<LockedWebsites>,
+    options?: TransactionOptions,
+  ): Promise<CommitResults<Events>> {
+    const counted = await this.#countAhead(batches);
+    return this.#database.transaction(async (tx) => this.#commitIn(tx, batches, await lock(tx), counted), options);
+  }
+
+  /** Counts before the transaction, so that nobody waits for it. Nearly always all events are new; otherwise they are counted again. */
+  async #countAhead(batches: readonly AcceptedBatch<Events>[]): Promise<AsyncIterable<RollupRows>> {
+    const allNew = batches.map((batch) => [batch, new Uint8Array(batch.claims.length).fill(1)] as const);
+    return started(this.#count(new Map(allNew)));
+  }
+
+  async #commitIn(
+    tx: Queries,
+    batches: readonly AcceptedBatch<Events>[],
+    locked: LockedWebsites,
+    counted: AsyncIterable<RollupRows>,
+  ): Promise<CommitResults<Events>> {
+    const now = this.#clock();
+    const results = new Map<AcceptedBatch<Events>, BatchOutcome | Problem>();
+    // Websites are always locked before receipts are claimed, to avoid deadlocks.
+    const free = batches.filter(({ websiteIds }) => websiteIds.every((id) => locked.has(id)));
+    const erased = await removeErasedWebsites(tx, free);
+    const isErased = ({ websiteIds }: AcceptedBatch) => websiteIds.some((id) => erased.has(id));
+    for (const batch of free.filter(isErased)) results.set(batch, websiteErased());
+    const kept = free.filter((batch) => !isErased(batch));
+    const receipts = kept.flatMap(({ receipt }) => receipt ?? []);
+    const claimed = await claimReceipts(tx, receipts, now);
+    const newBatches: AcceptedBatch<Events>[] = [];
+    for (const batch of kept) {
+      const earlier = batch.receipt && claimed.get(batch.receipt);
+      if (earlier) results.set(batch, earlier);
+      else newBatches.push(batch);
+    }
+    const areNew = await checkClaims(tx, newBatches, now.getTime());
+    const isCountValid =
+      newBatches.length === batches.length && [...areNew.values()].every((ofBatch) => !ofBatch.includes(0));
+    for await (const rows of isCountValid ? counted : this.#count(areNew)) await storeRows(tx, rows, locked);
+
+    const outcomes = new Map<Receipt, BatchOutcome>();
+    for (const [batch, ofBatch] of areNew) {
+      const outcome = withClaims(batch.outcome, ofBatch);
+      if (batch.receipt) outcomes.set(batch.receipt, outcome);
+      results.set(batch, withListed(outcome, batch, ofBatch));
+    }
+    await fillReceipts(tx, outcomes, now);
+    return results;
+  }
+}
+
+function writesNothing({ websiteIds, receipt }: AcceptedBatch): boolean {
+  return websiteIds.length === 0 && receipt === undefined;
+}
+
+/** Counts the first part now. The function that counts decides how many more parts it counts ahead. */
+async function started(rows: AsyncIterable<RollupRows>): Promise<AsyncIterable<RollupRows>> {
+  const iterator = rows[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  return (async function* () {
+    for (let next = first; !next.done; next = await iterator.next()) yield next.value;
+  })();
+}
+
+function websitesOf(batches: readonly AcceptedBatch[]): Set<number> {
+  return new Set(batches.flatMap(({ websiteIds }) => websiteIds));
+}
+
+/** A website may have been erased since the batch was accepted. Rows written for it now would never be erased. */
+async function removeErasedWebsites(tx: Queries, batches: readonly AcceptedBatch[]): Promise<ReadonlySet<number>> {
+  const ids = [...websitesOf(batches)];
+  const existing = await existingWebsites(tx, ids);
+  const erased = new Set(ids.filter((id) => !existing.has(id)));
+  if (erased.size > 0) await removeWebsiteRows(tx, erased);
+  return erased;
+}
+
+function websiteErased(): Problem {
+  return new Problem(401, 'The website of these events was erased. Nothing was counted.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+/** Stores the claims. Returns for each batch whether the event of each claim is new (1). */
+async function checkClaims<Events>(
+  tx: Queries,
+  batches: readonly AcceptedBatch<Events>[],
+  nowMs: number,
+): Promise<Map<AcceptedBatch<Events>, Uint8Array>> {
+  const areNew = await dropDuplicates(
+    tx,
+    batches.flatMap(({ claims }) => claims),
+    nowMs,
+  );
+  const byBatch = new Map<AcceptedBatch<Events>, Uint8Array>();
+  let start = 0;
+  for (const batch of batches) {
+    const end = start + batch.claims.length;
+    byBatch.set(batch, areNew.subarray(start, end));
+    start = end;
+  }
+  return byBatch;
+}
+
+function withClaims(outcome: BatchOutcome, areNew: Uint8Array): BatchOutcome {
+  const accepted = areNew.reduce((sum, isNew) => sum + isNew, 0);
+  return {
+    ...outcome,
+    accepted: outcome.accepted + accepted,
+    duplicates: outcome.duplicates + areNew.length - accepted,
+  };
+}
+
+function withListed(outcome: BatchOutcome, { listed }: AcceptedBatch, areNew: Uint8Array): BatchOutcome {
+  if (!listed) return outcome;
+  return {
+    ...outcome,
+    listed: listed.map(({ claim, ...event }) => ({ ...event, isDuplicate: claim !== undefined && !areNew[claim] })),
+  };
+}

@@ -1,0 +1,85 @@
+// The third stage of a batch: its accepted events are counted, before anything is locked. This file is for the events of the
+// collector, which stay objects. File imports have many more events, and pack them: see bulk/.
+import { CatalogCache } from '../catalog/load-catalog.ts';
+import type { Subject } from '../catalog/subject.ts';
+import type { Database } from '../database/database.ts';
+import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
+import { METRIC } from '../rollups/metric.ts';
+import { type RollupRows, rowsOf } from '../rollups/rows.ts';
+import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
+import type { Batch } from './batch.ts';
+import { type AcceptedEvent, needsClaim } from './event.ts';
+
+/** Counts the events of these batches. The value of a batch says for each of its claims whether the event is new (1). */
+export type CountEvents<Events> = (
+  batches: ReadonlyMap<AcceptedBatch<Events>, Uint8Array>,
+) => AsyncIterable<RollupRows>;
+
+/** Accepts and counts events that stay objects in memory. */
+export class CollectedEvents {
+  readonly #catalog: CatalogCache;
+
+  constructor(database: Database, catalogSubjectsMax?: number) {
+    this.#catalog = new CatalogCache(database, catalogSubjectsMax);
+  }
+
+  /** Call it before `accept`, once for several batches. */
+  refreshCatalog(): Promise<void> {
+    return this.#catalog.refresh();
+  }
+
+  accept(batch: Batch, nowMs: number): Promise<AcceptedBatch<AcceptedEvent[]> | BatchWithNewKeys> {
+    const events: AcceptedEvent[] = [];
+    return acceptBatch(batch, this.#catalog, nowMs, { keep: (event) => events.push(event), kept: () => events });
+  }
+
+  readonly count: CountEvents<AcceptedEvent[]> = (batches) => this.#count(batches);
+
+  async *#count(batches: Parameters<CountEvents<AcceptedEvent[]>>[0]): AsyncGenerator<RollupRows> {
+    await this.#loadWebsites(batches.keys());
+    const fold = new Fold();
+    for (const [{ events }, areNew] of batches) {
+      let claim = 0;
+      for (const event of events) {
+        if (!needsClaim(event) || areNew[claim++]) countEvent(fold, this.#currentSubject(event), event);
+      }
+    }
+    fold.rollUp();
+    yield rowsOf(fold);
+  }
+
+  /** Loads the websites of batches that were accepted with an earlier state of the catalog. */
+  async #loadWebsites(batches: Iterable<AcceptedBatch>): Promise<void> {
+    const websiteIds = new Set(Array.from(batches, (batch) => batch.websiteIds).flat());
+    await this.#catalog.load([...websiteIds].filter((id) => this.#catalog.get(id) === undefined));
+  }
+
+  /**
+   * The subject's object in the current catalog, because a fold compares subjects by identity. An erased website has none, but then
+   * the commit refuses the batch.
+   */
+  #currentSubject({ websiteId, subject }: AcceptedEvent): Subject {
+    return this.#catalog.get(websiteId)?.subjects[subject.kind].get(subject.id) ?? subject;
+  }
+}
+
+export function countEvent(fold: Fold, subject: Subject, event: Omit<AcceptedEvent, 'subject'>): void {
+  const { day, metric } = event;
+  if (metric === undefined) fold.valueCell(subject, day, event.list, event.value).selections++;
+  else if (metric !== METRIC.orders) fold.count(subject, day, metric, event.visitorLow, event.visitorHigh);
+  else {
+    fold.countOrder(subject, day, event.revenue);
+    countProducts(fold, subject, event);
+  }
+}
+
+/** An order counts once per product, whatever the quantity. */
+function countProducts(fold: Fold, subject: Subject, { day, products }: Pick<AcceptedEvent, 'day' | 'products'>): void {
+  const counted = new Set<string | null>();
+  for (const { value, revenue } of products) {
+    const cell = fold.valueCell(subject, day, PRODUCT_LIST, value);
+    if (!counted.has(value)) cell.orders++;
+    counted.add(value);
+    cell.revenue += revenue;
+  }
+}

@@ -1,0 +1,38 @@
+// Runs sweeps, which delete what the service keeps for a limited time. For rows of websites see sweep-websites.ts.
+import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
+
+export type Sweep = (database: Database) => Promise<void>;
+
+interface SweepOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** A sweep may take long. Once it is aborted, no further step begins; the next run continues. */
+  readonly signal: AbortSignal;
+}
+
+/** Sweeps fail one by one: while a worker of a cluster does not answer, only those that need it fail. */
+export async function runSweeps(sweeps: readonly Sweep[], { database, logger, signal }: SweepOptions): Promise<void> {
+  const stoppable = untilAborted(database, signal);
+  for (const sweep of sweeps) {
+    await sweep(stoppable).catch((error: unknown) => {
+      if (!signal.aborted) logger.error({ err: error }, 'sweep failed');
+    });
+    if (signal.aborted) return;
+  }
+}
+
+/** Every sweep works in small steps, so it ends soon if it can't begin another one. */
+export function untilAborted(database: Database, signal: AbortSignal): Database {
+  return {
+    ...database,
+    query: async (sql, params) => {
+      signal.throwIfAborted();
+      return database.query(sql, params);
+    },
+    transaction: async (work, options) => {
+      signal.throwIfAborted();
+      return database.transaction(work, options);
+    },
+  };
+}

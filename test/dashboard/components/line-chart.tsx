@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type LineChartData,
+  type Lines,
+  labelEvery,
+  linesOf,
+  runsOf,
+  ticksOf,
+} from '../../../dashboard/src/charts/lines.ts';
+
+function drawn(data: Pick<LineChartData, 'current' | 'partial' | 'previous'>): Lines {
+  const labels = data.current.map(String);
+  return linesOf({ labels, longLabels: labels, format: String, formatShort: String, ...data });
+}
+
+describe('the line of a chart', () => {
+  it('is dotted to the first and the last bucket if they are partial', () => {
+    const partial = ['only Nov 5 – 8', undefined, undefined, undefined, 'so far'];
+    expect(drawn({ current: [2, 9, 8, 9, 1], partial })).toEqual({
+      complete: [null, 9, 8, 9, null],
+      partial: [2, 9, null, 9, 1],
+    });
+  });
+
+  it('is one line if all buckets are complete', () => {
+    expect(drawn({ current: [7, 9], partial: [] })).toEqual({ complete: [7, 9] });
+  });
+
+  it('shows partial buckets if there are no others', () => {
+    expect(drawn({ current: [2, 3], partial: ['only Nov 8', 'so far'] })).toEqual({
+      complete: [null, null],
+      partial: [2, 3],
+    });
+  });
+
+  it('leaves out the partial buckets of the compared period, unless there are no others', () => {
+    const previous = (...isPartial: boolean[]) =>
+      isPartial.map((is, index) => ({ label: '', value: index, isPartial: is }));
+    expect(drawn({ current: [7, 7, 7, 7], partial: [], previous: previous(true, false, false) })).toMatchObject({
+      previous: [null, 1, 2, null],
+    });
+    expect(drawn({ current: [7, 7], partial: [], previous: previous(true, true) })).toMatchObject({
+      previous: [0, 1],
+    });
+  });
+});
+
+describe('the axes of a chart', () => {
+  it.each([
+    { values: [], ticks: [0, 1] },
+    { values: [0, 0], ticks: [0, 1] },
+    { values: [3], ticks: [0, 1, 2, 3] },
+    { values: [12, 95], ticks: [0, 50, 100] },
+    { values: [1438, null], ticks: [0, 500, 1000, 1500] },
+    { values: [-30, 70], ticks: [-50, 0, 50, 100] },
+  ])('have round values around $values', ({ values, ticks }) => {
+    expect(ticksOf(values)).toEqual(ticks);
+  });
+
+  it('leave out labels that would overlap', () => {
+    const labels = Array.from({ length: 30 }, () => 'Nov 12');
+    expect(labelEvery(labels, (label) => label.length * 10, 100)).toBe(1);
+    expect(labelEvery(labels, (label) => label.length * 10, 25)).toBe(3);
+  });
+
+  it('interrupt a line where it has a gap', () => {
+    expect(runsOf([null, 1, 2, null, null, 3])).toEqual([
+      [
+        [1, 1],
+        [2, 2],
+      ],
+      [[5, 3]],
+    ]);
+  });
+});

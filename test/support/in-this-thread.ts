@@ -1,0 +1,69 @@
+// Answers reports and counts events in the thread of the test. A thread takes 0.2 to 0.4 s of processor time to start, and runs code
+// that is not compiled yet, and the tests start hundreds of services. What is sent to a thread and back is copied and
+// serialized here, too. Tests about threads, connections and processes use the threads of the product.
+import type { Transferable } from 'node:worker_threads';
+import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
+import type { Threads } from '../../src/app.ts';
+import { systemClock } from '../../src/clock.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { Batch } from '../../src/ingestion/batch.ts';
+import { Lanes } from '../../src/ingestion/lanes.ts';
+import { replyTo } from '../../src/threads/answer-calls.ts';
+import { errorOf, ThreadEndedError } from '../../src/threads/thread.ts';
+
+export const IN_THIS_THREAD: Threads = {
+  ingestion: ({ databaseUrl, ...limits }) => {
+    const here = new AnswersHere(databaseUrl, limits.connectionsMax, (database) => {
+      const lanes = new Lanes({ database, clock: systemClock, ...limits });
+      return (batch: Batch) => lanes.ingest(batch);
+    });
+    // The bytes of a batch can't be used any more by the caller.
+    return { ingest: (batch) => here.call(batch, [batch.bytes.buffer]), close: () => here.close() };
+  },
+  readWorkers: (databaseUrl, { count, connectionsMax }) => {
+    const here = new AnswersHere(databaseUrl, count * connectionsMax, (database) => {
+      const runner = new DirectReadRunner(database);
+      return (request: ReadRequest) => runner.run(request);
+    });
+    return { size: count, run: (request) => here.call(request), close: () => here.close() };
+  },
+};
+
+interface Opened<Request, Answer> {
+  readonly database: Database;
+  answer(request: Request): Promise<Answer>;
+}
+
+class AnswersHere<Request, Answer> {
+  readonly #open: () => Promise<Opened<Request, Answer>>;
+  #opening: Promise<Opened<Request, Answer>> | undefined;
+  #isClosed = false;
+
+  constructor(
+    databaseUrl: string,
+    connectionsMax: number,
+    answersFrom: (database: Database) => (request: Request) => Promise<Answer>,
+  ) {
+    this.#open = async () => {
+      const database = await openDatabase(databaseUrl, { connectionsMax });
+      return { database, answer: answersFrom(database) };
+    };
+  }
+
+  /** The first call opens the database, as it does in a thread. */
+  async call(request: Request, transfer: Transferable[] = []): Promise<Answer> {
+    if (this.#isClosed) throw new ThreadEndedError('the thread is closed');
+    const received = structuredClone(request, { transfer });
+    this.#opening ??= this.#open();
+    const { answer } = await this.#opening;
+    const reply = structuredClone(await replyTo({ id: 1, request: received }, answer));
+    if ('answer' in reply) return reply.answer;
+    throw errorOf(reply);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await (await this.#opening)?.database.close();
+  }
+}
