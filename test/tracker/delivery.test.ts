@@ -132,7 +132,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     await page.close();
     await arrived('closed');
     await collector.until(({ counted }) => counted.includes('conversion link'));
-    expect(collector.sent.filter(({ type }) => type === 'conversion')).toHaveLength(1);
+    expect(collector.events.filter(({ type }) => type === 'conversion')).toHaveLength(1);
   });
 
   it.each([
@@ -220,7 +220,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
   it('splits what is too much for one request, and sends no more than 500 that had to wait', async () => {
     const page = await open();
     await page.evaluate(`for (let n = 0; n < 600; n++) funnel('completion', { campaign: 'c' + n })`);
-    await collector.until(({ sent }) => sent.length >= 500);
+    await collector.until(({ events }) => events.length >= 500);
     expect(collector.counted).toHaveLength(500);
     expect(collector.counted).not.toContain('completion c99');
     expect(collector.counted).toContain('completion c100');
@@ -340,7 +340,7 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
       await track(other, 'other');
       await other.close();
       await arrived('other');
-      expect(collector.sent.map(({ campaign }) => campaign)).toEqual(['other']);
+      expect(collector.events.map(({ campaign }) => campaign)).toEqual(['other']);
     });
 
     it('drops what is so old that the service would not recognize a repetition', async () => {

@@ -116,9 +116,19 @@ export class RecordingCollector {
     return this.received.flatMap(({ batch }) => batch.events);
   }
 
-  /** As the service counts: an id once. Sorted, such as `view spring/a/1`. */
+  /**
+   * As the service counts: an id once, in the order in which they came. A request that the end of its page cuts off may be
+   * repeated although it arrived, so tests that close a page or leave it look at this.
+   */
+  get events(): SentEvent[] {
+    const byId = new Map<string, SentEvent>();
+    for (const event of this.sent) if (!byId.has(event.id)) byId.set(event.id, event);
+    return [...byId.values()];
+  }
+
+  /** The same in words, such as `view spring/a/1`, sorted. */
   get counted(): string[] {
-    return [...new Map(this.sent.map((event) => [event.id, event])).values()].map(describeEvent).sort();
+    return this.events.map(describeEvent).sort();
   }
 }
 

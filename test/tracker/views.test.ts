@@ -82,7 +82,7 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     await page.evaluate(`funnel('completion', { campaign: 'not yet in the middle' })`);
     await page.evaluate('scrollTo(0, 150)');
     await countedAfterLeaving(page);
-    expect(collector.sent.map(({ type }) => type)).toEqual(['completion', 'view', 'completion']);
+    expect(collector.events.map(({ type }) => type)).toEqual(['completion', 'view', 'completion']);
   });
 
   it.each(['opacity:0', 'visibility:hidden', 'display:none'])(
@@ -96,7 +96,7 @@ describe.skipIf(!CHROMIUM)('a view', () => {
       await page.evaluate(`document.querySelector('#popup').style = ''`);
       await collector.until(({ counted }) => counted.includes('view popup'));
       expect(await countedAfterLeaving(page)).toEqual(['completion not yet shown', 'view popup']);
-      expect(collector.sent[0]!.type).toBe('completion');
+      expect(collector.events[0]!.type).toBe('completion');
     },
   );
 
@@ -157,7 +157,7 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     const counted = await countedAfterLeaving(page);
     expect(counted.filter((event) => event === 'view stays')).toHaveLength(1);
     expect(counted.filter((event) => event === 'view drawn')).toHaveLength(4);
-    expect(collector.sent.slice(0, 3).map(({ type }) => type)).toEqual(['view', 'view', 'completion']);
+    expect(collector.events.slice(0, 3).map(({ type }) => type)).toEqual(['view', 'view', 'completion']);
   });
 
   it('counts a reload, and a page that comes back from the back/forward cache', async () => {
@@ -187,6 +187,6 @@ describe.skipIf(!CHROMIUM)('a view', () => {
     await page.evaluate(`funnel('completion', { campaign: 'in the background' })`);
     await hidden(false);
     await collector.until(({ counted }) => counted.includes('view a'));
-    expect(collector.sent.map(({ type }) => type)).toEqual(['completion', 'view']);
+    expect(collector.events.map(({ type }) => type)).toEqual(['completion', 'view']);
   });
 });
