@@ -2,13 +2,14 @@
 
 /** From the bottom up, as in ARCHITECTURE.md. A folder never imports from a later row. */
 const LAYERS = [
-  ['sketches'],
+  ['sketches', 'dimensions'],
   ['threads', 'mail', 'fetch', 'pages', 'jobs'],
   ['database'],
   ['outbox'],
   ['access', 'operations'],
   ['catalog'],
   ['rollups', 'sweeps'],
+  ['event-log'],
   ['authorization-server'],
   ['ingestion'],
   ['arrivals', 'collector'],
@@ -102,6 +103,7 @@ export default {
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',
+          '^src/event-log/(log-event|question|count-runs)\\.ts$',
           '^src/(experiments/(?!read-)|wording\\.ts$)',
           '^src/insights/(rules/|(statistics|compare-shares|website-week|recommend|week)\\.ts$)',
           '^src/notifications/(quiet-hours|topics|notification|render-mail|render-slack)\\.ts$',

@@ -1,0 +1,27 @@
+// The dimensions of an event: what reports can be broken down by and filtered by.
+
+/** They are stored with each event, in the event log. */
+export const STORED_DIMENSIONS = [
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+  'device',
+  'browser',
+  'os',
+  'country',
+  'page',
+] as const;
+export type StoredDimension = (typeof STORED_DIMENSIONS)[number];
+
+/** `visitor_type` is derived when the log is read: `new` on the visitor's first day in the log, then `returning`. */
+export const DIMENSIONS = [...STORED_DIMENSIONS, 'visitor_type'] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** A dimension that is left out has no value: `NO_VALUE`. */
+export type DimensionValues = Readonly<Partial<Record<StoredDimension, string>>>;
+
+export const NO_VALUE = '(none)';
+/** Stands for the values that are too many to keep, or too many to show. */
+export const OTHER_VALUES = '(other)';

@@ -1,0 +1,28 @@
+// An accepted event as the log keeps it.
+import type { Subject } from '../catalog/subject.ts';
+import type { DimensionValues } from '../dimensions/dimension.ts';
+import { METRIC_COUNT, type Metric } from '../rollups/metric.ts';
+
+/** The types of events are the metrics, and this one for selections, which count for no metric. Stored: it must never change. */
+export const SELECTION = METRIC_COUNT;
+export type LogEventType = Metric | typeof SELECTION;
+
+/**
+ * The log keeps the subject with its ancestors, and whether its views count for them, as they were when the event was
+ * counted. So its counts equal those of the rollups also after steps have changed places.
+ */
+export type LogSubject = Pick<Subject, 'kind' | 'id' | 'viewsCountForParent'> & { readonly parent: LogSubject | null };
+
+export interface LogEvent {
+  /** The int32 halves of the visitor's hash. */
+  readonly visitorLow: number;
+  readonly visitorHigh: number;
+  readonly day: number;
+  /** Of the day: 0 to 86,399. */
+  readonly second: number;
+  readonly type: LogEventType;
+  readonly subject: LogSubject;
+  /** In 1/10,000 of a currency unit; 0 for all types but orders. */
+  readonly revenue: number;
+  readonly dimensions: DimensionValues;
+}

@@ -1,0 +1,45 @@
+// What can be asked of the event log, and its answer.
+import type { SubjectPlace } from '../catalog/subject.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import type { Counts, Totals } from '../rollups/counts.ts';
+import type { Window } from '../rollups/window.ts';
+
+export interface Filter {
+  readonly dimension: Dimension;
+  readonly value: string;
+}
+
+export interface Question {
+  /** Whose counts are asked for. An event counts for its subject and its ancestors, as in the rollups. */
+  readonly subjects: readonly SubjectPlace[];
+  /** They may overlap: a window, the one before it, and its buckets. */
+  readonly windows: readonly Window[];
+  /** Only events for which all of them hold are counted. */
+  readonly filters: readonly Filter[];
+  readonly breakDown?: {
+    readonly by: Dimension;
+    /** So many windows, from the first one on, are broken down: the others are buckets. */
+    readonly windows: number;
+  };
+  /** Count only this share of the visitors, above 0 and at most 1: the same ones on every day. Default: all. */
+  readonly sampleRate?: number;
+}
+
+export interface WindowCounts {
+  readonly total: Totals;
+  /** Unique visitors, exactly. Orders and revenue are sums. */
+  readonly distinct: Counts;
+}
+
+export interface WindowAnswer {
+  readonly all: WindowCounts;
+  /** By value; empty if the window is not broken down. Only values with events. */
+  readonly values: ReadonlyMap<string, WindowCounts>;
+}
+
+export interface Answer {
+  /** For each subject of the question, for each of its windows, in their order. */
+  readonly subjects: readonly (readonly WindowAnswer[])[];
+  /** With a rate: only this share of the visitors was counted, and no count has been scaled. */
+  readonly sampled: false | { readonly rate: number };
+}

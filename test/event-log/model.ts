@@ -1,0 +1,126 @@
+// The event log as plain arrays and sets: slow, and simple enough to be right.
+import fc from 'fast-check';
+import { type Dimension, NO_VALUE } from '../../src/dimensions/dimension.ts';
+import type { LogEvent, LogEventType, LogSubject } from '../../src/event-log/log-event.ts';
+import { SELECTION } from '../../src/event-log/log-event.ts';
+import type { Filter, Question, WindowAnswer, WindowCounts } from '../../src/event-log/question.ts';
+import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../src/rollups/metric.ts';
+import { subjectLine } from '../support/subjects.ts';
+
+export const FIRST_DAY = 20_000;
+const LINE = Object.values(subjectLine());
+
+/** Few visitors, so that they come back, some of whom differ in one half of their hash alone. */
+const visitor = fc.constantFrom(
+  { visitorHigh: 0, visitorLow: 0 },
+  { visitorHigh: 0, visitorLow: -1 },
+  { visitorHigh: 1 << 24, visitorLow: 7 },
+  { visitorHigh: 0x7fffffff, visitorLow: 7 },
+  { visitorHigh: 0x7fffffff, visitorLow: 8 },
+  { visitorHigh: -0x80000000, visitorLow: 8 },
+  { visitorHigh: -1, visitorLow: -1 },
+);
+
+const value = fc.constantFrom('desktop', 'mobile', 'ä/☃', NO_VALUE, '');
+
+const logEvent: fc.Arbitrary<LogEvent> = fc
+  .record({
+    visitor,
+    day: fc.integer({ min: FIRST_DAY, max: FIRST_DAY + 4 }),
+    second: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 86_399 })),
+    type: fc.integer({ min: 0, max: SELECTION }) as fc.Arbitrary<LogEventType>,
+    subject: fc.constantFrom(...LINE),
+    amount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 10_000 }), fc.constant(2 ** 40 + 1)),
+    dimensions: fc.record({ device: value, channel: value, page: value }, { requiredKeys: [] }),
+  })
+  .map(({ visitor, amount, ...event }) => ({
+    ...visitor,
+    ...event,
+    revenue: event.type === METRIC.orders ? amount : 0,
+  }));
+
+export const logEvents = fc.array(logEvent, { maxLength: 80 });
+
+const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
+const filter: fc.Arbitrary<Filter> = fc.record({
+  dimension,
+  value: fc.constantFrom('desktop', 'mobile', NO_VALUE, 'new', 'returning', 'never seen'),
+});
+const window = fc
+  .tuple(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 0, max: 4 }))
+  .map(([start, length]) => ({ firstDay: FIRST_DAY + start, lastDay: FIRST_DAY + start + length }));
+
+export const question: fc.Arbitrary<Question> = fc
+  .record({
+    subjects: fc.uniqueArray(fc.constantFrom(...LINE), { minLength: 1 }),
+    windows: fc.array(window, { minLength: 1, maxLength: 5 }),
+    filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
+    by: fc.option(dimension),
+    brokenDown: fc.integer({ min: 1, max: 5 }),
+  })
+  .map(({ by, brokenDown, ...question }) => ({
+    ...question,
+    ...(by !== null && { breakDown: { by, windows: brokenDown } }),
+  }));
+
+/** As plain data, so that two can be compared: the values by their names. */
+export function plain(answer: readonly (readonly WindowAnswer[])[]) {
+  return answer.map((windows) =>
+    windows.map(({ all, values }) => ({ all, values: [...values].sort(([a], [b]) => (a < b ? -1 : 1)) })),
+  );
+}
+
+export function expectedAnswer(events: readonly LogEvent[], question: Question): WindowAnswer[][] {
+  const { subjects, windows, filters, breakDown } = question;
+  const holds = (event: LogEvent) =>
+    filters.every((filter) => valueIn(events, event, filter.dimension) === filter.value);
+  const counted = events.filter((event) => event.type !== SELECTION && holds(event));
+  return subjects.map((subject) =>
+    windows.map(({ firstDay, lastDay }, index) => {
+      const inside = counted.filter(
+        (event) => firstDay <= event.day && event.day <= lastDay && countsFor(event, subject as LogSubject),
+      );
+      const isBrokenDown = breakDown && index < breakDown.windows;
+      const byValue = isBrokenDown ? Map.groupBy(inside, (event) => valueIn(events, event, breakDown.by)) : new Map();
+      return {
+        all: countsOf(inside),
+        values: new Map([...byValue].map(([value, some]) => [value, countsOf(some)])),
+      };
+    }),
+  );
+}
+
+function valueIn(events: readonly LogEvent[], event: LogEvent, dimension: Dimension): string {
+  if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
+  const isEarlier = events.some((other) => visitorOf(other) === visitorOf(event) && other.day < event.day);
+  return isEarlier ? 'returning' : 'new';
+}
+
+function countsFor(event: LogEvent, { kind, id }: Pick<LogSubject, 'kind' | 'id'>): boolean {
+  for (let place: LogSubject | null = event.subject; place; place = place.parent) {
+    if (place.kind === kind && place.id === id) return true;
+    if (event.type === METRIC.views && !place.viewsCountForParent) return false;
+  }
+  return false;
+}
+
+function visitorOf({ visitorHigh, visitorLow }: LogEvent): string {
+  return `${visitorHigh}/${visitorLow}`;
+}
+
+function countsOf(events: readonly LogEvent[]): WindowCounts {
+  const orders = events.filter(({ type }) => type === METRIC.orders);
+  const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+  const sums = { orders: orders.length, revenue: sum(orders.map(({ revenue }) => revenue)) };
+  const ofType = (type: number) => events.filter((event) => event.type === type);
+  const counts = (count: (some: readonly LogEvent[]) => number) =>
+    Object.fromEntries(VISITOR_METRICS.map((name, type) => [name, count(ofType(type))]));
+  return {
+    total: {
+      ...counts((some) => some.length),
+      ...sums,
+      revenue_squared: sum(orders.map(({ revenue }) => Math.round(revenue ** 2 / REVENUE_SCALE))),
+    } as WindowCounts['total'],
+    distinct: { ...counts((some) => new Set(some.map(visitorOf)).size), ...sums } as WindowCounts['distinct'],
+  };
+}
