@@ -58,7 +58,7 @@ function dictionaryOf(values: readonly string[]): {
 } {
   const dictionary = [...new Set(values)].sort();
   const indexOf = new Map(dictionary.map((value, index) => [value, index]));
-  return { dictionary, indexes: indexArrayOf(dictionary.length).from(values, (value) => indexOf.get(value)!) };
+  return { dictionary, indexes: indexArrayOf(dictionary.length).from(values.map((value) => indexOf.get(value)!)) };
 }
 
 function subjectKey(subject: LogSubject): string {
