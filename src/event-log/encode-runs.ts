@@ -1,7 +1,7 @@
 // Events to runs.
 import { NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS, type StoredDimension } from '../dimensions/dimension.ts';
 import type { LogEvent, LogSubject } from './log-event.ts';
-import { ALL_VISITORS, encodeColumns, indexArrayOf, lineOf, type Run, type RunContent } from './run.ts';
+import { ALL_VISITORS, encodeColumns, type Indexes, indexArrayOf, lineOf, type Run, type RunContent } from './run.ts';
 
 /** Different values of a dimension and day. */
 export const VALUES_MAX = 10_000;
@@ -52,10 +52,7 @@ function keptValues(events: readonly LogEvent[], dimension: StoredDimension): Se
   return values;
 }
 
-function dictionaryOf(values: readonly string[]): {
-  dictionary: string[];
-  indexes: Uint8Array | Uint16Array | Uint32Array;
-} {
+function dictionaryOf(values: readonly string[]): { dictionary: string[]; indexes: Indexes } {
   const dictionary = [...new Set(values)].sort();
   const indexOf = new Map(dictionary.map((value, index) => [value, index]));
   return { dictionary, indexes: indexArrayOf(dictionary.length).from(values.map((value) => indexOf.get(value)!)) };
