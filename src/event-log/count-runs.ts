@@ -1,5 +1,5 @@
 // Counts the events of runs: totals and distinct visitors, by window, subject and value of a dimension.
-import { type Dimension, NO_VALUE, type StoredDimension } from '../dimensions/dimension.ts';
+import { type Dimension, NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { type Counts, NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
 import { SELECTION } from './log-event.ts';
@@ -70,8 +70,9 @@ export function countRuns(runs: Iterable<Run>, question: Question): Answer {
     const subjects = decodeSubjects(run);
     const revenue = decodeRevenue(run);
     const columns = new Map<Dimension, DictionaryColumn<string> | undefined>();
-    for (const column of columnsOf(question))
-      columns.set(column as Dimension, decodeDimension(run, column as StoredDimension));
+    for (const column of STORED_DIMENSIONS.filter((name) => columnsOf(question).includes(name))) {
+      columns.set(column, decodeDimension(run, column));
+    }
     for (let i = 0; i < run.eventCount && high[i]! < threshold; i++) {
       const visitor = `${high[i]}/${low[i]}`;
       const type = types[i]!;
