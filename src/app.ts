@@ -55,7 +55,10 @@ import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
 import { oncePerRequest } from './database/once-per-request.ts';
 import { isPostgresUrl, openDatabase } from './database/open.ts';
+import { sweepEventLogAfter } from './erasure/sweep-event-log.ts';
 import { sweepDaysAfter } from './erasure/sweep-old-days.ts';
+import { startMergeJob } from './event-log/merge-job.ts';
+import { MergeThread } from './event-log/merge-thread.ts';
 import { isAllowedHost } from './fetch/allowed-hosts.ts';
 import { createWebhookFetch } from './fetch/guarded-fetch.ts';
 import type { Ingestion } from './ingestion/batch.ts';
@@ -428,6 +431,7 @@ function startJobs(
     observer: alertsObserver(metrics.alerts),
   });
   const stopIntervals = startIntervalsJob({ database, builder: intervalBuilder(config, database), clock, logger });
+  const stopMerging = startMergeJob({ database, merger: new MergeThread(), clock, logger });
   const stopOutbox = startOutboxJob({
     database,
     clock,
@@ -438,7 +442,8 @@ function startJobs(
     observer: outboxObserver(metrics.notifications),
   });
   return async () => {
-    await Promise.all([stopSweeps(), stopWebsiteSweeps(), stopInsights(), stopAlerts(), stopIntervals(), stopOutbox()]);
+    const stopped = [stopSweeps, stopWebsiteSweeps, stopInsights, stopAlerts, stopIntervals, stopMerging, stopOutbox];
+    await Promise.all(stopped.map((stop) => stop()));
   };
 }
 
@@ -470,13 +475,14 @@ function sweepsAt(now: Date): Sweep[] {
 }
 
 /** Orders and days are kept forever unless there is a number of days. */
-function websiteSweepsOf({ retentionDays, orderRetentionDays }: Config): WebsiteSweep[] {
+function websiteSweepsOf({ retentionDays, orderRetentionDays, eventLogDays }: Config): WebsiteSweep[] {
   return [
     sweepReceipts,
     sweepEventIds,
     ...(orderRetentionDays === undefined ? [] : [sweepOrdersAfter(orderRetentionDays)]),
     sweepArrivalCounts,
     sweepAlerts,
+    sweepEventLogAfter(eventLogDays),
     ...(retentionDays === undefined ? [] : [sweepDaysAfter(retentionDays)]),
   ];
 }

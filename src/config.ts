@@ -47,6 +47,8 @@ const VARIABLES = {
   EVENTS_AGE_DAYS_MAX: wholeNumber(1, 36_500, 400),
   RETENTION_DAYS: optionalWholeNumber(1, 36_500),
   ORDER_RETENTION_DAYS: optionalWholeNumber(1, 36_500),
+  EVENT_LOG_DAYS: wholeNumber(1, 36_500, 400),
+  QUERY_EVENTS_MAX: wholeNumber(1_000, 1_000_000_000, 5_000_000),
   SMTP_URL: smtpUrl,
   MAIL_FROM: mailSender,
   NOTIFICATIONS_ALLOWED_HOSTS: allowedHosts,
@@ -201,6 +203,10 @@ export interface Config {
   readonly retentionDays?: number;
   /** How long order ids are kept; undefined: forever. */
   readonly orderRetentionDays?: number;
+  /** How long the events of a day are kept in the event log. */
+  readonly eventLogDays: number;
+  /** How many events of the event log a report may read. If there are more, it counts a sample of the visitors. */
+  readonly queryEventsMax: number;
   /** Sends mail; undefined: none is sent. */
   readonly mail?: MailConfig | undefined;
   /** Where notifications may be sent although it is not on the public internet, or by http. */
@@ -273,6 +279,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     eventsAgeDaysMax: values.EVENTS_AGE_DAYS_MAX,
     ...(values.RETENTION_DAYS !== undefined && { retentionDays: values.RETENTION_DAYS }),
     ...(values.ORDER_RETENTION_DAYS !== undefined && { orderRetentionDays: values.ORDER_RETENTION_DAYS }),
+    eventLogDays: values.EVENT_LOG_DAYS,
+    queryEventsMax: values.QUERY_EVENTS_MAX,
     mail: mail(values),
     notificationsAllowedHosts: values.NOTIFICATIONS_ALLOWED_HOSTS,
     accountEmailsPerDay: values.ACCOUNT_EMAILS_PER_DAY,
@@ -390,6 +398,8 @@ export function describeConfig(config: Config): Record<string, string> {
     EVENTS_AGE_DAYS_MAX: String(config.eventsAgeDaysMax),
     RETENTION_DAYS: String(config.retentionDays ?? '(forever)'),
     ORDER_RETENTION_DAYS: String(config.orderRetentionDays ?? '(forever)'),
+    EVENT_LOG_DAYS: String(config.eventLogDays),
+    QUERY_EVENTS_MAX: String(config.queryEventsMax),
     SMTP_URL: config.mail ? withoutPassword(config.mail.smtpUrl) : '(none: links are shown to copy)',
     MAIL_FROM: config.mail?.from ?? '(none)',
     NOTIFICATIONS_ALLOWED_HOSTS: config.notificationsAllowedHosts.map(describeAllowedHost).join(', ') || '(none)',

@@ -26,15 +26,29 @@ export function listWebsites(database: Database): Promise<ListedWebsite[]> {
  * The ids of all websites, in pages that fit into one statement: for jobs that ask which websites have something to do. Without those
  * whose worker of a cluster does not answer, so that one dead worker does not stop the job for the others.
  */
-export async function* reachableWebsites(
+export function reachableWebsites(
   database: Pick<Database, 'query' | 'unreachable'>,
   after = 0,
 ): AsyncGenerator<readonly number[]> {
+  return reachableAmong(database, 'SELECT id FROM websites WHERE id > $1 ORDER BY id', after);
+}
+
+/** Like `reachableWebsites`, but only websites that have an event log. */
+export function reachableWebsitesWithLog(
+  database: Pick<Database, 'query' | 'unreachable'>,
+): AsyncGenerator<readonly number[]> {
+  const sql =
+    'SELECT website_id AS id FROM website_settings WHERE event_log = 1 AND website_id > $1 ORDER BY website_id';
+  return reachableAmong(database, sql, 0);
+}
+
+async function* reachableAmong(
+  database: Pick<Database, 'query' | 'unreachable'>,
+  sql: string,
+  after: number,
+): AsyncGenerator<readonly number[]> {
   for (let last = after; ; ) {
-    const rows = await database.query<{ id: number }>(
-      `SELECT id FROM websites WHERE id > $1 ORDER BY id LIMIT ${WEBSITES_PER_PAGE}`,
-      [last],
-    );
+    const rows = await database.query<{ id: number }>(`${sql} LIMIT ${WEBSITES_PER_PAGE}`, [last]);
     const ids = rows.map(({ id }) => id);
     const unreachable = await database.unreachable(ids);
     const reachable = ids.filter((id) => !unreachable.has(id));

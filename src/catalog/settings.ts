@@ -51,6 +51,17 @@ const SETTINGS = {
     option: { value: 'PERCENT', help: 'the smallest lift that matters in experiments, 1 to 100' },
     unit: '%',
   },
+  event_log: {
+    ...ON_OR_OFF,
+    schema: z
+      .boolean()
+      .describe('Whether accepted events are kept, so that reports can be broken down and filtered by dimensions.'),
+    option: {
+      value: 'on|off',
+      help: 'whether accepted events are kept, so that reports can be broken down and filtered by dimensions',
+    },
+    inDocument: 'website',
+  },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;

@@ -57,6 +57,8 @@ export const DISTRIBUTED_TABLES = [
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
+  'event_log_pending',
+  'event_log_runs',
   'insights_snapshots',
   'contacts',
   'contact_lists',

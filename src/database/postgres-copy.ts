@@ -23,6 +23,7 @@ const ENCODERS: Readonly<Record<string, Encoder>> = {
   bigint: (writer, value) => writer.int32(8).int64(Number(value)),
   'double precision': (writer, value) => writer.int32(8).double(Number(value)),
   text: (writer, value) => writer.bytes(Buffer.from(String(value))),
+  bytea: (writer, value) => writer.bytes(value as Uint8Array),
   hll: (writer, value) => writer.bytes(value as Uint8Array),
 };
 

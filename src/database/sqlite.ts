@@ -192,7 +192,7 @@ class SqliteConnection implements Queries {
 export function toSqliteSql(sql: string): string {
   return sql
     .replace(/\$(\d+)/g, '?$1')
-    .replace(/ FOR ((NO KEY )?UPDATE SKIP LOCKED|KEY SHARE)(?=\s*\)|$)/, '')
+    .replace(/ FOR ((NO KEY )?UPDATE( SKIP LOCKED)?|KEY SHARE)(?=\s*\)|$)/, '')
     .replaceAll(' COLLATE "C"', '');
 }
 

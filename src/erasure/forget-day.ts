@@ -1,5 +1,6 @@
 // Erases all counts of a website for one day.
 import type { Database, Queries } from '../database/database.ts';
+import { eraseLogDays } from '../event-log/erase.ts';
 import { startOfWeek } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { PERIOD } from '../rollups/metric.ts';
@@ -13,13 +14,17 @@ export function countDay(database: Database, websiteId: number, day: number): Pr
     ['rollup_counters', 'website_id = $1 AND day = $2', params],
     ['rollup_visitors', `website_id = $1 AND period_kind = ${PERIOD.day} AND period = $2`, params],
     ['rollup_values', 'website_id = $1 AND day = $2', params],
+    ['event_log_pending', 'website_id = $1 AND day = $2', params],
+    ['event_log_runs', 'website_id = $1 AND day = $2', params],
     ['insights_snapshots', 'website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]],
     ['alerts', 'website_id = $1 AND day = $2', params],
   ]);
 }
 
 export async function forgetDay(database: Database, websiteId: number, day: number): Promise<void> {
-  await eraseDays(database, websiteId, { firstDay: day, lastDay: day });
+  const window = { firstDay: day, lastDay: day };
+  await eraseDays(database, websiteId, window);
+  await eraseLogDays(database, websiteId, window);
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);
     // It covers the whole week. `insights run --week` writes it again.

@@ -1,8 +1,9 @@
-// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes, and deletes
-// contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
+// Erases a visitor where that is possible: removes the hash from every sketch that still stores hashes and from the event log, and
+// deletes contacts with the visitor's token. A sketch of many visitors stores no hashes, so nobody can be found in it or removed.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import type { ContactStore } from '../contacts/contact-store.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { countVisitorInLog, eraseVisitorFromLog } from '../event-log/erase.ts';
 import { subjectIds } from '../rollups/erase-days.ts';
 import { PERIOD, VISITOR_METRICS } from '../rollups/metric.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -20,6 +21,8 @@ interface VisitorTraces {
   /** Sketches of so many visitors that they store no hashes. The visitor may be in them. */
   sketches_without_hashes: number;
   contacts: number;
+  /** Events in the event log; undefined: none. */
+  logged_events?: number;
 }
 
 /** Without `isErasing` it only counts. */
@@ -34,6 +37,12 @@ export async function forgetVisitor(
     for await (const ids of subjectIds(database, websiteId, kind)) {
       for (const id of ids) await forgetIn(database, { websiteId, kind, id }, hash, isErasing, traces);
     }
+  }
+  const [visitorLow, visitorHigh] = [hash[0]!, hash[1]!];
+  const loggedEvents = await countVisitorInLog(database, { websiteId, visitorLow, visitorHigh });
+  if (loggedEvents > 0) {
+    traces.logged_events = loggedEvents;
+    if (isErasing) await eraseVisitorFromLog(database, { websiteId, visitorLow, visitorHigh });
   }
   for await (const id of contactsOf(database, websiteId, visitor)) {
     traces.contacts++;

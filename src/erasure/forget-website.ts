@@ -4,6 +4,7 @@ import { recordFirstTokens } from '../access/first-tokens.ts';
 import { nextCatalogChange } from '../catalog/catalog-changes.ts';
 import { isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
+import { eraseLogDays } from '../event-log/erase.ts';
 import { eraseSeen, SEEN_TABLES } from '../ingestion/sweep-seen.ts';
 import { dayFromIso } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
@@ -27,11 +28,11 @@ const DATA_TABLES = [
 ];
 
 /** Written by transactions that only keep the row of the website's activity from being deleted (`keepWebsites`). */
-const TABLE_UNDER_ROW_LOCK = 'arrival_counts';
+const TABLES_UNDER_ROW_LOCK = ['arrival_counts', 'event_log_pending', 'event_log_runs'];
 
 /** What `forgetWebsite` would erase. */
 export async function countWebsite(database: Database, websiteId: number): Promise<RowCounts> {
-  const ofWebsite = [...DATA_TABLES, TABLE_UNDER_ROW_LOCK, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
+  const ofWebsite = [...DATA_TABLES, ...TABLES_UNDER_ROW_LOCK, ...CREDENTIAL_TABLES, ...CATALOG_TABLES].map(
     (table) => [table, 'website_id = $1', [websiteId]] as const,
   );
   return countRows(database, [...ofWebsite, ['websites', 'id = $1', [websiteId]]]);
@@ -40,6 +41,7 @@ export async function countWebsite(database: Database, websiteId: number): Promi
 export async function forgetWebsite(database: Database, websiteId: number, now: Date): Promise<void> {
   await deleteCredentials(database, websiteId, now);
   await eraseDays(database, websiteId, ALL_DAYS);
+  await eraseLogDays(database, websiteId, ALL_DAYS);
   await eraseSeen(database, websiteId);
   await eraseContacts(database, websiteId);
   await database.transaction(async (tx) => {
@@ -56,8 +58,10 @@ export async function forgetWebsite(database: Database, websiteId: number, now: 
       await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
     }
     await tx.query('DELETE FROM websites WHERE id = $1', [websiteId]);
-    // After that row, because others hold a lock on it while they write this table.
-    await tx.query(`DELETE FROM ${TABLE_UNDER_ROW_LOCK} WHERE website_id = $1`, [websiteId]);
+    // After that row, because others hold a lock on it while they write these tables.
+    for (const table of TABLES_UNDER_ROW_LOCK) {
+      await tx.query(`DELETE FROM ${table} WHERE website_id = $1`, [websiteId]);
+    }
   });
 }
 

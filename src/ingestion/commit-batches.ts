@@ -4,8 +4,8 @@ import { existingWebsites } from '../catalog/list-websites.ts';
 import type { Clock } from '../clock.ts';
 import { type Database, LockTimeoutError, type Queries, type TransactionOptions } from '../database/database.ts';
 import { type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
+import { storeLog } from '../event-log/store.ts';
 import { Problem } from '../problem.ts';
-import type { RollupRows } from '../rollups/rows.ts';
 import {
   addWebsiteRows,
   type LockedWebsites,
@@ -16,7 +16,7 @@ import {
 } from '../rollups/store.ts';
 import type { AcceptedBatch } from './accept-batch.ts';
 import type { BatchOutcome } from './batch.ts';
-import type { CountEvents } from './count-events.ts';
+import type { CountEvents, CountedRows } from './count-events.ts';
 import { dropDuplicates } from './drop-duplicates.ts';
 import { claimReceipts, fillReceipts, type Receipt } from './receipts.ts';
 
@@ -81,7 +81,7 @@ export class BatchCommitter<Events> {
   }
 
   /** Counts before the transaction, so that nobody waits for it. Nearly always all events are new; otherwise they are counted again. */
-  async #countAhead(batches: readonly AcceptedBatch<Events>[]): Promise<AsyncIterable<RollupRows>> {
+  async #countAhead(batches: readonly AcceptedBatch<Events>[]): Promise<AsyncIterable<CountedRows>> {
     const allNew = batches.map((batch) => [batch, new Uint8Array(batch.claims.length).fill(1)] as const);
     return started(this.#count(new Map(allNew)));
   }
@@ -90,7 +90,7 @@ export class BatchCommitter<Events> {
     tx: Queries,
     batches: readonly AcceptedBatch<Events>[],
     locked: LockedWebsites,
-    counted: AsyncIterable<RollupRows>,
+    counted: AsyncIterable<CountedRows>,
   ): Promise<CommitResults<Events>> {
     const now = this.#clock();
     const results = new Map<AcceptedBatch<Events>, BatchOutcome | Problem>();
@@ -111,7 +111,11 @@ export class BatchCommitter<Events> {
     const areNew = await checkClaims(tx, newBatches, now.getTime());
     const isCountValid =
       newBatches.length === batches.length && [...areNew.values()].every((ofBatch) => !ofBatch.includes(0));
-    for await (const rows of isCountValid ? counted : this.#count(areNew)) await storeRows(tx, rows, locked);
+    let part = 0;
+    for await (const { rollups, log } of isCountValid ? counted : this.#count(areNew)) {
+      await storeRows(tx, rollups, locked, log.websiteIds);
+      await storeLog(tx, log, locked, part++);
+    }
 
     const outcomes = new Map<Receipt, BatchOutcome>();
     for (const [batch, ofBatch] of areNew) {
@@ -129,7 +133,7 @@ function writesNothing({ websiteIds, receipt }: AcceptedBatch): boolean {
 }
 
 /** Counts the first part now. The function that counts decides how many more parts it counts ahead. */
-async function started(rows: AsyncIterable<RollupRows>): Promise<AsyncIterable<RollupRows>> {
+async function started(rows: AsyncIterable<CountedRows>): Promise<AsyncIterable<CountedRows>> {
   const iterator = rows[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* () {

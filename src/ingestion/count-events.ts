@@ -3,6 +3,9 @@
 import { CatalogCache } from '../catalog/load-catalog.ts';
 import type { Subject } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
+import type { LogEvent } from '../event-log/log-event.ts';
+import { SELECTION } from '../event-log/log-event.ts';
+import { EventLogger, type LogRows } from '../event-log/log-rows.ts';
 import { Fold, PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC } from '../rollups/metric.ts';
 import { type RollupRows, rowsOf } from '../rollups/rows.ts';
@@ -10,10 +13,16 @@ import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept
 import type { Batch } from './batch.ts';
 import { type AcceptedEvent, needsClaim } from './event.ts';
 
+/** What is stored of some events. */
+export interface CountedRows {
+  readonly rollups: RollupRows;
+  readonly log: LogRows;
+}
+
 /** Counts the events of these batches. The value of a batch says for each of its claims whether the event is new (1). */
 export type CountEvents<Events> = (
   batches: ReadonlyMap<AcceptedBatch<Events>, Uint8Array>,
-) => AsyncIterable<RollupRows>;
+) => AsyncIterable<CountedRows>;
 
 /** Accepts and counts events that stay objects in memory. */
 export class CollectedEvents {
@@ -35,17 +44,16 @@ export class CollectedEvents {
 
   readonly count: CountEvents<AcceptedEvent[]> = (batches) => this.#count(batches);
 
-  async *#count(batches: Parameters<CountEvents<AcceptedEvent[]>>[0]): AsyncGenerator<RollupRows> {
+  async *#count(batches: Parameters<CountEvents<AcceptedEvent[]>>[0]): AsyncGenerator<CountedRows> {
     await this.#loadWebsites(batches.keys());
-    const fold = new Fold();
+    const counter = new EventCounter(this.#catalog);
     for (const [{ events }, areNew] of batches) {
       let claim = 0;
       for (const event of events) {
-        if (!needsClaim(event) || areNew[claim++]) countEvent(fold, this.#currentSubject(event), event);
+        if (!needsClaim(event) || areNew[claim++]) counter.add(this.#currentSubject(event), event);
       }
     }
-    fold.rollUp();
-    yield rowsOf(fold);
+    yield counter.rows();
   }
 
   /** Loads the websites of batches that were accepted with an earlier state of the catalog. */
@@ -63,7 +71,36 @@ export class CollectedEvents {
   }
 }
 
-export function countEvent(fold: Fold, subject: Subject, event: Omit<AcceptedEvent, 'subject'>): void {
+/** An accepted event, apart from its subject. */
+export type CountedEvent = Omit<AcceptedEvent, 'subject' | 'websiteId' | 'id' | 'orderId'>;
+
+/** Counts events for the rollups, and keeps those of websites that have an event log. */
+export class EventCounter {
+  readonly #fold = new Fold();
+  readonly #log: EventLogger;
+
+  constructor(catalog: Pick<CatalogCache, 'get'>) {
+    this.#log = new EventLogger((websiteId) => catalog.get(websiteId)?.settings.event_log ?? false);
+  }
+
+  add(subject: Subject, event: CountedEvent): void {
+    countEvent(this.#fold, subject, event);
+    this.#log.eventsOf(subject.websiteId)?.push(logEventOf(subject, event));
+  }
+
+  /** Call it once, after the last event. */
+  rows(): CountedRows {
+    this.#fold.rollUp();
+    return { rollups: rowsOf(this.#fold), log: this.#log.rows() };
+  }
+}
+
+function logEventOf(subject: Subject, event: CountedEvent): LogEvent {
+  const { visitorLow, visitorHigh, day, second, metric: type = SELECTION, revenue, dimensions } = event;
+  return { visitorLow, visitorHigh, day, second, type, subject, revenue, dimensions };
+}
+
+export function countEvent(fold: Fold, subject: Subject, event: CountedEvent): void {
   const { day, metric } = event;
   if (metric === undefined) fold.valueCell(subject, day, event.list, event.value).selections++;
   else if (metric !== METRIC.orders) fold.count(subject, day, metric, event.visitorLow, event.visitorHigh);

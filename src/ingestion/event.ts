@@ -1,5 +1,6 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
 import type { Subject } from '../catalog/subject.ts';
+import type { DimensionValues } from '../dimensions/dimension.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 
 export const EVENT_TYPES = [
@@ -68,6 +69,8 @@ export class AcceptedEvent<EventSubject = Subject> {
   websiteId = 0;
   subject!: EventSubject;
   day = 0;
+  /** Of the day. */
+  second = 0;
   /** Halves of the visitor's hash. */
   visitorLow = 0;
   visitorHigh = 0;
@@ -79,9 +82,12 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** For selections: the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
+  /** For the event log. */
+  dimensions: DimensionValues = NO_DIMENSIONS;
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
+const NO_DIMENSIONS: DimensionValues = {};
 
 const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
   [METRIC.views]: 'view',

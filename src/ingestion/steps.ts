@@ -29,7 +29,8 @@ const ORDER_ID_LENGTH_MAX = 100;
 const VALUE_LENGTH_MAX = 255;
 export const PRODUCTS_MAX = 100;
 const FIELD_NAME_SHOWN_MAX = 50;
-const AHEAD_MS_MAX = 24 * 60 * 60 * 1000;
+const SECONDS_PER_DAY = 24 * 60 * 60;
+const AHEAD_MS_MAX = SECONDS_PER_DAY * 1000;
 
 export interface StepContext {
   readonly nowMs: number;
@@ -126,9 +127,8 @@ function checkWebsite(sent: SentEvent, event: AcceptedEvent, context: StepContex
 
 function checkTime(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const { at } = sent;
-  const today = dayOfTimestampMs(context.nowMs);
   if (!isGiven(at)) {
-    event.day = today;
+    setTime(event, context.nowMs);
     return undefined;
   }
   const ms = typeof at === 'string' ? parseTimestampMs(at) : undefined;
@@ -136,10 +136,15 @@ function checkTime(sent: SentEvent, event: AcceptedEvent, context: StepContext):
     return reject('invalid_at', 'at must be an ISO 8601 date-time since 1970, such as 2026-01-31T12:00:00Z');
   }
   if (ms > context.nowMs + AHEAD_MS_MAX) return reject('at_in_future', 'at is more than 24 hours in the future');
-  event.day = dayOfTimestampMs(ms);
+  setTime(event, ms);
   const { ageDaysMax } = context;
-  if (ageDaysMax === undefined || event.day >= today - ageDaysMax) return undefined;
+  if (ageDaysMax === undefined || event.day >= dayOfTimestampMs(context.nowMs) - ageDaysMax) return undefined;
   return reject('at_too_old', `at is more than ${ageDaysMax} days ago: import older events from a file`);
+}
+
+function setTime(event: AcceptedEvent, ms: number): void {
+  event.day = dayOfTimestampMs(ms);
+  event.second = Math.floor(ms / 1_000) - event.day * SECONDS_PER_DAY;
 }
 
 const visitorHash = new Int32Array(2);

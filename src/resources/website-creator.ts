@@ -57,7 +57,7 @@ export async function createWebsiteOfLogin(
   { origins, ...website }: WebsiteRequest,
   { actor, clock, addToLogin }: Login,
 ): Promise<WebsiteRecord> {
-  const created = await createWebsite(tx, website, clock());
+  const created = await createWebsite(tx, { ...website, settings: { event_log: true } }, clock());
   const websiteId = created.id;
   await addToLogin(websiteId);
   if (origins.length > 0) {

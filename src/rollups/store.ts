@@ -13,20 +13,26 @@ const WEBSITES_PER_QUERY_MAX = 500;
 export type LockedWebsites = Map<number, Activity>;
 
 interface Activity {
+  /** The data version after this transaction. */
+  readonly version: number;
   /** null: it has no days yet. */
   firstDay: number | null;
   lastDay: number | null;
   readonly intervalsBegun: number;
+  /** The event log has all events of this day and of later ones. null: the website has no log. */
+  logFrom: number | null;
 }
 
 interface ActivityRow {
   readonly website_id: number;
+  readonly version: number;
   readonly first_day: number | null;
   readonly last_day: number | null;
   readonly intervals_begun: number;
+  readonly log_from: number | null;
 }
 
-const RETURNING_ACTIVITY = 'RETURNING website_id, first_day, last_day, intervals_begun';
+const RETURNING_ACTIVITY = 'RETURNING website_id, version, first_day, last_day, intervals_begun, log_from';
 
 /**
  * Locks these websites for writing until the transaction ends, and increments their data version.
@@ -46,8 +52,14 @@ export async function lockWebsites(tx: Queries, websiteIds: Iterable<number>): P
 }
 
 function addActivities(locked: LockedWebsites, rows: readonly ActivityRow[]): void {
-  for (const { website_id: id, first_day: firstDay, last_day: lastDay, intervals_begun: intervalsBegun } of rows) {
-    locked.set(id, { firstDay, lastDay, intervalsBegun });
+  for (const row of rows) {
+    locked.set(row.website_id, {
+      version: row.version,
+      firstDay: row.first_day,
+      lastDay: row.last_day,
+      intervalsBegun: row.intervals_begun,
+      logFrom: row.log_from,
+    });
   }
 }
 
@@ -58,6 +70,15 @@ export async function holdWebsite(tx: Queries, websiteId: number): Promise<boole
     [websiteId],
   );
   return rows.length > 0;
+}
+
+/**
+ * Locks a website as `lockWebsites` does, and also waits for transactions that only keep it (`keepWebsite`). Those that keep it later
+ * wait for this one.
+ */
+export async function lockWebsiteAlone(tx: Queries, websiteId: number): Promise<void> {
+  await lockWebsites(tx, [websiteId]);
+  await tx.query('SELECT website_id FROM website_activity WHERE website_id = $1 FOR UPDATE', [websiteId]);
 }
 
 /**
@@ -131,6 +152,11 @@ export async function keepWebsites(tx: Queries, websiteIds: readonly number[]): 
   return kept;
 }
 
+/** Like `keepWebsites`. false: the website has no events, or is gone. */
+export async function keepWebsite(tx: Queries, websiteId: number): Promise<boolean> {
+  return (await keepAmong(tx, [websiteId])).length > 0;
+}
+
 async function keepAmong(tx: Queries, ids: readonly number[]): Promise<number[]> {
   const sql = `SELECT website_id FROM website_activity WHERE website_id IN (${placeholders(ids.length)})
     ORDER BY website_id FOR KEY SHARE`;
@@ -142,9 +168,15 @@ export async function removeWebsiteRows(tx: Queries, websiteIds: Iterable<number
   for (const id of websiteIds) await tx.query('DELETE FROM website_activity WHERE website_id = $1', [id]);
 }
 
-export async function storeRows(tx: Queries, rows: RollupRows, locked: LockedWebsites): Promise<void> {
+/** `logged`: the websites whose events are also stored in the event log, in the same transaction. */
+export async function storeRows(
+  tx: Queries,
+  rows: RollupRows,
+  locked: LockedWebsites,
+  logged: ReadonlySet<number>,
+): Promise<void> {
   const ranges = dayRanges(rows);
-  await storeActiveDays(tx, ranges, locked);
+  await storeActiveDays(tx, ranges, locked, logged);
   await storeCounters(tx, rows);
   await storeVisitors(tx, dayRows(rows));
   const intervalsBegun = intervalsBegunAfter(ranges, locked);
@@ -170,24 +202,38 @@ function dayRanges({ counters, valueLists }: RollupRows): DayRanges {
 }
 
 /** Usually there is nothing to store: the first events of a day have done it. */
-async function storeActiveDays(tx: Queries, ranges: DayRanges, locked: LockedWebsites): Promise<void> {
+async function storeActiveDays(
+  tx: Queries,
+  ranges: DayRanges,
+  locked: LockedWebsites,
+  logged: ReadonlySet<number>,
+): Promise<void> {
   const rows: SqlValue[][] = [];
   for (const [websiteId, { first, last }] of ranges) {
     const activity = locked.get(websiteId)!;
-    const { firstDay, lastDay } = activity;
+    const { firstDay, lastDay, logFrom } = activity;
     activity.firstDay = Math.min(first, firstDay ?? first);
     activity.lastDay = Math.max(last, lastDay ?? last);
+    activity.logFrom = logged.has(websiteId) ? (logFrom ?? firstDayOfNewLog(lastDay)) : null;
     const isWider = activity.firstDay !== firstDay || activity.lastDay !== lastDay;
-    if (isWider) rows.push([websiteId, 1, activity.firstDay, activity.lastDay]);
+    if (isWider || activity.logFrom !== logFrom) {
+      rows.push([websiteId, 1, activity.firstDay, activity.lastDay, activity.logFrom]);
+    }
   }
   if (rows.length === 0) return;
   // An upsert, because it takes any number of websites. Their rows exist: they are locked.
   await tx.insertMany({
     into: 'website_activity',
-    columns: ['website_id', 'version', 'first_day', 'last_day'],
+    columns: ['website_id', 'version', 'first_day', 'last_day', 'log_from'],
     rows,
-    onConflict: 'ON CONFLICT (website_id) DO UPDATE SET first_day = excluded.first_day, last_day = excluded.last_day',
+    onConflict: `ON CONFLICT (website_id) DO UPDATE SET first_day = excluded.first_day, last_day = excluded.last_day,
+      log_from = excluded.log_from`,
   });
+}
+
+/** All events that were not logged are of days up to `lastDay`. null: there are none. */
+export function firstDayOfNewLog(lastDay: number | null): number {
+  return lastDay === null ? 0 : lastDay + 1;
 }
 
 /** `intervals_begun` of the websites with events before it. */

@@ -99,7 +99,7 @@ export class Setup {
   async #createWebsite(tx: Queries, accountId: number, fields: SetupFields): Promise<number> {
     const now = this.#dependencies.clock();
     const { website_name: name, currency, register_keys, campaign_name: campaign, cta_type } = fields;
-    const settings = { register_keys };
+    const settings = { register_keys, event_log: true };
     const { id: websiteId } = await createWebsite(tx, { accountId, name, currency, settings }, now);
     if (campaign === undefined) return websiteId;
     // With one of each below it, so that a page can name a whole funnel.

@@ -48,7 +48,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const fold = new Fold();
     fold.count(subjectLine().website, 20_000, METRIC.views, 1, 1);
     const failing = ingestion.database.transaction(async (tx) => {
-      await storeRows(tx, rowsOf(fold), await lockWebsites(tx, [1]));
+      await storeRows(tx, rowsOf(fold), await lockWebsites(tx, [1]), new Set());
       throw new Error('too bad');
     });
     await expect(failing).rejects.toThrow('too bad');

@@ -54,6 +54,7 @@ async function fillTable(tx: Queries, table: string): Promise<void> {
 function valueFor({ name, type, notnull, pk }: SchemaColumn, number: number): SqlValue {
   if (notnull === 0 && pk === 0 && number === 2) return null;
   if (name in ALLOWED_VALUES) return ALLOWED_VALUES[name]!;
+  if (type === 'bytea') return Uint8Array.of(0, 255, number);
   if (type === 'hll') return sketchOf(number).toBytes();
   if (type.toLowerCase() === 'text') return `${name} ${number}: 'quoted' "twice" \\ \n 日本語 🎈 %`;
   if (type === 'double precision') return number * 2 ** 70;

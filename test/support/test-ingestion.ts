@@ -27,6 +27,8 @@ const EVENT_TABLES = [
   'rollup_counters',
   'rollup_visitors',
   'rollup_values',
+  'event_log_pending',
+  'event_log_runs',
   'alerts',
   'alert_progress',
 ];

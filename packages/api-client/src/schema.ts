@@ -2200,6 +2200,8 @@ export interface components {
     WebsiteSettings: {
       /** @description Whether browsers may send orders. Anybody could invent revenue. */
       browser_orders: boolean;
+      /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
+      event_log: boolean;
       /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
       register_keys: boolean;
       /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
@@ -8172,6 +8174,8 @@ export interface operations {
         'application/json': {
           /** @description Whether browsers may send orders. Anybody could invent revenue. */
           browser_orders?: boolean;
+          /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
+          event_log?: boolean;
           /** @description Whether an event with a key that is new registers its campaign, variant, step or element. */
           register_keys?: boolean;
           /** @description The smallest lift that matters in experiments, in percent. Smaller ones are called no difference. */
@@ -8225,6 +8229,7 @@ export interface operations {
               | 'unknown_parameter'
               | 'invalid_website_id'
               | 'invalid_browser_orders'
+              | 'invalid_event_log'
               | 'invalid_register_keys'
               | 'invalid_smallest_lift'
               | 'invalid_body';

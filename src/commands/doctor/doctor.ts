@@ -10,6 +10,7 @@ import { createMailer } from '../../mail/mailer.ts';
 import { type Arguments, type Command, CommandError, UsageError } from '../command.ts';
 import { type Check, check } from './check.ts';
 import { citusCheck } from './citus-check.ts';
+import { eventLogCheck } from './event-log-check.ts';
 import { baseUrlCheck, contentChecks } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
@@ -36,8 +37,8 @@ export const doctorCommand: Command = {
   details:
     'Exit codes: 0 if nothing failed (there may be warnings), 1 if a check failed or the configuration is invalid, 2 if the\n' +
     'command was called incorrectly.\n\n' +
-    'Derived data are the visitors of intervals of days, which the service builds from the days. --deep reads all of them. It\n' +
-    'can run while the service is running.',
+    'Derived data are the visitors of intervals of days, which the service builds from the days. --deep reads all of them, and\n' +
+    'compares the event logs with what was counted. It can run while the service is running.',
   async run(args, { config, print }) {
     const depth = depthFrom(args);
     const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
@@ -78,7 +79,10 @@ async function openedDatabaseChecks(config: Config, depth: Depth): Promise<Check
           await outboxCheck(database, systemClock()),
         ]
       : [];
-    const derived = schema.ok && depth !== 'ordinary' ? [await intervalsCheck(database, depth === 'repair')] : [];
+    const derived =
+      schema.ok && depth !== 'ordinary'
+        ? [await intervalsCheck(database, depth === 'repair'), await eventLogCheck(database)]
+        : [];
     return [engine, ...(await engineChecks(database, config)), schema, ...contents, ...derived];
   } catch (error) {
     return [{ name: 'database', ok: false, detail: (explainedError(error, url) as Error).message }];

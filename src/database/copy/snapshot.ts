@@ -105,7 +105,7 @@ async function countByWebsite(query: Snapshot['query'], table: string): Promise<
   return counts.map(({ id, count }) => ({ id, rows: Number(count) }));
 }
 
-/** Values are strings, which are exact. Sketches are bytes. */
+/** Values are strings, which are exact. Sketches and contents of the event log are bytes. */
 function getTypeParser(oid: number): (value: string) => DriverValue {
-  return isHll(oid) ? bytesFromHex : (value) => value;
+  return isHll(oid) || oid === pg.types.builtins.BYTEA ? bytesFromHex : (value) => value;
 }

@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   smallint: 'integer',
   'double precision': 'double',
   text: 'text',
+  bytea: 'bytes',
   hll: 'bytes',
 };
 

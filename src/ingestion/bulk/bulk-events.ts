@@ -1,11 +1,11 @@
 // The stages of a file's batches: a million events in one commit, in little memory and on two cores.
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
-import type { RollupRows } from '../../rollups/rows.ts';
 import { Thread } from '../../threads/thread.ts';
 import type { AcceptedBatch, BatchWithNewKeys } from '../accept-batch.ts';
 import type { Batch, BatchOutcome } from '../batch.ts';
 import { BatchCommitter } from '../commit-batches.ts';
+import type { CountedRows } from '../count-events.ts';
 import { acceptRegistered, KeyRegistrar } from '../key-registrar.ts';
 import type { ImportStages } from './import-events.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
@@ -47,13 +47,13 @@ export class BulkEvents implements ImportStages<PackedEvents> {
   }
 
   /** Counts only in the other thread, because this one stores the rows of earlier parts meanwhile. */
-  async *#count(batches: ReadonlyMap<AcceptedBatch<PackedEvents>, Uint8Array>): AsyncGenerator<RollupRows> {
+  async *#count(batches: ReadonlyMap<AcceptedBatch<PackedEvents>, Uint8Array>): AsyncGenerator<CountedRows> {
     const parts = partsOf(Array.from(batches, ([{ events }, areNew]) => [events, areNew]));
-    const counted: Promise<RollupRows>[] = [];
+    const counted: Promise<CountedRows>[] = [];
     const countNext = () => {
       const { value: events } = parts.next();
       if (!events) return;
-      const rows = this.#runInThread({ what: 'count', events }) as Promise<RollupRows>;
+      const rows = this.#runInThread({ what: 'count', events }) as Promise<CountedRows>;
       // A failure is reported to the caller that awaits it.
       rows.catch(() => {});
       counted.push(rows);

@@ -2,16 +2,21 @@
 // by one between threads; numbers are transferred.
 import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
-import { Fold } from '../../rollups/fold.ts';
-import { METRIC, type Metric } from '../../rollups/metric.ts';
+import type { DimensionValues } from '../../dimensions/dimension.ts';
+import type { Metric } from '../../rollups/metric.ts';
 import type { EventKeeper } from '../accept-batch.ts';
-import { countEvent } from '../count-events.ts';
-import { type AcceptedEvent, needsClaim } from '../event.ts';
+import type { CountedEvent } from '../count-events.ts';
+import { AcceptedEvent, needsClaim } from '../event.ts';
 
-/** Day, metric, two numbers (the halves of the visitor's hash; or an order's revenue and 0), claim. */
-const NUMBERS_PER_EVENT = 5;
-const CLAIM = 4;
+/** Seconds since 1970 (unsigned), metric and index of the dimensions, the halves of the visitor's hash, revenue, claim. */
+const NUMBERS_PER_EVENT = 6;
+const METRIC_AND_DIMENSIONS = 1;
+const CLAIM = 5;
+/** The lowest bits are the metric, the others are the index. */
+const METRIC_BITS = 3;
+const SECONDS_PER_DAY = 86_400;
 const INT32_MAX = 2 ** 31 - 1;
+const UINT32_MAX = 2 ** 32 - 1;
 /** Counting an event takes up to a few hundred bytes. */
 const EVENTS_PER_PART = 75_000;
 
@@ -38,19 +43,23 @@ interface ObjectEvent extends AcceptedEvent<SubjectKey> {
 export interface PackedEvents {
   readonly runs: readonly Run[];
   readonly numbers: Int32Array<ArrayBuffer>;
-  /** Events that do not fit into five int32: selections, orders with products or with very high revenue. */
+  /** The dimensions of the packed events, each combination once. */
+  readonly dimensions: readonly DimensionValues[];
+  /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. */
   readonly objects: readonly ObjectEvent[];
 }
 
 export class EventPacker implements EventKeeper<PackedEvents> {
   readonly #numbers = new Map<Subject, number[]>();
+  readonly #dimensions = new DimensionList();
   readonly #objects: ObjectEvent[] = [];
   #claimCount = 0;
 
   keep(event: AcceptedEvent): void {
-    const { subject, day, metric } = event;
+    const { subject, metric, revenue } = event;
     const claim = needsClaim(event) ? ++this.#claimCount : 0;
-    if (metric === undefined || event.products.length > 0 || event.revenue > INT32_MAX) {
+    const seconds = event.day * SECONDS_PER_DAY + event.second;
+    if (metric === undefined || event.products.length > 0 || revenue > INT32_MAX || seconds > UINT32_MAX) {
       this.#objects.push({ ...event, subject: keyOf(subject), claim });
       return;
     }
@@ -59,8 +68,8 @@ export class EventPacker implements EventKeeper<PackedEvents> {
       numbers = [];
       this.#numbers.set(subject, numbers);
     }
-    if (metric === METRIC.orders) numbers.push(day, metric, event.revenue, 0, claim);
-    else numbers.push(day, metric, event.visitorLow, event.visitorHigh, claim);
+    const metricAndDimensions = metric + (this.#dimensions.indexOf(event.dimensions) << METRIC_BITS);
+    numbers.push(seconds, metricAndDimensions, event.visitorLow, event.visitorHigh, revenue, claim);
   }
 
   kept(): PackedEvents {
@@ -74,7 +83,32 @@ export class EventPacker implements EventKeeper<PackedEvents> {
       numbers.set(list, start);
       runs.push({ subject: keyOf(subject), start, end });
     }
-    return { runs, numbers, objects: this.#objects };
+    return { runs, numbers, dimensions: this.#dimensions.list, objects: this.#objects };
+  }
+}
+
+/** Each combination of dimensions once. */
+class DimensionList {
+  readonly list: DimensionValues[] = [];
+  readonly #indexes = new Map<string, number>();
+  #last: DimensionValues | undefined;
+  #lastIndex = 0;
+
+  indexOf(dimensions: DimensionValues): number {
+    // Events without dimensions share one object.
+    if (dimensions !== this.#last) {
+      this.#lastIndex = this.#findIndex(dimensions);
+      this.#last = dimensions;
+    }
+    return this.#lastIndex;
+  }
+
+  #findIndex(dimensions: DimensionValues): number {
+    const key = JSON.stringify(dimensions);
+    const known = this.#indexes.get(key);
+    if (known !== undefined) return known;
+    this.#indexes.set(key, this.list.length);
+    return this.list.push(dimensions) - 1;
   }
 }
 
@@ -94,7 +128,7 @@ export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
  */
 export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
   const objects = batches.flatMap(([events, areNew]) => events.objects.filter(({ claim }) => counts(areNew, claim)));
-  if (objects.length > 0) yield { runs: [], numbers: new Int32Array(), objects };
+  if (objects.length > 0) yield { runs: [], numbers: new Int32Array(), dimensions: [], objects };
 
   const runs = batches.flatMap((batch) => batch[0].runs.map((run) => ({ run, batch })));
   runs.sort((a, b) => compareSubjects(a.run.subject, b.run.subject));
@@ -113,6 +147,7 @@ export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENT
 
 function joined(entries: readonly { run: Run; batch: BatchToCount }[], lengthMax: number): PackedEvents {
   const numbers = new Int32Array(lengthMax);
+  const dimensions = new DimensionList();
   const runs: Run[] = [];
   let end = 0;
   for (const { run, batch } of entries) {
@@ -120,11 +155,19 @@ function joined(entries: readonly { run: Run; batch: BatchToCount }[], lengthMax
     const start = end;
     for (let at = run.start; at < run.end; at += NUMBERS_PER_EVENT) {
       if (!counts(areNew, events.numbers[at + CLAIM]!)) continue;
-      for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end++] = events.numbers[at + offset]!;
+      const both = events.numbers[at + METRIC_AND_DIMENSIONS]!;
+      const index = dimensions.indexOf(events.dimensions[both >>> METRIC_BITS]!);
+      for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end + offset] = events.numbers[at + offset]!;
+      numbers[end + METRIC_AND_DIMENSIONS] = metricOf(both) + (index << METRIC_BITS);
+      end += NUMBERS_PER_EVENT;
     }
     runs.push({ subject: run.subject, start, end });
   }
-  return { runs, numbers, objects: [] };
+  return { runs, numbers, dimensions: dimensions.list, objects: [] };
+}
+
+function metricOf(metricAndDimensions: number): Metric {
+  return (metricAndDimensions & ((1 << METRIC_BITS) - 1)) as Metric;
 }
 
 function counts(areNew: Uint8Array, claim: number): boolean {
@@ -135,21 +178,30 @@ function compareSubjects(a: SubjectKey, b: SubjectKey): number {
   return a.websiteId - b.websiteId || a.campaignId - b.campaignId || a.kind - b.kind || a.id - b.id;
 }
 
-/** Not rolled up. */
-export async function foldPacked({ runs, numbers, objects }: PackedEvents, catalog: CatalogCache): Promise<Fold> {
-  const fold = new Fold();
+/** Calls `add` with each event. It is the same object each time, because they are many. */
+export async function eachPacked(
+  { runs, numbers, dimensions, objects }: PackedEvents,
+  catalog: CatalogCache,
+  add: (subject: Subject, event: CountedEvent) => void,
+): Promise<void> {
   await loadSubjects([...runs, ...objects], catalog);
+  const event = new AcceptedEvent();
   for (const { subject: key, start, end } of runs) {
     const subject = findSubject(key, catalog);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
-      const day = numbers[at]!;
-      const metric = numbers[at + 1]! as Metric;
-      if (metric === METRIC.orders) fold.countOrder(subject, day, numbers[at + 2]!);
-      else fold.count(subject, day, metric, numbers[at + 2]!, numbers[at + 3]!);
+      const seconds = numbers[at]! >>> 0;
+      const both = numbers[at + METRIC_AND_DIMENSIONS]!;
+      event.day = Math.floor(seconds / SECONDS_PER_DAY);
+      event.second = seconds % SECONDS_PER_DAY;
+      event.metric = metricOf(both);
+      event.dimensions = dimensions[both >>> METRIC_BITS]!;
+      event.visitorLow = numbers[at + 2]!;
+      event.visitorHigh = numbers[at + 3]!;
+      event.revenue = numbers[at + 4]!;
+      add(subject, event);
     }
   }
-  for (const event of objects) countEvent(fold, findSubject(event.subject, catalog), event);
-  return fold;
+  for (const object of objects) add(findSubject(object.subject, catalog), object);
 }
 
 async function loadSubjects(named: readonly { subject: SubjectKey }[], catalog: CatalogCache): Promise<void> {

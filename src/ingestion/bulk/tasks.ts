@@ -2,16 +2,16 @@
 // accepted events. They are independent, so each can run in any thread.
 import { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Database } from '../../database/database.ts';
-import { type RollupRows, rowsOf } from '../../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
-import { EventPacker, foldPacked, type PackedEvents } from './packed-events.ts';
+import { type CountedRows, EventCounter } from '../count-events.ts';
+import { EventPacker, eachPacked, type PackedEvents } from './packed-events.ts';
 
 export type Task =
   | { readonly what: 'accept'; readonly batch: Batch; readonly nowMs: number }
   | { readonly what: 'count'; readonly events: PackedEvents };
 
-export type TaskResult = AcceptedBatch<PackedEvents> | BatchWithNewKeys | RollupRows;
+export type TaskResult = AcceptedBatch<PackedEvents> | BatchWithNewKeys | CountedRows;
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
@@ -34,10 +34,10 @@ export class TaskRunner {
     return acceptBatch(task.batch, this.#catalog, task.nowMs, new EventPacker());
   }
 
-  async #count(events: PackedEvents): Promise<RollupRows> {
-    const fold = await foldPacked(events, this.#catalog);
-    fold.rollUp();
-    return rowsOf(fold);
+  async #count(events: PackedEvents): Promise<CountedRows> {
+    const counter = new EventCounter(this.#catalog);
+    await eachPacked(events, this.#catalog, (subject, event) => counter.add(subject, event));
+    return counter.rows();
   }
 }
 
@@ -45,6 +45,6 @@ export class TaskRunner {
 export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
   if ('batch' in message) return [message.batch.bytes.buffer];
   if ('events' in message) return [message.events.numbers.buffer];
-  const { counters, visitors, sketches } = message;
+  const { counters, visitors, sketches } = message.rollups;
   return [counters.buffer, visitors.buffer, sketches.buffer];
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../../src/catalog/subject.ts';
-import { type BatchToCount, EventPacker, foldPacked, partsOf } from '../../../src/ingestion/bulk/packed-events.ts';
-import { countEvent } from '../../../src/ingestion/count-events.ts';
+import { type BatchToCount, EventPacker, eachPacked, partsOf } from '../../../src/ingestion/bulk/packed-events.ts';
+import { type CountedEvent, countEvent } from '../../../src/ingestion/count-events.ts';
 import { AcceptedEvent, needsClaim } from '../../../src/ingestion/event.ts';
 import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
 import { DayCell, Fold } from '../../../src/rollups/fold.ts';
@@ -44,6 +44,8 @@ const sent: fc.Arbitrary<Sent> = fc.record({
     .record({
       subject: fc.constantFrom(...SUBJECTS),
       day: fc.constantFrom(0, 1, 1_024, 20_000, 20_001, 1_000_000),
+      second: fc.constantFrom(0, 86_399),
+      dimensions: fc.constantFrom({}, {}, { device: 'mobile' }, { device: 'mobile', page: '/' }),
       metric: fc.constantFrom(undefined, METRIC.views, METRIC.conversions, METRIC.subscribes, METRIC.orders),
       visitorLow: fc.constantFrom(-1, 0, 1, 2_147_483_647, -2_147_483_648),
       visitorHigh: fc.constantFrom(-5, 7),
@@ -57,7 +59,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
       list: fc.constantFrom('', 'size', 'colour'),
       value: fc.constantFrom(null, '', 'null', 'size', '__proto__'),
     })
-    .map((fields) => eventOf(fields.metric === METRIC.orders ? fields : { ...fields, products: [] })),
+    .map((fields) => eventOf(fields.metric === METRIC.orders ? fields : { ...fields, products: [], revenue: 0 })),
   isNew: fc.boolean(),
 });
 
@@ -69,9 +71,24 @@ function batchOf(batch: readonly Sent[]): BatchToCount {
   return [structuredClone(packer.kept()), Uint8Array.from(areNew)];
 }
 
-async function countAll(batches: readonly (readonly Sent[])[], eventsPerPart: number): Promise<Fold[]> {
-  const parts = partsOf(batches.map(batchOf), eventsPerPart);
-  return Promise.all(Array.from(parts, (part) => foldPacked(part, catalog)));
+/** Each part as a fold, and what the event log gets of all events. */
+async function countAll(batches: readonly (readonly Sent[])[], eventsPerPart: number) {
+  const folds: Fold[] = [];
+  const logged: string[] = [];
+  for (const part of partsOf(batches.map(batchOf), eventsPerPart)) {
+    const fold = new Fold();
+    await eachPacked(part, catalog, (subject, event) => {
+      countEvent(fold, subject, event);
+      logged.push(loggedOf(subject, event));
+    });
+    folds.push(fold);
+  }
+  return { folds, logged: logged.sort() };
+}
+
+function loggedOf({ websiteId, kind, id }: Subject, event: CountedEvent): string {
+  const { day, second, metric, visitorLow, visitorHigh, revenue, dimensions } = event;
+  return JSON.stringify([websiteId, kind, id, day, second, metric, visitorLow, visitorHigh, revenue, dimensions]);
 }
 
 /** Counters add up and sketches unite, whatever folds they come from. */
@@ -107,10 +124,11 @@ test.each([1, 3, 75_000])('in parts of %i events', async (eventsPerPart) => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(sent), { maxLength: 4 }), async (batches) => {
       const expected = new Fold();
-      for (const { event, isNew } of batches.flat())
-        if (isNew || !needsClaim(event)) countEvent(expected, event.subject, event);
-      const folds = await countAll(batches, eventsPerPart);
+      const counted = batches.flat().filter(({ event, isNew }) => isNew || !needsClaim(event));
+      for (const { event } of counted) countEvent(expected, event.subject, event);
+      const { folds, logged } = await countAll(batches, eventsPerPart);
       expect(contentOf(folds)).toEqual(contentOf([expected]));
+      expect(logged).toEqual(counted.map(({ event }) => loggedOf(event.subject, event)).sort());
     }),
     { seed: 5 },
   );

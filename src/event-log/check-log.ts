@@ -1,0 +1,120 @@
+// Compares the event log with the rollups: both have counted the same events. Works while events come in.
+import type { SubjectPlace } from '../catalog/subject.ts';
+import type { Database, Queries } from '../database/database.ts';
+import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
+import { holdWebsite } from '../rollups/store.ts';
+import type { Window } from '../rollups/window.ts';
+import { InvalidRunError } from './bytes.ts';
+import { countRuns } from './count-runs.ts';
+import { readRuns } from './read-runs.ts';
+import { ALL_VISITORS, decodeSubjects, lineOf, type Run } from './run.ts';
+
+/** Limits the memory that it takes. */
+const DAYS_PER_STEP = 16;
+
+/** A day on which the log does not have the events that the rollups have counted. */
+export interface LogDifference {
+  readonly websiteId: number;
+  readonly day: number;
+  readonly problem: 'different' | 'damaged';
+}
+
+export interface CheckedLog {
+  readonly websites: number;
+  readonly days: number;
+  readonly differences: readonly LogDifference[];
+}
+
+interface LoggedWebsite {
+  readonly website_id: number;
+  readonly log_from: number;
+  readonly first_day: number;
+  readonly last_day: number;
+}
+
+/** `onProgress` gets the share that is done, from 0 to 1, and the number of days compared. */
+export async function checkLog(
+  database: Database,
+  onProgress: (share: number, days: number) => void = () => {},
+): Promise<CheckedLog> {
+  const websites = await database.query<LoggedWebsite>(
+    `SELECT website_id, log_from, first_day, last_day FROM website_activity
+     WHERE log_from IS NOT NULL AND first_day IS NOT NULL ORDER BY website_id`,
+  );
+  const differences: LogDifference[] = [];
+  let days = 0;
+  for (const [index, { website_id: websiteId, ...website }] of websites.entries()) {
+    for (const window of stepsOf(website)) {
+      for (const { day } of await compare(database, websiteId, window)) {
+        // Events may have come in between the two statements that were compared, so this day is compared again, without any.
+        const difference = await database.transaction(async (tx) => {
+          await holdWebsite(tx, websiteId);
+          return (await compare(tx, websiteId, { firstDay: day, lastDay: day }))[0];
+        });
+        if (difference) differences.push(difference);
+      }
+      days += window.lastDay - window.firstDay + 1;
+      onProgress(index / websites.length, days);
+    }
+  }
+  return { websites: websites.length, days, differences };
+}
+
+function* stepsOf({ log_from: from, first_day: first, last_day: lastDay }: Omit<LoggedWebsite, 'website_id'>) {
+  for (let firstDay = Math.max(from, first); firstDay <= lastDay; firstDay += DAYS_PER_STEP) {
+    yield { firstDay, lastDay: Math.min(firstDay + DAYS_PER_STEP - 1, lastDay) } satisfies Window;
+  }
+}
+
+type CounterRow = Totals & {
+  readonly subject_kind: SubjectPlace['kind'];
+  readonly subject_id: number;
+  readonly day: number;
+};
+
+async function compare(reader: Pick<Queries, 'query'>, websiteId: number, window: Window): Promise<LogDifference[]> {
+  const rows = await reader.query<CounterRow>(
+    `SELECT subject_kind, subject_id, day, ${Object.keys(NO_TOTALS).join(', ')} FROM rollup_counters
+     WHERE website_id = $1 AND day BETWEEN $2 AND $3`,
+    [websiteId, window.firstDay, window.lastDay],
+  );
+  const counters = Map.groupBy(rows, ({ day }) => day);
+  const columns = ['type', 'subject', 'revenue'] as const;
+  const runs = Map.groupBy(await readRuns(reader, { websiteId, days: window, columns }), ({ day }) => day);
+  const days = [...new Set([...counters.keys(), ...runs.keys()])].sort((a, b) => a - b);
+  return days.flatMap((day) => {
+    const problem = problemOf(day, counters.get(day) ?? [], runs.get(day) ?? []);
+    return problem ? [{ websiteId, day, problem }] : [];
+  });
+}
+
+function problemOf(
+  day: number,
+  counters: readonly CounterRow[],
+  runs: readonly Run[],
+): LogDifference['problem'] | undefined {
+  // The log of a very busy day has only a part of the visitors.
+  if (runs.some(({ threshold }) => threshold < ALL_VISITORS)) return undefined;
+  try {
+    return areEqual(day, counters, runs) ? undefined : 'different';
+  } catch (error) {
+    if (error instanceof InvalidRunError) return 'damaged';
+    throw error;
+  }
+}
+
+function areEqual(day: number, counters: readonly CounterRow[], runs: readonly Run[]): boolean {
+  const stored = new Map(counters.map((row) => [`${row.subject_kind}/${row.subject_id}`, row]));
+  const subjects = new Map<string, SubjectPlace>();
+  for (const { subject_kind: kind, subject_id: id } of counters) subjects.set(`${kind}/${id}`, { kind, id });
+  for (const { kind, id } of runs.flatMap((run) => decodeSubjects(run).dictionary.flatMap(lineOf))) {
+    subjects.set(`${kind}/${id}`, { kind, id });
+  }
+  const windows = [{ firstDay: day, lastDay: day }];
+  const answer = countRuns(runs, { subjects: [...subjects.values()], windows, filters: [] });
+  return [...subjects.keys()].every((key, index) => {
+    const { total } = answer.subjects[index]![0]!.all;
+    const expected = stored.get(key) ?? NO_TOTALS;
+    return (Object.keys(NO_TOTALS) as (keyof Totals)[]).every((name) => total[name] === expected[name]);
+  });
+}

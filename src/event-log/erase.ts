@@ -1,0 +1,215 @@
+// Erases from the event log, in small transactions: days, or a visitor. If it is interrupted, run it again.
+import type { Database, Queries } from '../database/database.ts';
+import { lockWebsiteAlone } from '../rollups/store.ts';
+import type { Window } from '../rollups/window.ts';
+import { countVisitor, type ErasedRun, type RunPart, withoutVisitor } from './divide-run.ts';
+import { RowsGoneError, requireAll } from './merge.ts';
+import { type Run, unpackRuns } from './run.ts';
+import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+
+const DAYS_PER_STEP = 30;
+const ROWS_PER_STEP = 50;
+
+/** Erases the log of these days. */
+export function eraseLogDays(database: Database, websiteId: number, window: Window): Promise<void> {
+  return eraseSteps(database, websiteId, window, async () => window.lastDay);
+}
+
+/** Erases what the log has of days before its first one; everything if the website has no log any more. */
+export function eraseLogBeforeStart(database: Database, websiteId: number): Promise<void> {
+  const window = { firstDay: 0, lastDay: Number.MAX_SAFE_INTEGER };
+  return eraseSteps(database, websiteId, window, async (tx) => {
+    // Read under the lock: meanwhile, a commit may have begun a new log.
+    const [activity] = await tx.query<{ log_from: number | null }>(
+      'SELECT log_from FROM website_activity WHERE website_id = $1',
+      [websiteId],
+    );
+    return (activity?.log_from ?? Number.MAX_SAFE_INTEGER) - 1;
+  });
+}
+
+async function eraseSteps(
+  database: Database,
+  websiteId: number,
+  { firstDay, lastDay }: Window,
+  lastErased: (tx: Queries) => Promise<number>,
+): Promise<void> {
+  for (let first = await nextDay(database, websiteId, firstDay); first <= lastDay; ) {
+    const last = await database.transaction(async (tx) => {
+      await lockWebsiteAlone(tx, websiteId);
+      const step = Math.min(first + DAYS_PER_STEP - 1, await lastErased(tx));
+      for (const table of ['event_log_pending', 'event_log_runs']) {
+        await tx.query(`DELETE FROM ${table} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [
+          websiteId,
+          first,
+          step,
+        ]);
+      }
+      return step;
+    });
+    if (last < first) return;
+    // Let other work run, because SQLite blocks the thread.
+    await new Promise(setImmediate);
+    first = await nextDay(database, websiteId, last + 1);
+  }
+}
+
+/** The first day from this one on that the log has something of; infinite: none. */
+async function nextDay(database: Pick<Queries, 'query'>, websiteId: number, from: number): Promise<number> {
+  const rows = await database.query<{ day: number | null }>(
+    `SELECT MIN(day) AS day FROM event_log_pending WHERE website_id = $1 AND day >= $2
+     UNION ALL SELECT MIN(day) FROM event_log_runs WHERE website_id = $1 AND day >= $2`,
+    [websiteId, from],
+  );
+  return Math.min(...rows.map(({ day }) => day ?? Number.POSITIVE_INFINITY));
+}
+
+export interface LoggedVisitor {
+  readonly websiteId: number;
+  readonly visitorLow: number;
+  readonly visitorHigh: number;
+}
+
+/** How many events the log has of a visitor. */
+export async function countVisitorInLog(database: Pick<Queries, 'query'>, visitor: LoggedVisitor): Promise<number> {
+  const { visitorLow, visitorHigh } = visitor;
+  let events = 0;
+  const count = (run: Run) => {
+    events += countVisitor(run, visitorLow, visitorHigh);
+  };
+  for await (const rows of pendingPages(database, visitor)) {
+    for (const { content } of rows) for (const run of unpackRuns(content)) count(run);
+  }
+  for await (const rows of visitorPages(database, visitor)) for (const { run } of runsOf(rows)) count(run);
+  return events;
+}
+
+/**
+ * Takes a visitor out of the log: the events stay, as in the rollups, but do not tell any more whose they were. A merge may take rows at
+ * the same time, and move the visitor to a run that was passed already, so it is repeated until a whole pass was not disturbed.
+ */
+export async function eraseVisitorFromLog(database: Database, visitor: LoggedVisitor): Promise<void> {
+  let isDisturbed = true;
+  while (isDisturbed) {
+    isDisturbed = false;
+    for await (const erase of rowsToErase(database, visitor)) {
+      try {
+        await database.transaction(async (tx) => {
+          await lockWebsiteAlone(tx, visitor.websiteId);
+          await erase(tx);
+        });
+      } catch (error) {
+        if (!(error instanceof RowsGoneError)) throw error;
+        isDisturbed = true;
+      }
+    }
+  }
+}
+
+type EraseRow = (tx: Queries) => Promise<void>;
+
+async function* rowsToErase(database: Database, visitor: LoggedVisitor): AsyncGenerator<EraseRow> {
+  for await (const rows of pendingPages(database, visitor)) {
+    for (const row of rows) {
+      const erased = unpackRuns(row.content).map((run) => without(run, visitor));
+      if (erased.some(isErased)) yield (tx) => replacePending(tx, visitor.websiteId, row, erased);
+    }
+  }
+  for await (const rows of visitorPages(database, visitor)) {
+    for (const row of rows.filter((one) => countIn(one, visitor) > 0)) {
+      yield (tx) => replaceRun(tx, row, visitor);
+    }
+  }
+}
+
+function countIn(row: RunRow, { visitorLow, visitorHigh }: LoggedVisitor): number {
+  return countVisitor(runsOf([row])[0]!.run, visitorLow, visitorHigh);
+}
+
+/** The run as it is if the visitor is not in it. */
+function without(run: Run, { visitorLow, visitorHigh }: LoggedVisitor): ErasedRun | Run {
+  return withoutVisitor(run, visitorLow, visitorHigh) ?? run;
+}
+
+function isErased(run: ErasedRun | Run): run is ErasedRun {
+  return 'anonymous' in run;
+}
+
+async function insertErased(
+  tx: Queries,
+  websiteId: number,
+  erased: ErasedRun | Run,
+  visitorsFrom: number,
+): Promise<void> {
+  if (!isErased(erased)) return insertRun(tx, websiteId, [{ visitorsFrom, run: erased }]);
+  const others: RunPart[] = erased.others ? [{ visitorsFrom, run: erased.others }] : [];
+  await insertRun(tx, websiteId, others);
+  await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }]);
+}
+
+interface PendingRow {
+  readonly day: number;
+  readonly version: number;
+  readonly part: number;
+  readonly content: Uint8Array;
+}
+
+async function replacePending(
+  tx: Queries,
+  websiteId: number,
+  { day, version, part }: PendingRow,
+  erased: readonly (ErasedRun | Run)[],
+): Promise<void> {
+  const sql = `DELETE FROM event_log_pending
+    WHERE website_id = $1 AND day = $2 AND version = $3 AND part = $4 RETURNING version`;
+  requireAll(await tx.query(sql, [websiteId, day, version, part]), 1);
+  for (const run of erased) await insertErased(tx, websiteId, run, 0);
+}
+
+async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Promise<void> {
+  const { websiteId } = visitor;
+  const { day, run, visitors_from: visitorsFrom } = row;
+  const rows = await tx.query<RunRow>(
+    `DELETE FROM event_log_runs WHERE website_id = $1 AND day = $2 AND run = $3 AND visitors_from = $4
+     RETURNING ${RUN_ROW_COLUMNS}`,
+    [websiteId, day, run, visitorsFrom],
+  );
+  if (rows.length === 0) throw new RowsGoneError('the run was merged or erased meanwhile');
+  await insertErased(tx, websiteId, without(runsOf(rows)[0]!.run, visitor), visitorsFrom);
+}
+
+async function* pendingPages(
+  database: Pick<Queries, 'query'>,
+  { websiteId }: LoggedVisitor,
+): AsyncGenerator<PendingRow[]> {
+  for (let after = { day: -1, version: 0, part: 0 }; ; ) {
+    const rows = await database.query<PendingRow>(
+      `SELECT day, version, part, content FROM event_log_pending
+       WHERE website_id = $1 AND (day, version, part) > ($2, $3, $4)
+       ORDER BY day, version, part LIMIT ${ROWS_PER_STEP}`,
+      [websiteId, after.day, after.version, after.part],
+    );
+    yield rows;
+    if (rows.length < ROWS_PER_STEP) return;
+    after = rows.at(-1)!;
+  }
+}
+
+/** The visitors of all runs that may have this one. */
+async function* visitorPages(
+  database: Pick<Queries, 'query'>,
+  { websiteId, visitorHigh }: LoggedVisitor,
+): AsyncGenerator<RunRow[]> {
+  for (let after = { day: -1, run: 0, visitors_from: 0 }; ; ) {
+    const rows = await database.query<RunRow>(
+      `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+       WHERE website_id = $1 AND (day, run, visitors_from) > ($2, $3, $4) AND visitors_from <= $5
+         AND column_number = ${VISITOR_COLUMN}
+       ORDER BY day, run, visitors_from LIMIT ${ROWS_PER_STEP}`,
+      [websiteId, after.day, after.run, after.visitors_from, visitorHigh >>> 0],
+    );
+    yield rows;
+    if (rows.length < ROWS_PER_STEP) return;
+    after = rows.at(-1)!;
+  }
+}

@@ -1,0 +1,162 @@
+// The background job that merges the event log. Every second it merges the days to which commits have added many rows, so a question finds
+// only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run.
+// It rests longer than it works, so that events and reports are not held up.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { reachableWebsitesWithLog } from '../catalog/list-websites.ts';
+import type { Clock } from '../clock.ts';
+import { type Database, placeholders } from '../database/database.ts';
+import { LEASE, LEASE_MS, Lease, LeaseLostError } from '../database/lease.ts';
+import { startRepeatedJob } from '../jobs/repeated-job.ts';
+import { dayOfTimestampMs } from '../rollups/calendar.ts';
+import { type LoggedDay, mergeDay, RowsGoneError } from './merge.ts';
+import type { LogMerger } from './merge-thread.ts';
+import { VISITOR_COLUMN } from './run-rows.ts';
+
+const EVERY_SECOND = '* * * * * *';
+const ROUND_EVERY_MS = 60 * 60_000;
+/** With fewer rows, a question costs less than the merge. */
+const PENDING_ROWS_MIN = 64;
+const THREAD_IDLE_MS_MAX = 60_000;
+/** How long it rests after looking, as a multiple of the time that this took. */
+const REST = 9;
+
+interface MergeJob {
+  readonly database: Database;
+  readonly merger: LogMerger;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Returns the function that stops the job after its current transaction. */
+export function startMergeJob(job: MergeJob): () => Promise<void> {
+  const { database, merger, clock } = job;
+  let roundAtMs = 0;
+  let mergedAtMs = 0;
+  let changes: number | undefined;
+  const stop = startRepeatedJob({
+    name: 'merging the event log',
+    schedule: EVERY_SECOND,
+    logger: job.logger,
+    run: async (signal) => {
+      const nowMs = clock().getTime();
+      if (Math.abs(nowMs - roundAtMs) >= ROUND_EVERY_MS) {
+        await mergeEverything(job, signal);
+        roundAtMs = nowMs;
+      }
+      const counter = database.changeCounter();
+      // On SQLite, this costs nothing while nobody writes.
+      if (counter !== undefined && counter === changes) return;
+      changes = counter;
+      const startMs = performance.now();
+      const days = await busyDays(database);
+      await rest(REST * (performance.now() - startMs), signal);
+      if (days.length > 0) {
+        await mergeDays(job, days, signal);
+        mergedAtMs = nowMs;
+      } else if (Math.abs(nowMs - mergedAtMs) > THREAD_IDLE_MS_MAX) await merger.stop();
+    },
+  });
+  return async () => {
+    await stop();
+    await merger.stop();
+  };
+}
+
+/** Merges all that is pending, and each day in the past completely, unless another node did so in the last hour. */
+export async function mergeEverything(job: MergeJob, signal?: AbortSignal): Promise<void> {
+  const { database, clock } = job;
+  const startedAt = clock();
+  const doneAt = await Lease.doneAt(database, LEASE.eventLog);
+  if (Math.abs(startedAt.getTime() - doneAt.getTime()) < ROUND_EVERY_MS) return;
+  const today = dayOfTimestampMs(startedAt.getTime());
+  await withLease(job, async (lease) => {
+    for await (const websiteIds of reachableWebsitesWithLog(database)) {
+      for (const websiteId of websiteIds) {
+        for (const day of await unmergedDays(database, websiteId, today)) {
+          if (signal?.aborted) return;
+          await mergeWhole({ ...job, lease }, { websiteId, day }, day < today, signal);
+        }
+      }
+    }
+    await lease.done(startedAt);
+  });
+}
+
+async function mergeDays(job: MergeJob, days: readonly LoggedDay[], signal?: AbortSignal): Promise<void> {
+  await withLease(job, async (lease) => {
+    for (const day of days) {
+      if (signal?.aborted) return;
+      await mergeWhole({ ...job, lease }, day, false, signal);
+    }
+  });
+}
+
+/** Does nothing while another node has the lease. */
+async function withLease(job: MergeJob, work: (lease: Lease) => Promise<void>): Promise<void> {
+  const lease = await Lease.take(job.database, job.clock, LEASE.eventLog);
+  if (!lease) return;
+  try {
+    await work(lease);
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) throw error;
+  } finally {
+    await lease.release();
+  }
+}
+
+/** If a website fails, the others go on. */
+async function mergeWhole(
+  { database, merger, logger, clock, lease }: MergeJob & { readonly lease: Lease },
+  day: LoggedDay,
+  completely: boolean,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let renewedMs = clock().getTime();
+  try {
+    let isMore = true;
+    while (isMore && !signal?.aborted) {
+      const startMs = performance.now();
+      isMore = await mergeDay(database, day, merger.merge, { completely });
+      await rest(performance.now() - startMs, signal);
+      if (clock().getTime() - renewedMs <= LEASE_MS / 3) continue;
+      await database.transaction((tx) => lease.renew(tx));
+      renewedMs = clock().getTime();
+    }
+  } catch (error) {
+    if (error instanceof LeaseLostError) throw error;
+    if (error instanceof RowsGoneError) return;
+    logger.error({ err: error, ...day }, 'merging the event log of a day failed; it is tried again');
+  }
+}
+
+/** Days to which commits have added many rows. */
+export async function busyDays(
+  database: Pick<Database, 'query' | 'unreachable'>,
+  rowsMin = PENDING_ROWS_MIN,
+): Promise<LoggedDay[]> {
+  const days: LoggedDay[] = [];
+  for await (const ids of reachableWebsitesWithLog(database)) {
+    const rows = await database.query<{ website_id: number; day: number }>(
+      `SELECT website_id, day FROM event_log_pending WHERE website_id IN (${placeholders(ids.length, 1)})
+       GROUP BY website_id, day HAVING COUNT(*) >= $1 ORDER BY website_id, day`,
+      [rowsMin, ...ids],
+    );
+    days.push(...rows.map(({ website_id: websiteId, day }) => ({ websiteId, day })));
+  }
+  return days;
+}
+
+async function unmergedDays(database: Pick<Database, 'query'>, websiteId: number, today: number): Promise<Set<number>> {
+  const rows = await database.query<{ day: number }>(
+    `SELECT day FROM event_log_pending WHERE website_id = $1 GROUP BY day
+     UNION SELECT day FROM event_log_runs WHERE website_id = $1 AND day < $2 AND column_number = ${VISITOR_COLUMN}
+       GROUP BY day HAVING COUNT(DISTINCT run) > 1`,
+    [websiteId, today],
+  );
+  return new Set(rows.map(({ day }) => day).sort((a, b) => a - b));
+}
+
+async function rest(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch(() => {});
+}

@@ -1,0 +1,145 @@
+// Merges the event log of a day: pending rows into a run, and runs into larger ones. What is merged is read and computed before
+// the transaction, which only deletes the rows that were read and inserts the new run: see store.ts for why nothing is lost or doubled.
+import { type Database, placeholders, type Queries } from '../database/database.ts';
+import { keepWebsite } from '../rollups/store.ts';
+import type { RunPart } from './divide-run.ts';
+import { type Run, unpackRuns } from './run.ts';
+import { insertRun, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+
+const PENDING_ROWS_MAX = 2_000;
+const PENDING_EVENTS_MAX = 500_000;
+/** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
+const GROWTH_MAX = 2;
+
+export interface LoggedDay {
+  readonly websiteId: number;
+  readonly day: number;
+}
+
+/** Merges runs of a day, the oldest first, and divides the result. */
+export type MergeRuns = (runs: readonly [Run, ...Run[]]) => Promise<RunPart[]>;
+
+/** Rows that were read are gone: another node has merged them, or they were erased. */
+export class RowsGoneError extends Error {}
+
+/**
+ * Merges pending rows of the day, and runs that are not much larger. `completely`: all runs, whatever their size.
+ * Returns whether it has merged anything: then there may be more to do.
+ */
+export async function mergeDay(
+  database: Database,
+  place: LoggedDay,
+  merge: MergeRuns,
+  { completely }: { readonly completely: boolean },
+): Promise<boolean> {
+  const pending = await readPending(database, place);
+  const sizes = await readSizes(database, place);
+  const numbers = completely ? sizes.map(({ run }) => run) : runsToMerge(sizes, pending.eventCount);
+  if (pending.rowCount === 0 && numbers.length <= 1) return false;
+  const rows = await readRunRows(database, place, numbers);
+  const merged = runsOf(rows).sort((a, b) => a.number - b.number || a.visitorsFrom - b.visitorsFrom);
+  const runs = [...merged.map(({ run }) => run), ...pending.runs];
+  if (runs.length === 0) return false;
+  const parts = await merge(runs as [Run, ...Run[]]);
+  return database.transaction(async (tx) => {
+    if (!(await keepWebsite(tx, place.websiteId))) return false;
+    if (pending.last) await deletePending(tx, place, pending.last, pending.rowCount);
+    await deleteRuns(tx, place, numbers, rows.length);
+    await insertRun(tx, place.websiteId, parts);
+    return true;
+  });
+}
+
+interface RunSize {
+  readonly run: number;
+  readonly events: number;
+}
+
+/** The smallest runs, as long as the next one is not much larger than all before it. */
+export function runsToMerge(sizes: readonly RunSize[], pendingEvents: number): number[] {
+  const numbers: number[] = [];
+  let events = pendingEvents;
+  for (const { run, events: size } of sizes.toSorted((a, b) => a.events - b.events)) {
+    if (size > GROWTH_MAX * events) break;
+    numbers.push(run);
+    events += size;
+  }
+  return numbers;
+}
+
+function readSizes(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<RunSize[]> {
+  return database.query<RunSize>(
+    `SELECT run, CAST(SUM(event_count) AS bigint) AS events FROM event_log_runs
+     WHERE website_id = $1 AND day = $2 AND column_number = ${VISITOR_COLUMN} GROUP BY run`,
+    [websiteId, day],
+  );
+}
+
+function readRunRows(
+  database: Pick<Queries, 'query'>,
+  { websiteId, day }: LoggedDay,
+  numbers: readonly number[],
+): Promise<RunRow[]> {
+  if (numbers.length === 0) return Promise.resolve([]);
+  return database.query<RunRow>(
+    `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+     WHERE website_id = $1 AND day = $2 AND run IN (${placeholders(numbers.length, 2)})`,
+    [websiteId, day, ...numbers],
+  );
+}
+
+interface PendingKey {
+  readonly version: number;
+  readonly part: number;
+}
+
+interface PendingRuns {
+  readonly runs: readonly Run[];
+  readonly rowCount: number;
+  readonly eventCount: number;
+  /** The key of the last row; undefined: there are none. */
+  readonly last: PendingKey | undefined;
+}
+
+/** The oldest rows. Versions increase from commit to commit, so no row comes later with a smaller one. */
+async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<PendingRuns> {
+  const listed = await database.query<PendingKey & { event_count: number }>(
+    `SELECT version, part, event_count FROM event_log_pending
+     WHERE website_id = $1 AND day = $2 ORDER BY version, part LIMIT ${PENDING_ROWS_MAX}`,
+    [websiteId, day],
+  );
+  let eventCount = 0;
+  let rowCount = 0;
+  while (rowCount < listed.length && eventCount < PENDING_EVENTS_MAX) eventCount += listed[rowCount++]!.event_count;
+  const last = listed[rowCount - 1];
+  if (!last) return { runs: [], rowCount, eventCount, last };
+  const rows = await database.query<{ content: Uint8Array }>(
+    `SELECT content FROM event_log_pending WHERE ${UP_TO_KEY} ORDER BY version, part`,
+    [websiteId, day, last.version, last.part],
+  );
+  return { runs: rows.flatMap(({ content }) => unpackRuns(content)), rowCount: rows.length, eventCount, last };
+}
+
+const UP_TO_KEY = 'website_id = $1 AND day = $2 AND (version < $3 OR (version = $3 AND part <= $4))';
+
+async function deletePending(tx: Queries, place: LoggedDay, last: PendingKey, expected: number): Promise<void> {
+  const { websiteId, day } = place;
+  const sql = `DELETE FROM event_log_pending WHERE ${UP_TO_KEY} RETURNING version`;
+  requireAll(await tx.query(sql, [websiteId, day, last.version, last.part]), expected);
+}
+
+async function deleteRuns(
+  tx: Queries,
+  { websiteId, day }: LoggedDay,
+  numbers: readonly number[],
+  expected: number,
+): Promise<void> {
+  if (numbers.length === 0) return;
+  const sql = `DELETE FROM event_log_runs
+    WHERE website_id = $1 AND day = $2 AND run IN (${placeholders(numbers.length, 2)}) RETURNING run`;
+  requireAll(await tx.query(sql, [websiteId, day, ...numbers]), expected);
+}
+
+export function requireAll(deleted: readonly unknown[], expected: number): void {
+  if (deleted.length !== expected) throw new RowsGoneError('rows of the event log were merged or erased meanwhile');
+}

@@ -1,0 +1,65 @@
+// Reads the event log. Everything that a question needs is read with one statement: a statement sees the database as of one
+// moment, on PostgreSQL, on Citus (both tables are asked on one shard) and on SQLite. A merge deletes rows and inserts the run that it
+// made of them in one transaction, so the statement sees either the rows or the run, and each event exactly once.
+import { readWebsiteSettings } from '../catalog/website-settings.ts';
+import { placeholders, type Queries } from '../database/database.ts';
+import { firstDayOfNewLog } from '../rollups/store.ts';
+import type { Window } from '../rollups/window.ts';
+import { ALL_VISITORS, type Run, type RunColumn, unpackRuns } from './run.ts';
+import { columnNumber, RUN_ROW_COLUMNS, type RunRow, runsOf, VISITOR_COLUMN } from './run-rows.ts';
+
+type Reader = Pick<Queries, 'query'>;
+
+/** Pending rows have all columns in one. */
+const PENDING = -1;
+
+export interface WantedRuns {
+  readonly websiteId: number;
+  readonly days: Window;
+  readonly columns: readonly RunColumn[];
+  /** Only this share of the visitors is needed, above 0 and at most 1. Others may be read, too. Default: all. */
+  readonly sampleRate?: number;
+}
+
+/** The runs of these days, merged or not, in no particular order. */
+export async function readRuns(database: Reader, wanted: WantedRuns): Promise<Run[]> {
+  const { websiteId, days, sampleRate = 1 } = wanted;
+  const columns = [...new Set([VISITOR_COLUMN, ...wanted.columns.map(columnNumber)])];
+  const rows = await database.query<RunRow>(
+    `SELECT ${RUN_ROW_COLUMNS} FROM event_log_runs
+     WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND visitors_from < $4
+       AND column_number IN (${placeholders(columns.length, 4)})
+     UNION ALL
+     SELECT day, version, part, ${PENDING}, event_count, 0, content FROM event_log_pending
+     WHERE website_id = $1 AND day BETWEEN $2 AND $3`,
+    [websiteId, days.firstDay, days.lastDay, Math.ceil(sampleRate * ALL_VISITORS), ...columns],
+  );
+  const { pending = [], merged = [] } = Object.groupBy(rows, ({ column_number: column }) =>
+    column === PENDING ? 'pending' : 'merged',
+  );
+  return [...runsOf(merged).map(({ run }) => run), ...pending.flatMap(({ content }) => unpackRuns(content))];
+}
+
+/** How many events the log has of these days. */
+export async function countLoggedEvents(database: Reader, websiteId: number, days: Window): Promise<number> {
+  const [row] = await database.query<{ events: number }>(
+    `SELECT CAST(COALESCE(SUM(event_count), 0) AS bigint) AS events FROM (
+       SELECT event_count FROM event_log_runs
+       WHERE website_id = $1 AND day BETWEEN $2 AND $3 AND column_number = ${VISITOR_COLUMN}
+       UNION ALL SELECT event_count FROM event_log_pending WHERE website_id = $1 AND day BETWEEN $2 AND $3
+     ) AS rows_of_days`,
+    [websiteId, days.firstDay, days.lastDay],
+  );
+  return row!.events;
+}
+
+/** The log has all events of this day and of later ones. undefined: the website has no log. */
+export async function firstLoggedDay(database: Reader, websiteId: number): Promise<number | undefined> {
+  if (!(await readWebsiteSettings(database, websiteId))?.event_log) return undefined;
+  const [activity] = await database.query<{ log_from: number | null; last_day: number | null }>(
+    'SELECT log_from, last_day FROM website_activity WHERE website_id = $1',
+    [websiteId],
+  );
+  // Until the first commit that logs, nothing is stored.
+  return activity?.log_from ?? firstDayOfNewLog(activity?.last_day ?? null);
+}

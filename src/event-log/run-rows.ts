@@ -1,0 +1,60 @@
+// The rows of runs in `event_log_runs`: one for each column.
+import type { Queries, SqlValue } from '../database/database.ts';
+import type { RunPart } from './divide-run.ts';
+import { RUN_COLUMNS, type Run, type RunColumn } from './run.ts';
+
+/** Every run has it, so it stands for the run where only counts are read. */
+export const VISITOR_COLUMN = columnNumber('visitor');
+
+export function columnNumber(column: RunColumn): number {
+  return RUN_COLUMNS.indexOf(column);
+}
+
+export interface RunRow {
+  readonly day: number;
+  readonly run: number;
+  readonly visitors_from: number;
+  readonly column_number: number;
+  readonly event_count: number;
+  readonly threshold: number;
+  readonly content: Uint8Array;
+}
+
+export const RUN_ROW_COLUMNS = 'day, run, visitors_from, column_number, event_count, threshold, content';
+
+/** The runs of these rows, which may be in any order. */
+export function runsOf(rows: readonly RunRow[]): (RunPart & { readonly number: number })[] {
+  const byRun = Map.groupBy(rows, ({ day, run, visitors_from: from }) => `${day}/${run}/${from}`);
+  return Array.from(byRun.values(), (columns) => {
+    const { day, run: number, visitors_from: visitorsFrom, event_count: eventCount, threshold } = columns[0]!;
+    const contents = columns.map((row) => [RUN_COLUMNS[row.column_number]!, row.content] as const);
+    return { number, visitorsFrom, run: { day, eventCount, threshold, columns: new Map(contents) } };
+  });
+}
+
+let lastNumber = 0;
+
+/**
+ * A number for a new run: not used before, and larger than those of older runs, because the oldest values of a dimension are
+ * kept. Two nodes may need one in the same millisecond.
+ */
+function newRunNumber(): number {
+  lastNumber = Math.max(lastNumber + 1, Date.now() * 1_000 + Math.floor(Math.random() * 1_000));
+  return lastNumber;
+}
+
+export async function insertRun(tx: Queries, websiteId: number, parts: readonly RunPart[]): Promise<void> {
+  const number = newRunNumber();
+  const rows = parts.flatMap(({ visitorsFrom, run }) =>
+    rowsOf(run).map((row) => [websiteId, number, visitorsFrom, ...row]),
+  );
+  await tx.insertMany({
+    into: 'event_log_runs',
+    columns: ['website_id', 'run', 'visitors_from', 'day', 'event_count', 'threshold', 'column_number', 'content'],
+    rows,
+  });
+}
+
+function rowsOf({ day, eventCount, threshold, columns }: Run): SqlValue[][] {
+  return Array.from(columns, ([column, content]) => [day, eventCount, threshold, columnNumber(column), content]);
+}

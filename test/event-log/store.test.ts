@@ -1,0 +1,269 @@
+// The stored event log: it has the events that the rollups have counted, whatever happens in which order.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Random } from '../../src/demo/random.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
+import { divideRun } from '../../src/event-log/divide-run.ts';
+import { mergeDay, RowsGoneError, runsToMerge } from '../../src/event-log/merge.ts';
+import { busyDays } from '../../src/event-log/merge-job.ts';
+import { mergeRuns } from '../../src/event-log/merge-runs.ts';
+import { mergeHere } from '../../src/event-log/merge-thread.ts';
+import { countLoggedEvents, firstLoggedDay, readRuns } from '../../src/event-log/read-runs.ts';
+import { BulkEvents } from '../../src/ingestion/bulk/bulk-events.ts';
+import { importEvents } from '../../src/ingestion/bulk/import-events.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { keepWebsite, lockWebsiteAlone, lockWebsites } from '../../src/rollups/store.ts';
+import { ENGINES } from '../support/databases.ts';
+import { ALL_DAYS, allRuns, logSize, mergeLog, switchLog } from '../support/event-log.ts';
+import { batchOf, bytesOf, eventWith, ndjson, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
+import { RandomStream } from '../support/random-events.ts';
+import type { ModelCatalog } from '../support/reference-model.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
+import { DAY_MS } from '../support/test-clock.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const TODAY = dayFromIso('2025-03-10')!;
+const DATES = ['2025-03-07', '2025-03-08', '2025-03-09', '2025-03-10'];
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(async () => {
+    await ingestion.reset();
+    await switchLog(ingestion.database, 1, true);
+    await switchLog(ingestion.database, 2, false);
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  const merge = () => mergeLog(ingestion.database, ingestion.clock);
+  const views = (count: number, fields: SentEvent = {}) =>
+    Array.from({ length: count }, (_, number) => eventWith({ visitor: `visitor-${number}`, ...fields }));
+
+  async function expectLogged(events: number): Promise<void> {
+    expect((await checkLog(ingestion.database)).differences).toEqual([]);
+    expect((await logSize(ingestion.database)).events).toBe(events);
+    expect(await countLoggedEvents(ingestion.database, 1, ALL_DAYS)).toBe(events);
+  }
+
+  test('a commit writes one row for each website and day, in all types, and a merge makes one run of them', async () => {
+    const yesterday = '2025-03-09T23:59:59Z';
+    await ingestion.count(...views(3), eventWith({ at: yesterday }), eventWith({ website_id: 2 }));
+    await ingestion.count(orderWith({ element_id: 10001, products: [{ value: 'sku', revenue: 3 }] }));
+    await ingestion.count(selectionWith({ field: 'color', value: 'red' }), orderWith({ revenue: '900000000' }));
+    expect(await logSize(ingestion.database)).toEqual({ events: 7, pending: 4, runs: 0 });
+    await merge();
+    expect(await logSize(ingestion.database)).toEqual({ events: 7, pending: 0, runs: 2 });
+    await expectLogged(7);
+  });
+
+  test('a website without a log writes nothing', async () => {
+    await ingestion.count(...views(3, { website_id: 2 }));
+    expect(await logSize(ingestion.database, 2)).toEqual({ events: 0, pending: 0, runs: 0 });
+    expect(await firstLoggedDay(ingestion.database, 2)).toBeUndefined();
+    expect(await checkLog(ingestion.database)).toEqual({ websites: 0, days: 0, differences: [] });
+  });
+
+  test('random commits with duplicates and late events, imports and merges in between: log and rollups agree', async () => {
+    const { database, stages, clock, url } = ingestion;
+    const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, { seed: 11, visitors: 60, dates: DATES });
+    const random = new Random(3);
+    const bulk = new BulkEvents(database, url, clock.now);
+    let [accepted, duplicates] = [0, 0];
+    for (let round = 0; round < 12; round++) {
+      const sent = Array.from({ length: random.between(1, 80) }, () => ({ ...stream.next().event, website_id: 1 }));
+      const outcome =
+        round % 4 === 3
+          ? await importEvents(database, bulk, [bytesOf(ndjson(sent))] as unknown as AsyncIterable<Uint8Array>)
+          : (await stages.commitSent([batchOf(sent)]))[0]!;
+      accepted += outcome.accepted;
+      duplicates += outcome.duplicates;
+      if (random.chance(0.3)) await merge();
+    }
+    await bulk.close();
+    expect(duplicates).toBeGreaterThan(0);
+    await expectLogged(accepted);
+    await merge();
+    await expectLogged(accepted);
+    expect(await logSize(database)).toMatchObject({ pending: 0, runs: DATES.length });
+  });
+
+  describe('the first day', () => {
+    test('is the beginning if the log is on before the first event', async () => {
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(0);
+      await ingestion.count(eventWith({ at: '2024-01-01T00:00:00Z' }));
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(0);
+      await expectLogged(1);
+    });
+
+    test('is the day after the last one with events that were not logged, and earlier events are left out', async () => {
+      await ingestion.count(eventWith({ website_id: 2, at: '2025-03-09T12:00:00Z' }));
+      await switchLog(ingestion.database, 2, true);
+      expect(await firstLoggedDay(ingestion.database, 2)).toBe(TODAY);
+      const late = eventWith({ website_id: 2, at: '2025-03-09T13:00:00Z' });
+      await ingestion.count(late, eventWith({ website_id: 2 }));
+      await ingestion.count(late);
+      expect(await firstLoggedDay(ingestion.database, 2)).toBe(TODAY);
+      expect((await allRuns(ingestion.database, 2)).map(({ day, eventCount }) => [day, eventCount])).toEqual([
+        [TODAY, 1],
+      ]);
+      expect((await checkLog(ingestion.database)).differences).toEqual([]);
+    });
+
+    test('is the next day if today has events already', async () => {
+      await ingestion.count(eventWith({ website_id: 2 }));
+      await switchLog(ingestion.database, 2, true);
+      await ingestion.count(eventWith({ website_id: 2 }));
+      expect(await firstLoggedDay(ingestion.database, 2)).toBe(TODAY + 1);
+      expect(await logSize(ingestion.database, 2)).toMatchObject({ events: 0 });
+    });
+
+    test('moves if events came in while the log was off, and not otherwise', async () => {
+      await ingestion.count(eventWith());
+      for (const isOn of [false, true]) await switchLog(ingestion.database, 1, isOn);
+      await ingestion.count(eventWith());
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(0);
+      await expectLogged(2);
+      await switchLog(ingestion.database, 1, false);
+      await ingestion.count(eventWith());
+      await switchLog(ingestion.database, 1, true);
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(TODAY + 1);
+      ingestion.clock.nowMs += DAY_MS;
+      await ingestion.count(eventWith(), eventWith({ at: '2025-03-10T12:00:00Z' }));
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(TODAY + 1);
+      expect((await checkLog(ingestion.database)).differences).toEqual([]);
+    });
+
+    test('does not move for a batch that was counted before the log was switched on', async () => {
+      const { database, stages } = ingestion;
+      const accepted = await stages.acceptAll([batchOf([eventWith({ website_id: 2 })])]);
+      await switchLog(database, 2, true);
+      await stages.commit(accepted);
+      await ingestion.count(eventWith({ website_id: 2 }));
+      expect((await checkLog(database)).differences).toEqual([]);
+    });
+  });
+
+  describe('merges', () => {
+    const place = { websiteId: 1, day: TODAY };
+    const mergeToday = (completely = false) => mergeDay(ingestion.database, place, mergeHere, { completely });
+
+    test('leave large runs alone until the day is over', async () => {
+      await ingestion.count(...views(50));
+      await mergeToday();
+      await ingestion.count(...views(2));
+      expect(await mergeToday()).toBe(true);
+      expect(await mergeToday()).toBe(false);
+      expect(await logSize(ingestion.database)).toEqual({ events: 52, pending: 0, runs: 2 });
+      ingestion.clock.nowMs += DAY_MS;
+      await merge();
+      expect(await logSize(ingestion.database)).toEqual({ events: 52, pending: 0, runs: 1 });
+      await expectLogged(52);
+    });
+
+    test('begin soon where commits have added many rows', async () => {
+      for (const event of views(3)) await ingestion.count(event);
+      expect(await busyDays(ingestion.database, 4)).toEqual([]);
+      expect(await busyDays(ingestion.database, 3)).toEqual([place]);
+    });
+
+    test('of two nodes at the same time do not double anything', async () => {
+      for (const event of views(4)) await ingestion.count(event);
+      const results = await Promise.allSettled([mergeToday(true), mergeToday(true), mergeToday(true)]);
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(RowsGoneError);
+      await expectLogged(4);
+    });
+
+    test('and commits do not wait for each other', async () => {
+      const { database } = ingestion;
+      await ingestion.count(...views(2));
+      // On SQLite there is one writer. There, transactions that wait for each other in the same thread would never end.
+      if (engine === 'sqlite') return;
+      await database.transaction(async (tx) => {
+        await lockWebsites(tx, [1]);
+        expect(await mergeToday()).toBe(true);
+      });
+      await database.transaction(async (tx) => {
+        await keepWebsite(tx, 1);
+        await tx.query('DELETE FROM event_log_runs WHERE website_id = 1');
+        await ingestion.count(...views(3));
+      });
+      expect(await logSize(database)).toEqual({ events: 3, pending: 1, runs: 0 });
+    });
+
+    test('wait for an erasure, and merge nothing that it has erased', async () => {
+      const { database } = ingestion;
+      await ingestion.count(...views(2));
+      const mergeLate = async (runs: Parameters<typeof mergeHere>[0]) => {
+        await database.transaction(async (tx) => {
+          await lockWebsiteAlone(tx, 1);
+          await tx.query('DELETE FROM event_log_pending WHERE website_id = 1');
+        });
+        return mergeHere(runs);
+      };
+      const merging = mergeDay(database, place, mergeLate, { completely: false });
+      await expect(merging).rejects.toThrow(RowsGoneError);
+      expect(await logSize(database)).toEqual({ events: 0, pending: 0, runs: 0 });
+    });
+
+    test('are not seen by halves: a question finds each committed event once', async () => {
+      const { database } = ingestion;
+      let [begun, committed, isDone] = [0, 0, false];
+      const commit = async () => {
+        for (const event of views(40)) {
+          begun++;
+          await ingestion.count(event);
+          committed++;
+        }
+        isDone = true;
+      };
+      const mergeAgain = async () => {
+        while (!isDone) {
+          await mergeToday(true).catch(() => {});
+          await new Promise(setImmediate);
+        }
+      };
+      const read = async () => {
+        while (!isDone) {
+          const least = committed;
+          const runs = await readRuns(database, { websiteId: 1, days: ALL_DAYS, columns: [] });
+          const events = runs.reduce((sum, { eventCount }) => sum + eventCount, 0);
+          expect(events).toBeGreaterThanOrEqual(least);
+          expect(events).toBeLessThanOrEqual(begun);
+          await new Promise(setImmediate);
+        }
+      };
+      await Promise.all([commit(), mergeAgain(), read()]);
+      await expectLogged(40);
+    });
+  });
+
+  test('a question about a sample reads only the parts of a large run that it needs', async () => {
+    const { database } = ingestion;
+    await ingestion.count(...views(200));
+    const inParts = async (runs: Parameters<typeof mergeHere>[0]) => divideRun(mergeRuns(runs), 20);
+    await mergeDay(database, { websiteId: 1, day: TODAY }, inParts, { completely: false });
+    const all = await allRuns(database);
+    expect(all.length).toBeGreaterThan(8);
+    await expectLogged(200);
+    const wanted = { websiteId: 1, days: ALL_DAYS, columns: [], sampleRate: 0.25 };
+    const read = (await readRuns(database, wanted)).reduce((sum, { eventCount }) => sum + eventCount, 0);
+    expect(read).toBeLessThan(80);
+    await merge();
+    await expectLogged(200);
+  });
+});
+
+test.each([
+  [[], 5, []],
+  [[10, 30, 100], 5, [10, 30]],
+  [[100, 11], 5, []],
+  [[1, 2, 4, 8, 16, 1_000], 1, [1, 2, 4, 8, 16]],
+])('of runs with %j events, those that are merged with %i others: %j', (sizes, pending, merged) => {
+  const runs = sizes.map((events) => ({ run: events, events }));
+  expect(runsToMerge(runs, pending)).toEqual(merged);
+});

@@ -1,0 +1,40 @@
+// The stored event log of a website, for tests.
+import { pino } from 'pino';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import type { Database } from '../../src/database/database.ts';
+import { mergeEverything } from '../../src/event-log/merge-job.ts';
+import { mergeHere } from '../../src/event-log/merge-thread.ts';
+import { readRuns } from '../../src/event-log/read-runs.ts';
+import { RUN_COLUMNS } from '../../src/event-log/run.ts';
+import type { TestClock } from './test-clock.ts';
+
+export const ALL_DAYS = { firstDay: 0, lastDay: 2_000_000 };
+
+export async function switchLog(database: Database, websiteId: number, event_log: boolean): Promise<void> {
+  await changeWebsiteSettings(database, websiteId, { event_log });
+}
+
+/** Merges all that is pending, as the background job does once an hour. */
+export async function mergeLog(database: Database, { now }: Pick<TestClock, 'now'>): Promise<void> {
+  await database.transaction((tx) => tx.query('UPDATE insights_lease SET done_at_ms = 0, holder = NULL WHERE id = 6'));
+  const merger = { merge: mergeHere, stop: async () => {} };
+  await mergeEverything({ database, merger, clock: now, logger: pino({ level: 'silent' }) });
+}
+
+export function allRuns(database: Database, websiteId = 1) {
+  return readRuns(database, { websiteId, days: ALL_DAYS, columns: RUN_COLUMNS });
+}
+
+/** How many events the log has, and in how many rows and runs they are. */
+export async function logSize(
+  database: Database,
+  websiteId = 1,
+): Promise<{ events: number; pending: number; runs: number }> {
+  const [stored] = await database.query<{ pending: number; runs: number }>(
+    `SELECT (SELECT COUNT(*) FROM event_log_pending WHERE website_id = $1) AS pending,
+       (SELECT COUNT(DISTINCT run) FROM event_log_runs WHERE website_id = $1) AS runs`,
+    [websiteId],
+  );
+  const runs = await allRuns(database, websiteId);
+  return { events: runs.reduce((sum, { eventCount }) => sum + eventCount, 0), ...stored! };
+}
