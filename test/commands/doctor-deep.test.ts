@@ -1,11 +1,12 @@
-// doctor --deep compares the stored intervals with their days, on both engines.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+// doctor --deep compares the stored intervals with their days, and event logs with what was counted, on both engines.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { checkIntervals } from '../../src/rollups/check-intervals.ts';
 import { buildIntervals } from '../support/build-intervals.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { ENGINES } from '../support/databases.ts';
-import { eventWith } from '../support/events.ts';
+import { mergeLog, switchLog } from '../support/event-log.ts';
+import { eventWith, orderWith } from '../support/events.ts';
 import { intervalsAndTheirDays } from '../support/stored-days.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -107,5 +108,70 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     await deepCheck('--repair');
     expect((await checkIntervals(world.database)).differences).toEqual([]);
+  });
+});
+
+describe.each(ENGINES)('the event log on %s', (engine) => {
+  let world: TestIngestion;
+  let cli: CommandLine;
+
+  beforeAll(async () => {
+    world = await createTestIngestion(engine);
+    cli = new CommandLine({ DATABASE_URL: world.url });
+  });
+
+  beforeEach(async () => {
+    await world.reset();
+    await switchLog(world.database, 1, true);
+    await world.count(eventWith({ step_id: 1000 }), eventWith({ at: '2025-03-09T12:00:00Z' }), orderWith());
+    await mergeLog(world.database, world.clock);
+    await world.count(eventWith({ element_id: 10000 }));
+  });
+
+  afterAll(async () => {
+    cli.dispose();
+    await world.dispose();
+  });
+
+  async function deepCheck() {
+    const { code, stdout } = await cli.run(['doctor', '--deep', '--json']);
+    const { checks } = JSON.parse(stdout);
+    return { code, check: checks.find(({ name }: { name: string }) => name === 'event log') };
+  }
+
+  const change = (sql: string) => world.database.transaction((tx) => tx.query(sql));
+
+  test('passes where it has what was counted', async () => {
+    expect(await deepCheck()).toEqual({
+      code: 0,
+      check: {
+        name: 'event log',
+        ok: true,
+        detail: '2 days of 1 websites have the events that were counted',
+        differences: [],
+      },
+    });
+  });
+
+  test.each([
+    ['a pending row is missing', 'DELETE FROM event_log_pending', '2025-03-10', 'different'],
+    ['a run is missing', 'DELETE FROM event_log_runs WHERE day = 20156', '2025-03-09', 'different'],
+    [
+      'a column is missing',
+      'DELETE FROM event_log_runs WHERE day = 20156 AND column_number = 3',
+      '2025-03-09',
+      'damaged',
+    ],
+    ['a number was changed', 'UPDATE rollup_counters SET views = 9 WHERE subject_kind = 4', '2025-03-10', 'different'],
+  ])('fails where %s, and names the day', async (_, sql, day, problem) => {
+    await change(sql);
+    const { code, check } = await deepCheck();
+    expect({ code, check }).toMatchObject({
+      code: 1,
+      check: { ok: false, differences: [{ website_id: 1, day, problem }] },
+    });
+    expect(check.detail).toContain(
+      `1 of 2 days of 1 websites do not have the events that were counted (website 1, ${day}: ${problem})`,
+    );
   });
 });

@@ -1,0 +1,179 @@
+// What is erased is gone from the event log too, merged or not; and what is kept still agrees with the rollups.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ContactStore } from '../../src/contacts/contact-store.ts';
+import { forgetDay } from '../../src/erasure/forget-day.ts';
+import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
+import { forgetWebsite } from '../../src/erasure/forget-website.ts';
+import { sweepEventLogAfter } from '../../src/erasure/sweep-event-log.ts';
+import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
+import { countRuns } from '../../src/event-log/count-runs.ts';
+import { mergeDay } from '../../src/event-log/merge.ts';
+import { mergeHere } from '../../src/event-log/merge-thread.ts';
+import { firstLoggedDay } from '../../src/event-log/read-runs.ts';
+import { decodeVisitors } from '../../src/event-log/run.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { ENGINES } from '../support/databases.ts';
+import { ALL_DAYS, allRuns, logSize, mergeLog, switchLog } from '../support/event-log.ts';
+import { eventWith, orderWith } from '../support/events.ts';
+import { sweepRound } from '../support/sweep-round.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const DATES = ['2024-01-05', '2025-02-11', '2025-03-09', '2025-03-10'];
+const TODAY = dayFromIso('2025-03-10')!;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(async () => {
+    await ingestion.reset();
+    for (const websiteId of [1, 2]) await switchLog(ingestion.database, websiteId, true);
+  });
+
+  afterAll(() => ingestion.dispose());
+
+  /** Three visitors on each day. What the first commits have written is merged, what the last one has written is pending. */
+  async function fill(): Promise<void> {
+    const events = (website_id: number) =>
+      DATES.flatMap((date) =>
+        ['one', 'two', 'three'].map((visitor) =>
+          eventWith({ website_id, visitor, at: `${date}T12:00:00Z`, ...(website_id === 1 && { element_id: 10000 }) }),
+        ),
+      );
+    for (const websiteId of [1, 2]) await ingestion.count(...events(websiteId));
+    await mergeLog(ingestion.database, ingestion.clock);
+    await ingestion.count(...events(1), orderWith({ visitor: 'two', revenue: 5 }));
+  }
+
+  async function daysInLog(websiteId = 1): Promise<number[]> {
+    const days = new Set((await allRuns(ingestion.database, websiteId)).map(({ day }) => day));
+    return [...days].sort((a, b) => a - b);
+  }
+
+  const agree = async () => expect((await checkLog(ingestion.database)).differences).toEqual([]);
+  const forget = (visitor: string, isErasing = true) =>
+    forgetVisitor(ingestion.database, new ContactStore(ingestion.database, ingestion.clock.now), {
+      websiteId: 1,
+      visitor,
+      isErasing,
+    });
+
+  describe('a visitor', () => {
+    test('is gone, and the events stay counted', async () => {
+      await fill();
+      const visitors = async () => {
+        const hashes = new Set<string>();
+        for (const run of await allRuns(ingestion.database)) {
+          const { high, low } = decodeVisitors(run);
+          for (const [place, half] of high.entries()) hashes.add(`${half}/${low[place]}`);
+        }
+        return hashes;
+      };
+      const before = await visitors();
+      expect(await forget('two', false)).toMatchObject({ logged_events: 9 });
+      expect(await visitors()).toEqual(before);
+      expect(await forget('two')).toMatchObject({ logged_events: 9 });
+      const left = await visitors();
+      // The hash 0/0 stands for all who were erased.
+      expect(left.has('0/0')).toBe(true);
+      expect([...left].filter((hash) => before.has(hash))).toHaveLength(2);
+      expect(left.size).toBe(before.size);
+      expect(await forget('two')).not.toHaveProperty('logged_events');
+      await agree();
+      await mergeLog(ingestion.database, ingestion.clock);
+      expect(await visitors()).toEqual(left);
+      expect(await logSize(ingestion.database)).toMatchObject({ events: 25, pending: 0 });
+      await agree();
+    });
+
+    test('is gone although merges run at the same time', async () => {
+      const { database } = ingestion;
+      for (let round = 0; round < 10; round++) {
+        await ingestion.count(...['one', 'two', 'three'].map((visitor) => eventWith({ visitor })));
+      }
+      let isDone = false;
+      const merging = (async () => {
+        while (!isDone) {
+          await mergeDay(database, { websiteId: 1, day: TODAY }, mergeHere, { completely: true }).catch(() => {});
+          await new Promise(setImmediate);
+        }
+      })();
+      await forget('two');
+      isDone = true;
+      await merging;
+      expect(await forget('two', false)).not.toHaveProperty('logged_events');
+      expect((await logSize(database)).events).toBe(30);
+      await agree();
+    });
+
+    test('leaves the website of somebody else alone', async () => {
+      await fill();
+      await forget('two');
+      expect((await logSize(ingestion.database, 2)).events).toBe(12);
+    });
+  });
+
+  test('a day', async () => {
+    await fill();
+    await forgetDay(ingestion.database, 1, dayFromIso('2025-03-09')!);
+    expect(await daysInLog()).toEqual([19_727, dayFromIso('2025-02-11'), TODAY]);
+    expect(await daysInLog(2)).toHaveLength(DATES.length);
+    await agree();
+  });
+
+  test('a website', async () => {
+    await fill();
+    await forgetWebsite(ingestion.database, 1, ingestion.clock.now());
+    expect(await logSize(ingestion.database)).toEqual({ events: 0, pending: 0, runs: 0 });
+    expect(await daysInLog(2)).toHaveLength(DATES.length);
+    // For the next test, which has the same catalog.
+    await ingestion.dispose();
+    ingestion = await createTestIngestion(engine);
+  });
+
+  describe('retention', () => {
+    test('moves the first day, and late events of earlier days are not logged any more', async () => {
+      await fill();
+      const sweep = () => sweepRound(ingestion.database, ingestion.clock.now(), sweepEventLogAfter(30));
+      await sweep();
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(TODAY - 30);
+      expect(await daysInLog()).toEqual(DATES.slice(1).map(dayFromIso));
+      await ingestion.count(eventWith({ at: '2024-01-05T12:00:00Z' }), eventWith());
+      expect(await daysInLog()).toEqual(DATES.slice(1).map(dayFromIso));
+      await agree();
+    });
+
+    test('of the numbers takes the log along', async () => {
+      await fill();
+      await sweepRound(ingestion.database, ingestion.clock.now(), sweepDaysAfter(20));
+      expect(await daysInLog()).toEqual(DATES.slice(1).map(dayFromIso));
+      await agree();
+    });
+
+    test('erases all of a log that was switched off, and one that is on again stays whole', async () => {
+      await fill();
+      const sweep = () => sweepRound(ingestion.database, ingestion.clock.now(), sweepEventLogAfter(400));
+      await switchLog(ingestion.database, 1, false);
+      await sweep();
+      expect(await logSize(ingestion.database)).toEqual({ events: 0, pending: 0, runs: 0 });
+      await switchLog(ingestion.database, 1, true);
+      await ingestion.count(eventWith({ at: '2025-03-11T00:00:00Z' }));
+      expect(await firstLoggedDay(ingestion.database, 1)).toBe(TODAY + 1);
+      await sweep();
+      expect((await logSize(ingestion.database)).events).toBe(1);
+      await agree();
+    });
+  });
+
+  test('totals of a breakdown still add up after a visitor was erased', async () => {
+    await fill();
+    await forget('two');
+    const question = { subjects: [{ kind: 1, id: 1 } as const], windows: [ALL_DAYS], filters: [] };
+    const [[answer]] = countRuns(await allRuns(ingestion.database), question).subjects as [[{ all: unknown }]];
+    expect(answer!.all).toMatchObject({ total: { orders: 1, revenue: 50_000 } });
+  });
+});
