@@ -20,7 +20,7 @@ import {
   type WebsiteRecord,
 } from './catalog-records.ts';
 import { type NewRecord, requireFreeKey, requireFreeName, statusColumn } from './create-records.ts';
-import { DEFAULT_WEBSITE_SETTINGS } from './document.ts';
+import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { requireMatch } from './etag.ts';
 import type { KeyedTable } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
@@ -140,7 +140,7 @@ async function requireNoEvents(tx: Queries, websiteId: number): Promise<void> {
 async function settingsWithStatus(tx: Queries, websiteId: number, status: Status): Promise<string> {
   const [row] = await tx.query<{ settings: string }>('SELECT settings FROM websites WHERE id = $1', [websiteId]);
   const stored = JSON.parse(row!.settings);
-  return JSON.stringify({ ...DEFAULT_WEBSITE_SETTINGS, ...stored, archived: status === 'archived' });
+  return JSON.stringify({ ...DEFAULT_WEBSITE_FIELDS, ...stored, archived: status === 'archived' });
 }
 
 export interface OrderedList<Table extends 'steps' | 'elements'> {

@@ -18,10 +18,11 @@ import {
   type WebsiteRecord,
 } from './catalog-records.ts';
 import { DEFAULT_COLUMNS, DEFAULT_ELEMENT_TYPE, variationName } from './default-columns.ts';
-import { DEFAULT_WEBSITE_SETTINGS } from './document.ts';
+import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { AREAS_MAX, CHILDREN_MAX, WEBSITES_PER_ACCOUNT_MAX } from './record-limits.ts';
+import type { SettingChanges } from './settings.ts';
 import { SUBJECT_KIND } from './subject.ts';
-import { storeWebsiteSettings, type WebsiteSettings } from './website-settings.ts';
+import { storeWebsiteSettings } from './website-settings.ts';
 
 /** What a person says about a new record. The fields are valid, see document.ts. */
 export interface NewRecord {
@@ -37,7 +38,7 @@ export interface NewWebsite {
   readonly accountId: number;
   readonly name: string;
   readonly currency?: string | undefined;
-  readonly settings?: Partial<WebsiteSettings> | undefined;
+  readonly settings?: SettingChanges | undefined;
 }
 
 /** Under `parentId`: the website, or the record one level above. */
@@ -82,7 +83,7 @@ export async function createWebsite(
     ...defined(fields),
     id,
     account_id: accountId,
-    settings: JSON.stringify(DEFAULT_WEBSITE_SETTINGS),
+    settings: JSON.stringify(DEFAULT_WEBSITE_FIELDS),
     api_key: newApiKey(),
     ...timestamps(now),
   });

@@ -2,6 +2,7 @@
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
 import { isOneLine, oneLineAdvice } from '../one-line.ts';
+import { namesInDocument, SETTING_FIELDS } from './settings.ts';
 import { isKey, KEY_RULE } from './subject-key.ts';
 
 /** The service numbers records of its own from the largest id on, and has to stay within exact numbers. */
@@ -93,8 +94,8 @@ const campaign = z.strictObject({
 
 const area = z.strictObject({ id, website_id: id.optional(), name: NAME, status, ...timestamps });
 
-/** Fields of the website record that are stored and returned, but never used. */
-const websiteSettings = {
+/** Fields of the website record that are stored and returned as they are. `archived` is also its status. */
+const websiteFields = {
   listener: z.boolean(),
   active: z.boolean(),
   test: z.boolean(),
@@ -117,9 +118,9 @@ const websiteSettings = {
   research: anyJson,
   context_last_updated: anyJson,
 };
-export type WebsiteSettings = z.infer<z.ZodObject<typeof websiteSettings>>;
+export type WebsiteFields = z.infer<z.ZodObject<typeof websiteFields>>;
 
-export const DEFAULT_WEBSITE_SETTINGS: WebsiteSettings = {
+export const DEFAULT_WEBSITE_FIELDS: WebsiteFields = {
   listener: true,
   active: true,
   test: false,
@@ -152,8 +153,9 @@ const website = z.strictObject({
   ...timestamps,
   conversions: count.optional(),
   completions: count.optional(),
-  settings: z.partialRecord(z.enum(['browser_orders', 'register_keys']), z.boolean()).optional(),
-  ...z.object(websiteSettings).partial().shape,
+  settings: z.partialRecord(z.enum(namesInDocument('settings')), z.boolean()).optional(),
+  ...SETTING_FIELDS,
+  ...z.object(websiteFields).partial().shape,
   areas: z.array(area).optional(),
   campaigns: z.array(campaign).optional(),
 });

@@ -3,7 +3,8 @@
 import { isoSeconds } from '../clock.ts';
 import type { SqlValue } from '../database/database.ts';
 import { DEFAULT_COLUMNS, variationName } from './default-columns.ts';
-import { type CatalogDocument, DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from './document.ts';
+import { type CatalogDocument, DEFAULT_WEBSITE_FIELDS, type WebsiteFields } from './document.ts';
+import { namesInDocument, type SettingChanges } from './settings.ts';
 
 /** In the order of writing: parents before their children. */
 export const CATALOG_TABLES = ['accounts', 'websites', 'areas', 'campaigns', 'variants', 'steps', 'elements'] as const;
@@ -20,10 +21,10 @@ export interface CatalogRow {
   readonly columns: Record<string, SqlValue>;
   /** Values for a new row, where the document contains none. */
   readonly defaults: Record<string, SqlValue>;
-  /** Website settings in the document, to be merged with the stored ones. */
-  readonly settings?: Partial<WebsiteSettings>;
-  /** What the document allows on the website, see website-settings.ts. */
-  readonly allowed?: Website['settings'];
+  /** Fields of the website in the document, to be merged with the stored ones. */
+  readonly fields?: Partial<WebsiteFields>;
+  /** The settings that the document has for the website, see settings.ts. */
+  readonly settings?: SettingChanges | undefined;
 }
 
 export type CatalogRows = Record<CatalogTable, CatalogRow[]>;
@@ -74,8 +75,8 @@ function addWebsite(
   path: string,
   defaults: FlattenDefaults,
 ): void {
-  const settingNames = Object.keys(DEFAULT_WEBSITE_SETTINGS) as (keyof WebsiteSettings)[];
-  const settings = settingNames.filter((name) => website[name] !== undefined).map((name) => [name, website[name]]);
+  const fieldNames = Object.keys(DEFAULT_WEBSITE_FIELDS) as (keyof WebsiteFields)[];
+  const fields = fieldNames.filter((name) => website[name] !== undefined).map((name) => [name, website[name]]);
   const createdAt = { created_at: utc(website.created_at), updated_at: utc(website.updated_at) };
   rows.websites.push({
     path,
@@ -84,8 +85,8 @@ function addWebsite(
     statedOwner: { account_id: website.account_id },
     columns: definedColumns({ name: website.name, currency: website.currency, api_key: website.api_key, ...createdAt }),
     defaults: { ...DEFAULT_COLUMNS.websites, api_key: defaults.newApiKey(), ...newTimestamps(website, defaults) },
-    settings: Object.fromEntries(settings),
-    allowed: website.settings,
+    fields: Object.fromEntries(fields),
+    settings: settingsIn(website),
   });
   website.areas?.forEach((area, index) => {
     rows.areas.push({
@@ -105,6 +106,13 @@ function addWebsite(
   website.campaigns?.forEach((campaign, index) => {
     addCampaign(rows, website.id, campaign, `${path}.campaigns[${index}]`, defaults);
   });
+}
+
+/** undefined: the document has none for the website. */
+function settingsIn(website: Website): SettingChanges | undefined {
+  const fields = namesInDocument('website').filter((name) => website[name] !== undefined);
+  if (!website.settings && fields.length === 0) return undefined;
+  return { ...website.settings, ...Object.fromEntries(fields.map((name) => [name, website[name]])) };
 }
 
 function addCampaign(

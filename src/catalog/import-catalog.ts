@@ -8,14 +8,14 @@ import { exceedsBounds } from '../json-bounds.ts';
 import { nextCatalogChange } from './catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { newApiKey } from './create-records.ts';
-import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_SETTINGS } from './document.ts';
+import { type CatalogDocument, catalogDocument, DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { CATALOG_TABLES, type CatalogRow, type CatalogRows, type CatalogTable, flatten } from './flatten.ts';
 import { findTakenKeys, isKeyedTable, releaseKeys } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
 import { storeWebsiteSettings } from './website-settings.ts';
 
 const IDS_PER_QUERY_MAX = 500;
-/** The settings of a website may be any JSON; everything else is about ten levels deep. */
+/** Some fields of a website may be any JSON; everything else is about ten levels deep. */
 const DEPTH_MAX = 64;
 
 interface ImportedCounts {
@@ -44,7 +44,7 @@ export async function importCatalog(
     await rejectTakenApiKeys(tx, rows.websites);
     const counts = {} as CatalogImport;
     for (const table of CATALOG_TABLES) counts[table] = await upsert(tx, table, rows[table], now);
-    for (const { id, allowed } of rows.websites) if (allowed) await storeWebsiteSettings(tx, id, allowed);
+    for (const { id, settings } of rows.websites) if (settings) await storeWebsiteSettings(tx, id, settings);
     if (Object.values(counts).some(({ created, updated }) => created + updated > 0)) {
       await recordImport(tx, rows, actor, clock);
     }
@@ -142,10 +142,10 @@ async function upsert(
   const problems: CatalogProblem[] = [];
   for (const row of rows) {
     const existing = stored.get(row.id);
-    if (!existing) created.push(withSettings({ id: row.id, ...row.owner, ...row.defaults, ...row.columns }, row));
+    if (!existing) created.push(withFields({ id: row.id, ...row.owner, ...row.defaults, ...row.columns }, row));
     else if (isOwnedByAnother(existing, row)) problems.push(ownedByAnother(table, row));
     else {
-      const merged = withSettings({ ...existing, ...row.columns }, row);
+      const merged = withFields({ ...existing, ...row.columns }, row);
       if (differs(existing, merged)) updated.push(withUpdatedAt(withShareChange(existing, merged, now), row, now));
     }
   }
@@ -179,10 +179,10 @@ function ownedByAnother(table: CatalogTable, row: CatalogRow): CatalogProblem {
   };
 }
 
-function withSettings(record: Record<string, SqlValue>, row: CatalogRow): Record<string, SqlValue> {
-  if (!row.settings) return record;
+function withFields(record: Record<string, SqlValue>, row: CatalogRow): Record<string, SqlValue> {
+  if (!row.fields) return record;
   const stored = JSON.parse(record.settings as string);
-  return { ...record, settings: JSON.stringify({ ...DEFAULT_WEBSITE_SETTINGS, ...stored, ...row.settings }) };
+  return { ...record, settings: JSON.stringify({ ...DEFAULT_WEBSITE_FIELDS, ...stored, ...row.fields }) };
 }
 
 function differs(a: Record<string, SqlValue>, b: Record<string, SqlValue>): boolean {

@@ -4,6 +4,7 @@ import { type Database, placeholders } from '../database/database.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
 import { hourOf, SUBJECTS_CACHED_MAX } from './record-limits.ts';
+import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
 import {
   type Children,
   type RegisteredCount,
@@ -12,7 +13,7 @@ import {
   type SubjectKind,
   type WebsiteCatalog,
 } from './subject.ts';
-import { DEFAULT_SETTINGS, readSettingsOf, type WebsiteSettings } from './website-settings.ts';
+import { readSettingsOf } from './website-settings.ts';
 
 const WEBSITES_PER_QUERY_MAX = 500;
 

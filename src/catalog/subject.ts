@@ -1,5 +1,5 @@
 // Subjects: the five kinds of things that events are counted for, as a tree.
-import type { WebsiteSettings } from './website-settings.ts';
+import type { WebsiteSettings } from './settings.ts';
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
 type SubjectKindName = keyof typeof SUBJECT_KIND;

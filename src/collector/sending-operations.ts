@@ -1,9 +1,16 @@
 // The operations of the dashboard's page about sending events. Only the dashboard may call them.
 import { z } from 'zod';
-import type { WebsiteSettings } from '../catalog/website-settings.ts';
+import { DEFAULT_SETTINGS, SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
 import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { type FieldRules, fieldCodes, invalidField, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
+import {
+  type FieldRules,
+  fieldCodes,
+  fieldsBody,
+  invalidField,
+  JSON_BODY_ERRORS,
+  readFields,
+} from '../operations/json-body.ts';
 import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -156,17 +163,7 @@ function noSuchKey(): Problem {
   return new Problem(404, 'There is no such key.');
 }
 
-export const websiteSettings = z.strictObject({
-  browser_orders: z.boolean().describe('Whether browsers may send orders. Anybody could invent revenue.'),
-  register_keys: z
-    .boolean()
-    .describe('Whether an event with a key that is new registers its campaign, variant, step or element.'),
-  smallest_lift: z
-    .int()
-    .min(1)
-    .max(100)
-    .describe('The smallest lift that matters in experiments, in percent. Smaller ones are called no difference.'),
-});
+export const websiteSettings = z.strictObject(SETTING_SCHEMAS);
 
 export const getWebsiteSettings = defineOperation({
   name: 'get_website_settings',
@@ -181,18 +178,12 @@ export const getWebsiteSettings = defineOperation({
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
   output: websiteSettings,
-  example: { browser_orders: false, register_keys: true, smallest_lift: 10 },
+  example: { ...DEFAULT_SETTINGS, register_keys: true },
   responses: { 200: { description: 'The settings.' } },
   async act(_query, { websiteId }, { sending }: SendingServices) {
     return { status: 200, body: await sending.settings(websiteId) };
   },
 });
-
-const SETTING_RULES: FieldRules = {
-  browser_orders: 'must be true or false',
-  register_keys: 'must be true or false',
-  smallest_lift: 'must be a whole number from 1 to 100',
-};
 
 const changedSettings = websiteSettings.partial();
 
@@ -208,9 +199,9 @@ export const changeWebsiteSettings = defineOperation({
   role: 'editor',
   website: 'chosen',
   input: z.object({ ...websiteParameter }),
-  body: { kind: 'json', bytesMax: BODY_BYTES_MAX, schema: changedSettings, read: readSettings },
+  body: fieldsBody(changedSettings, SETTING_RULES, BODY_BYTES_MAX),
   output: websiteSettings,
-  example: { browser_orders: true, register_keys: true, smallest_lift: 10 },
+  example: { ...DEFAULT_SETTINGS, register_keys: true, browser_orders: true },
   bodyExample: { browser_orders: true },
   responses: { 200: { description: 'The settings after the change.' } },
   errors: { ...JSON_BODY_ERRORS, 422: fieldCodes(SETTING_RULES) },
@@ -218,12 +209,3 @@ export const changeWebsiteSettings = defineOperation({
     return { status: 200, body: await sending.changeSettings(websiteId, body, actor) };
   },
 });
-
-function readSettings(body: unknown): Partial<WebsiteSettings> {
-  const { browser_orders, register_keys, smallest_lift } = readFields(changedSettings, body, SETTING_RULES);
-  return {
-    ...(smallest_lift !== undefined && { smallest_lift }),
-    ...(browser_orders !== undefined && { browser_orders }),
-    ...(register_keys !== undefined && { register_keys }),
-  };
-}

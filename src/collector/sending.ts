@@ -1,6 +1,7 @@
 // What the owner of a website sets up for sending events: its keys and its settings.
 import type { Actor } from '../access/principal.ts';
-import { changeWebsiteSettings, readWebsiteSettings, type WebsiteSettings } from '../catalog/website-settings.ts';
+import type { SettingChanges, WebsiteSettings } from '../catalog/settings.ts';
+import { changeWebsiteSettings, readWebsiteSettings } from '../catalog/website-settings.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { Problem } from '../problem.ts';
@@ -57,7 +58,7 @@ export class Sending {
   }
 
   /** Returns the settings after the change. */
-  async changeSettings(websiteId: number, changes: Partial<WebsiteSettings>, actor: Actor): Promise<WebsiteSettings> {
+  async changeSettings(websiteId: number, changes: SettingChanges, actor: Actor): Promise<WebsiteSettings> {
     return known(await changeWebsiteSettings(this.#database, websiteId, changes, this.#clock, actor));
   }
 }

@@ -1,4 +1,12 @@
 import { listWebsites } from '../catalog/list-websites.ts';
+import {
+  SETTING_LIST,
+  type Setting,
+  type SettingChanges,
+  type SettingName,
+  type SettingValue,
+  settingAsText,
+} from '../catalog/settings.ts';
 import { changeWebsiteSettings, readWebsiteSettings } from '../catalog/website-settings.ts';
 import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
 import { formatTable } from './table.ts';
@@ -37,29 +45,14 @@ export const websiteSettingsCommand: Command = {
   name: 'website settings',
   options: {
     website: { type: 'string', value: 'ID', help: 'the website' },
-    'register-keys': {
-      type: 'string',
-      value: 'on|off',
-      help: 'whether an event with a key that is new registers its campaign, variant, step or element',
-    },
-    'browser-orders': { type: 'string', value: 'on|off', help: 'whether browsers may send orders' },
-    'smallest-lift': {
-      type: 'string',
-      value: 'PERCENT',
-      help: 'the smallest lift that matters in experiments, 1 to 100',
-    },
+    ...Object.fromEntries(
+      SETTING_LIST.map(([name, { option }]) => [optionName(name), { type: 'string' as const, ...option }]),
+    ),
   },
   summary: 'Shows the settings of a website, and changes those that are given.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
-    const registerKeys = onOrOff(args, 'register-keys');
-    const browserOrders = onOrOff(args, 'browser-orders');
-    const smallestLift = wholePercent(args, 'smallest-lift');
-    const changes = {
-      ...(registerKeys !== undefined && { register_keys: registerKeys }),
-      ...(browserOrders !== undefined && { browser_orders: browserOrders }),
-      ...(smallestLift !== undefined && { smallest_lift: smallestLift }),
-    };
+    const changes = settingChanges(args);
     const settings = await withDatabase(context, (database) =>
       Object.keys(changes).length === 0
         ? readWebsiteSettings(database, websiteId)
@@ -67,28 +60,35 @@ export const websiteSettingsCommand: Command = {
     );
     if (!settings) throw unknownWebsite(`Website ${websiteId} does not exist.`);
     context.print({ website_id: websiteId, ...settings }, () =>
-      formatTable(
-        [
-          { setting: 'register-keys', value: settings.register_keys ? 'on' : 'off' },
-          { setting: 'browser-orders', value: settings.browser_orders ? 'on' : 'off' },
-          { setting: 'smallest-lift', value: `${settings.smallest_lift}%` },
-        ],
-        { setting: ({ setting }) => setting, value: ({ value }) => value },
-      ),
+      formatTable(SETTING_LIST, {
+        setting: ([name]) => optionName(name),
+        value: ([name, { unit = '' }]) => `${settingAsText(settings[name])}${unit}`,
+      }),
     );
   },
 };
 
-function wholePercent(args: Arguments, name: string): number | undefined {
-  const value = args.string(name);
-  if (value === undefined) return undefined;
-  if (/^([1-9]\d?|100)$/.test(value)) return Number(value);
-  throw new UsageError(`--${name} must be a whole number from 1 to 100, not "${value}"`);
+function settingChanges(args: Arguments): SettingChanges {
+  const given = SETTING_LIST.flatMap(([name, setting]) => {
+    const text = args.string(optionName(name));
+    return text === undefined ? [] : [[name, settingValue(`--${optionName(name)}`, setting, text)]];
+  });
+  return Object.fromEntries(given);
 }
 
-function onOrOff(args: Arguments, name: string): boolean | undefined {
-  const value = args.string(name);
-  if (value === undefined) return undefined;
-  if (value === 'on' || value === 'off') return value === 'on';
-  throw new UsageError(`--${name} must be on or off, not "${value}"`);
+function optionName(setting: SettingName): string {
+  return setting.replaceAll('_', '-');
+}
+
+function settingValue(option: string, { schema, rule, default: example }: Setting, text: string): SettingValue {
+  const { success, data } = schema.safeParse(valueLike(example, text));
+  if (success) return data;
+  throw new UsageError(`${option} ${typeof example === 'boolean' ? 'must be on or off' : rule}, not "${text}"`);
+}
+
+/** As JSON would have it. Text that is no switch or number stays text, which the schema rejects. */
+function valueLike(example: SettingValue, text: string): SettingValue {
+  if (typeof example === 'boolean' && (text === 'on' || text === 'off')) return text === 'on';
+  if (typeof example === 'number' && /^(0|[1-9]\d*)$/.test(text)) return Number(text);
+  return text;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_WEBSITE_SETTINGS, type WebsiteSettings } from '../catalog/document.ts';
+import { DEFAULT_WEBSITE_FIELDS, type WebsiteFields } from '../catalog/document.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { exampleTimestamps } from '../operations/examples.ts';
@@ -128,10 +128,8 @@ interface WebsiteRow {
   updated_at: string;
 }
 
-/** Fills in settings that did not exist yet when the website was stored, and missing entries of `data`. */
-function withDefaults(
-  stored: Partial<WebsiteSettings>,
-): WebsiteSettings & { data: z.input<typeof websiteRecord>['data'] } {
-  const data = { ...DEFAULT_WEBSITE_SETTINGS.data, ...stored.data } as z.input<typeof websiteRecord>['data'];
-  return { ...DEFAULT_WEBSITE_SETTINGS, ...stored, data };
+/** Fills in fields that did not exist yet when the website was stored, and missing entries of `data`. */
+function withDefaults(stored: Partial<WebsiteFields>): WebsiteFields & { data: z.input<typeof websiteRecord>['data'] } {
+  const data = { ...DEFAULT_WEBSITE_FIELDS.data, ...stored.data } as z.input<typeof websiteRecord>['data'];
+  return { ...DEFAULT_WEBSITE_FIELDS, ...stored, data };
 }

@@ -158,8 +158,8 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
   ];
 }
 
-/** What is on or off. The smallest lift is set on the page of the experiments. */
-type Switch = Exclude<keyof WebsiteSettings, 'smallest_lift'>;
+/** What is on or off. Other settings have their place on other pages. */
+type Switch = 'register_keys' | 'browser_orders';
 
 const SETTINGS: readonly { readonly name: Switch; readonly label: string; readonly hint: string }[] = [
   {

@@ -1,5 +1,6 @@
 // The errors of an operation by status and code, and a description of each code, for the OpenAPI document and the reference.
 import { OPERATIONS, type Services } from '../../api/operations.ts';
+import { SETTING_RULES } from '../../catalog/settings.ts';
 import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
 import { codesOfParameters } from '../../operations/parameters.ts';
 import { rejectsUnknownParameters } from '../rest/request-parameters.ts';
@@ -47,9 +48,9 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   no_secret: 'Only webhooks have a secret.',
   invalid_sender_name: 'sender_name must have 1 to 60 characters, without @ < > " and control characters.',
   invalid_logo: 'logo must be a PNG or JPEG image of at most 64 KiB, in base64.',
-  invalid_browser_orders: 'browser_orders must be true or false.',
-  invalid_register_keys: 'register_keys must be true or false.',
-  invalid_smallest_lift: 'smallest_lift must be a whole number from 1 to 100.',
+  ...Object.fromEntries(
+    Object.entries(SETTING_RULES).map(([setting, rule]) => [`invalid_${setting}`, `${setting} ${rule}.`]),
+  ),
   invalid_events: 'events must be a list of events.',
   unknown_field: 'The body has no field of this name; detail names the nearest one.',
   public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',

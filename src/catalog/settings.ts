@@ -1,0 +1,95 @@
+// The settings of a website, in one list. The columns, the REST API, the catalog document, the command line and the audit log
+// derive from it: a new setting needs an entry here and a column of the same name in website_settings.
+import { z } from 'zod';
+
+export type SettingValue = boolean | number | string;
+
+export interface Setting {
+  /** Of its values in JSON, with a description for the REST API. */
+  readonly schema: z.ZodType<SettingValue>;
+  /** The end of the sentence that says which values in JSON are valid. */
+  readonly rule: string;
+  /** The value while nobody has set it. */
+  readonly default: SettingValue;
+  /** Its option on the command line, where `_` in the name is `-`. */
+  readonly option: { readonly value: string; readonly help: string };
+  /** What follows the value where the command line shows it. */
+  readonly unit?: string;
+  /** Where the catalog document has it: in `settings` of a website, or as a field of the website. undefined: not in the document. */
+  readonly inDocument?: 'settings' | 'website';
+}
+
+const ON_OR_OFF = { rule: 'must be true or false', default: false } as const;
+
+const SETTINGS = {
+  register_keys: {
+    ...ON_OR_OFF,
+    schema: z
+      .boolean()
+      .describe('Whether an event with a key that is new registers its campaign, variant, step or element.'),
+    option: {
+      value: 'on|off',
+      help: 'whether an event with a key that is new registers its campaign, variant, step or element',
+    },
+    inDocument: 'settings',
+  },
+  browser_orders: {
+    ...ON_OR_OFF,
+    schema: z.boolean().describe('Whether browsers may send orders. Anybody could invent revenue.'),
+    option: { value: 'on|off', help: 'whether browsers may send orders' },
+    inDocument: 'settings',
+  },
+  smallest_lift: {
+    schema: z
+      .int()
+      .min(1)
+      .max(100)
+      .describe('The smallest lift that matters in experiments, in percent. Smaller ones are called no difference.'),
+    rule: 'must be a whole number from 1 to 100',
+    // Unique visitors are estimated: even with any number of them, much smaller lifts can't be told from none.
+    default: 10,
+    option: { value: 'PERCENT', help: 'the smallest lift that matters in experiments, 1 to 100' },
+    unit: '%',
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type SettingName = keyof typeof SETTINGS;
+export type WebsiteSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
+/** What is left out, or undefined, stays as it is. */
+export type SettingChanges = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
+
+/** In the order in which the command line shows them. */
+export const SETTING_LIST = Object.entries(SETTINGS) as readonly [SettingName, Setting][];
+/** In the order of JSON: by name. */
+export const SETTING_NAMES = (Object.keys(SETTINGS) as SettingName[]).sort();
+
+export const SETTING_SCHEMAS = eachSetting(({ schema }) => schema) as {
+  readonly [Name in SettingName]: (typeof SETTINGS)[Name]['schema'];
+};
+export const SETTING_RULES = eachSetting(({ rule }) => rule);
+export const DEFAULT_SETTINGS = eachSetting((setting) => setting.default) as WebsiteSettings;
+
+function eachSetting<Value>(of: (setting: Setting) => Value): Record<SettingName, Value> {
+  return Object.fromEntries(SETTING_NAMES.map((name) => [name, of(SETTINGS[name])])) as Record<SettingName, Value>;
+}
+
+type NameInDocument<Place> = {
+  [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly inDocument: Place } ? Name : never;
+}[SettingName];
+
+/** The names of those that have this place in the catalog document. */
+export function namesInDocument<Place extends 'settings' | 'website'>(place: Place): NameInDocument<Place>[] {
+  const names = SETTING_NAMES.filter((name) => (SETTINGS[name] as Setting).inDocument === place);
+  return names as NameInDocument<Place>[];
+}
+
+/** The schemas of those that are fields of a website in the catalog document. */
+export const SETTING_FIELDS = Object.fromEntries(
+  namesInDocument('website').map((name) => [name, z.optional(SETTING_SCHEMAS[name])]),
+) as { readonly [Name in NameInDocument<'website'>]: z.ZodOptional<(typeof SETTINGS)[Name]['schema']> };
+
+/** As the command line and the audit log write it. */
+export function settingAsText(value: SettingValue): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value);
+}
