@@ -25,6 +25,7 @@ async function insightsRun(...argv: string[]): Promise<unknown> {
 }
 
 test('writes the last complete week for all websites, and is safe to repeat', async () => {
+  await created.database.transaction((tx) => tx.query('DELETE FROM insights_snapshots'));
   expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 3 });
   expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 0 });
   expect(await snapshotCount(created.database)).toBe(3);
