@@ -37,9 +37,7 @@ import { Collector } from './collector/collector.ts';
 import { IngestKeyFinder } from './collector/ingest-key-finder.ts';
 import { IngestKeyGuard } from './collector/ingest-key-guard.ts';
 import { IngestLimits } from './collector/ingest-limits.ts';
-import { PublicKeyGuard } from './collector/public-key-guard.ts';
 import { MessageReceiver } from './collector/segment/receive-messages.ts';
-import { WriteKeyGuard } from './collector/segment/write-key-guard.ts';
 import { Sending } from './collector/sending.ts';
 import { sweepVisitorSalts, VisitorSalts } from './collector/visitor-salts.ts';
 import {
@@ -225,12 +223,12 @@ export async function startApp(
   const resourceUrls = resourceUrlsOf(config);
   const restChecks = { ...checks, resourceMetadataUrl: resourceMetadataUrl(resourceUrls.rest) };
   watchSources(metrics, { database, reads, readWorkers, readQueue, tokens: checks.tokens });
-  const keys = new IngestKeyFinder(cacheable);
+  const senders = { keys: new IngestKeyFinder(cacheable), limits, arrivals };
   const admissions = {
     token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable) }),
     dashboard: new DashboardGuard(new Guard('rest', restChecks), users),
-    ingest_key: new IngestKeyGuard(keys, limits),
-    public_key: new PublicKeyGuard({ keys, limits, arrivals }),
+    ingest_key: new IngestKeyGuard('server', senders),
+    public_key: new IngestKeyGuard('browser', senders),
     one_time_link: oneTimeLinkGuard(database, clock),
   };
   const dispatcher = new Dispatcher({ admissions, reads, services, database });
@@ -239,7 +237,7 @@ export async function startApp(
     addOperations(server, 'ingest_key', dispatcher, config.baseUrl);
     addBrowserCollector(server, dispatcher, config);
     addTracker(server, config);
-    const guard = new WriteKeyGuard({ keys, limits, arrivals });
+    const guard = new IngestKeyGuard('segment', senders);
     const receiver = new MessageReceiver({ collector, guard, clock });
     addSegmentProtocol(server, { receiver, guard, baseUrl: config.baseUrl });
     const forged = limitPerMinute(FORGED_PER_MINUTE_MAX, clock);
