@@ -1,6 +1,7 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
 import { createHash } from 'node:crypto';
 import type { DataVersion } from '../access/data-version.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
@@ -33,7 +34,7 @@ export class ReadService {
   readonly #versions: DataVersions;
   readonly #cache = new ReadCache();
   readonly #runs = new SingleFlight<ReadResult>();
-  readonly #tenants = new Map<string, string>();
+  readonly #tenants = new BoundedMap<string, string>(TENANTS_CACHED_MAX);
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
   constructor(database: Database, runner: ReadRunner, clock: Clock) {
@@ -98,7 +99,6 @@ export class ReadService {
       websiteIds,
     );
     const tenant = accounts.map(({ account_id: id }) => id).join();
-    if (this.#tenants.size >= TENANTS_CACHED_MAX) this.#tenants.clear();
     this.#tenants.set(key, tenant);
     return tenant;
   }

@@ -1,5 +1,6 @@
 // The latest arrivals of each website, kept in memory for some minutes and never stored. Everything is limited, because
 // senders decide how much arrives.
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { Arrival } from './arrival.ts';
 
@@ -42,7 +43,7 @@ interface WebsiteArrivals {
 export class RecentArrivals {
   readonly #clock: Clock;
   /** In the order of their latest arrival. */
-  readonly #websites = new Map<number, WebsiteArrivals>();
+  readonly #websites = new BoundedMap<number, WebsiteArrivals>(WEBSITES_MAX);
   /** By website: until when it is being watched. */
   readonly #watchedUntilMs = new Map<number, number>();
 
@@ -65,11 +66,8 @@ export class RecentArrivals {
 
   /** Moves the website to the end, so that it is dropped last. */
   #latest(websiteId: number): WebsiteArrivals {
-    const known = this.#websites.get(websiteId);
-    const website = known ?? newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
-    if (known) this.#websites.delete(websiteId);
+    const website = this.#websites.get(websiteId) ?? newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
     this.#websites.set(websiteId, website);
-    if (this.#websites.size > WEBSITES_MAX) this.#websites.delete(this.#websites.keys().next().value!);
     return website;
   }
 
