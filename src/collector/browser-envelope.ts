@@ -11,9 +11,8 @@ const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automa
 export interface BrowserEnvelope {
   /** Unchecked; undefined: none was sent. */
   readonly key: string | undefined;
-  /** Unchecked: the steps of an event check them. */
+  /** Unchecked: the steps of an event check it. */
   readonly visitor: unknown;
-  readonly events: readonly unknown[];
   /** The browser says that a program controls it. */
   readonly automated: boolean;
 }
@@ -26,7 +25,7 @@ export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
   if (unknown !== undefined) throw unknownField(unknown);
   const { key, visitor, events, automated } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
-  return { key: typeof key === 'string' ? key : undefined, visitor, events, automated: automated === true };
+  return { key: typeof key === 'string' ? key : undefined, visitor, automated: automated === true };
 }
 
 function unknownField(name: string): Problem {

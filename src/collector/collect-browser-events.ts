@@ -86,20 +86,18 @@ export const collectBrowserEvents = defineOperation({
   },
   async act(
     _query,
-    { websiteIds: [id], ingestKeyId: keyId, client, body: { bytes, visitor, events, automated } },
+    { websiteIds: [id], ingestKeyId: keyId, client, body: { bytes, visitor, automated } },
     { collector, salts }: BrowserCollectorServices,
   ) {
     const websiteId = id!;
     const { ipAddress, userAgent, origin } = client;
     const sender: Sender = { websiteId, source: 'browser', keyId, origin };
-    if (automated || isBot(userAgent)) {
-      return { status: 200, body: responseOf(collector.dropBots(sender, events.length)) };
-    }
     const isKnown = visitor !== undefined && visitor !== null;
     const outcome = await collector.collect({
       bytes,
       sender,
       format: 'envelope',
+      isFromBot: automated || isBot(userAgent),
       eventsMax: BROWSER_EVENTS_MAX,
       defaults: isKnown
         ? { websiteId, visitor }
