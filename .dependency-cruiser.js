@@ -61,7 +61,7 @@ export default {
       severity: 'error',
       from: {
         path: '^src/',
-        pathNot: '^src/(app\\.ts|commands/|setup/setup\\.ts|surfaces/oauth/|authorization-server/)',
+        pathNot: '^src/(app\\.ts|app/|commands/|setup/setup\\.ts|surfaces/oauth/|authorization-server/)',
       },
       to: { path: '^src/authorization-server/' },
     },
@@ -114,8 +114,8 @@ export default {
     {
       name: 'only-the-root-composes',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(app|main)\\.ts$|^src/commands/' },
-      to: { path: '^src/(app\\.ts|main\\.ts|commands/)' },
+      from: { path: '^src/', pathNot: '^src/(app|main)\\.ts$|^src/(app|commands)/' },
+      to: { path: '^src/(app\\.ts|app/|main\\.ts|commands/)' },
     },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],

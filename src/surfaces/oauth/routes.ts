@@ -1,6 +1,6 @@
 // The routes of the authorization server: the protocol endpoints, which oidc-provider handles, and the login and consent pages.
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
+import { limitPerMinute, networkOf, type RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import { secretHash } from '../../access/secret-hash.ts';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
@@ -76,7 +76,7 @@ function addProtocol(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     allowBrowserRegistration(scope);
     for (const { url, method, perMinuteMax, isForIntrospection } of PROTOCOL_ROUTES) {
-      const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, options.clock);
+      const limit = perMinuteMax && limitPerMinute(perMinuteMax, options.clock);
       const onRequest = limit ? [limitByIp(limit)] : [];
       scope.route({ url, method, onRequest, handler: handleProtocol, config: isForIntrospection ? { limitedBy } : {} });
     }
@@ -138,7 +138,7 @@ function addPages(
   { clock, baseUrl }: AuthorizationServerOptions,
   started: () => Promise<AuthorizationServer>,
 ): void {
-  const singleSignOns = new RateLimit({ max: SINGLE_SIGN_ONS_PER_MINUTE_MAX, windowMs: 60_000 }, clock);
+  const singleSignOns = limitPerMinute(SINGLE_SIGN_ONS_PER_MINUTE_MAX, clock);
   const onSingleSignOn = { onRequest: [limitByIp(singleSignOns)] };
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
