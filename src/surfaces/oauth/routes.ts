@@ -11,8 +11,9 @@ import { pageHeaders, renderPage } from '../../pages/page-layout.ts';
 import { logFailure, problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
-import { interactionEnded } from './interaction-ended.ts';
 import { basePathOf, INTERACTION_PATH } from './interaction-urls.ts';
+import { interactionEnded } from './interactions/interaction-ended.ts';
+import type { InteractionName } from './interactions/interactions.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
 /** Each one makes the service call the issuer. */
@@ -133,13 +134,30 @@ function forwardedHeaders(baseUrl: string, address: string): Record<string, stri
   };
 }
 
+interface InteractionRoute {
+  /** Below the path of the interaction. */
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly interaction: InteractionName;
+  readonly isSingleSignOn?: true;
+}
+
+const INTERACTION_ROUTES: readonly InteractionRoute[] = [
+  { path: '', method: 'GET', interaction: 'show' },
+  { path: '/login', method: 'POST', interaction: 'login' },
+  { path: '/sso', method: 'POST', interaction: 'startSingleSignOn', isSingleSignOn: true },
+  { path: '/sso', method: 'GET', interaction: 'finishSingleSignOn', isSingleSignOn: true },
+  { path: '/consent', method: 'POST', interaction: 'consent' },
+  { path: '/website', method: 'POST', interaction: 'addFirstWebsite' },
+  { path: '/cancel', method: 'POST', interaction: 'cancel' },
+];
+
 function addPages(
   server: HttpServer,
   { clock, baseUrl }: AuthorizationServerOptions,
   started: () => Promise<AuthorizationServer>,
 ): void {
   const singleSignOns = limitPerMinute(SINGLE_SIGN_ONS_PER_MINUTE_MAX, clock);
-  const onSingleSignOn = { onRequest: [limitByIp(singleSignOns)] };
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -148,19 +166,14 @@ function addPages(
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
     scope.setErrorHandler(showProblem);
-    const path = `${INTERACTION_PATH}/:uid`;
-    scope.get(path, async (request, reply) => (await started()).interactions.show(request, reply));
-    scope.post(`${path}/login`, async (request, reply) => (await started()).interactions.login(request, reply));
-    scope.post(`${path}/consent`, async (request, reply) => (await started()).interactions.consent(request, reply));
-    scope.post(`${path}/website`, async (request, reply) =>
-      (await started()).interactions.addFirstWebsite(request, reply),
-    );
-    scope.post(`${path}/sso`, onSingleSignOn, async (request, reply) =>
-      (await started()).interactions.startSingleSignOn(request, reply),
-    );
-    scope.get(`${path}/sso`, onSingleSignOn, async (request, reply) =>
-      (await started()).interactions.finishSingleSignOn(request, reply),
-    );
+    for (const { path, method, interaction, isSingleSignOn } of INTERACTION_ROUTES) {
+      scope.route({
+        url: `${INTERACTION_PATH}/:uid${path}`,
+        method,
+        onRequest: isSingleSignOn ? [limitByIp(singleSignOns)] : [],
+        handler: async (request, reply) => (await started()).interact(interaction, request, reply),
+      });
+    }
     // The issuer knows one URL. The cookie of an interaction is only sent to the paths of that interaction.
     scope.get(SINGLE_SIGN_ON_CALLBACK_PATH, async (request, reply) => {
       const { search, searchParams } = new URL(request.url, baseUrl);
@@ -168,7 +181,6 @@ function addPages(
       if (uid === '') throw interactionEnded();
       return reply.redirect(`${basePathOf(baseUrl)}${INTERACTION_PATH}/${uid}/sso${search}`, 303);
     });
-    scope.post(`${path}/cancel`, async (request, reply) => (await started()).interactions.cancel(request, reply));
   });
 }
 
