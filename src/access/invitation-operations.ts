@@ -1,6 +1,6 @@
 // Inviting people to an account by a link, and what the invited do with it.
 import { z } from 'zod';
-import { EMAIL_LENGTH_MAX } from '../email-address.ts';
+import { EMAIL_LENGTH_MAX } from '../mail/email-address.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { accountParameter, parameterOrNotFound } from '../operations/parameters.ts';

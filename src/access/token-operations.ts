@@ -1,11 +1,11 @@
 // The operations on a user's own tokens. Only the dashboard may call them.
 import { z } from 'zod';
-import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { type FieldRules, fieldCodes, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import { isOneLine, ONE_LINE_RULE } from '../text/one-line.ts';
 import { AUDIENCES, type DashboardUser, SCOPES, type Scope } from './principal.ts';
 import type { NewToken } from './tokens.ts';
 import type { WebsiteTokens } from './website-tokens.ts';

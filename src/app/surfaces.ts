@@ -10,8 +10,8 @@ import {
   FORGED_PER_MINUTE_MAX,
   WebhookReceiver,
 } from '../collector/webhooks/receive-webhook.ts';
+import type { ServerComponent } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import type { ServerComponent } from '../server-components.ts';
 import { addBrowserCollector } from '../surfaces/browser/routes.ts';
 import { isPublicUrl } from '../surfaces/dashboard/public-url.ts';
 import { addDashboard } from '../surfaces/dashboard/routes.ts';
@@ -94,11 +94,7 @@ function addFormatsOfOthers(
   addWebhooks(server, new WebhookReceiver({ database, collector, arrivals, requests, forged, forgedInAll, clock }));
 }
 
-function addDashboardWithTokens(
-  server: HttpServer,
-  { config, database }: AppContext,
-  dispatcher: Dispatcher,
-): void {
+function addDashboardWithTokens(server: HttpServer, { config, database }: AppContext, dispatcher: Dispatcher): void {
   const { baseUrl, mcpUrl, issuerUrl } = config;
   // An external authorization server manages its own tokens.
   const managesTokens = issuerUrl === undefined;

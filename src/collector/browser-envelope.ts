@@ -2,7 +2,7 @@
 
 import { isObject } from '../ingestion/event.ts';
 import { parseJson } from '../ingestion/parse-json.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../text/nearest-name.ts';
 import { Problem } from '../problem.ts';
 
 const FIELD_NAME_SHOWN_MAX = 50;

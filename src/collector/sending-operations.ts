@@ -1,7 +1,7 @@
 // The operations of the dashboard's page about sending events. Only the dashboard may call them.
 import { z } from 'zod';
 import { DEFAULT_SETTINGS, SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
-import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
+import { isOneLine, ONE_LINE_RULE } from '../text/one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import {
   type FieldRules,

@@ -1,7 +1,7 @@
 // Whether the numbers of an experiment can be trusted.
 
 import { isoOfDay } from '../rollups/calendar.ts';
-import { counted, number, percent, variantName } from '../wording.ts';
+import { counted, number, percent, variantName } from '../text/wording.ts';
 import { type DistinctCount, type ExperimentMetric, sketchVariance } from './arm.ts';
 import { anytimeP } from './confidence-sequence.ts';
 import type { Arm, Experiment, Run } from './experiment.ts';

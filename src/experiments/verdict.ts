@@ -1,6 +1,7 @@
 // The verdict on an experiment: one of a few kinds, in one or two sentences.
 import { REVENUE_SCALE } from '../rollups/metric.ts';
-import { counted, money, percent, signedPercent, variantName } from '../wording.ts';
+import { money } from '../rollups/money.ts';
+import { counted, percent, signedPercent, variantName } from '../text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';
 import type { LiftInterval } from './compare.ts';
 import type { Experiment, Run } from './experiment.ts';

@@ -1,7 +1,7 @@
 // A batch of events as it is sent, and its outcome. On its way it is accepted (accept-batch.ts), its new keys are registered
 // (key-registrar.ts), its events are counted (count-events.ts) and committed (commit-batches.ts).
 import type { SubjectPlace } from '../catalog/subject.ts';
-import type { JsonBounds } from '../json-bounds.ts';
+import type { JsonBounds } from '../operations/json-bounds.ts';
 import type { EventType, RejectedEvent, Rejection } from './event.ts';
 import type { ProviderName } from './webhooks/provider.ts';
 

@@ -1,7 +1,7 @@
 // Decodes the bytes of a batch to JSON values. A body is NDJSON (one event per line), one JSON array, or what the protocol of
 // another service prescribes. This runs in the ingestion thread, because it takes as long as the sender likes within the limits.
 import { isUtf8 } from 'node:buffer';
-import { exceedsBounds } from '../json-bounds.ts';
+import { exceedsBounds } from '../operations/json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds, SegmentRequest, ShopWebhook } from './batch.ts';
 import { checkStructure, tooManyEvents } from './check-structure.ts';

@@ -7,7 +7,7 @@ import type { NewKeys } from '../catalog/register-keys.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
 import { DEFAULT_KEY, idFromDigits, isKey, KEY_RULE } from '../catalog/subject-key.ts';
 import { isoSeconds } from '../clock.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../text/nearest-name.ts';
 import { type AcceptedEvent, isGiven, isId, type Rejection, reject, type SentEvent } from './event.ts';
 
 /** The event can be accepted once these keys are registered. */

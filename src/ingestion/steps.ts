@@ -2,7 +2,7 @@
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../text/nearest-name.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';

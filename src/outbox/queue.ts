@@ -1,7 +1,7 @@
 // The waiting messages in the database: which are due, who attempts them, and what became of an attempt.
 import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
-import { number } from '../wording.ts';
+import { number } from '../text/wording.ts';
 import { backOffMs } from './back-off.ts';
 import type { InFlight } from './in-flight.ts';
 import { type MailsToday, startOfNextDay } from './mails-today.ts';

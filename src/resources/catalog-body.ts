@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
-import { ONE_LINE_RULE } from '../one-line.ts';
 import type { JsonBody } from '../operations/define-operation.ts';
 import { type FieldRules, fieldsBody, invalidFieldOrBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import { ONE_LINE_RULE } from '../text/one-line.ts';
 
 /** Room for a list of all elements of a step. */
 const BODY_BYTES_MAX = 64 * 1024;

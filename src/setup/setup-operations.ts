@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
 import { ORIGINS_MAX } from '../collector/origins.ts';
 import { requireOrigin } from '../collector/sending-operations.ts';
-import { ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { type FieldRules, invalidFieldOrBody, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { id, timestamp } from '../operations/schemas.ts';
+import { ONE_LINE_RULE } from '../text/one-line.ts';
 import type { ChosenLogin, Setup, SetupFields } from './setup.ts';
 
 const BODY_BYTES_MAX = 32 * 1024;

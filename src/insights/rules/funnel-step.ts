@@ -1,6 +1,7 @@
 // A step that loses more visitors than before, or than the same step of the campaign's other variants.
 import type { Counts } from '../../rollups/counts.ts';
-import { funnelName, money, number, percent, variantName } from '../../wording.ts';
+import { money } from '../../rollups/money.ts';
+import { funnelName, number, percent, variantName } from '../../text/wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf, type Share } from '../statistics.ts';
 import {

@@ -1,7 +1,8 @@
 // Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
 // order. The fourth cause, the conversion rate, is reported per campaign.
 import type { Counts } from '../../rollups/counts.ts';
-import { money, number, percent, quoted } from '../../wording.ts';
+import { money } from '../../rollups/money.ts';
+import { number, percent, quoted } from '../../text/wording.ts';
 import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { type Batch, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
 import {

@@ -1,7 +1,7 @@
 // An element that many visitors see and nobody uses, or nobody uses any more. Not a statistical test, but a threshold that
 // chance rarely reaches: if 2 % of viewers use an element, 500 viewers without a use happen once in 24,000 times.
 
-import { funnelName, number, percent, quoted } from '../../wording.ts';
+import { funnelName, number, percent, quoted } from '../../text/wording.ts';
 import type { CampaignWeek, ElementWeek, StepWeek, VariantWeek, WebsiteWeek } from '../website-week.ts';
 import { type Finding, PRECEDENCE } from './finding.ts';
 

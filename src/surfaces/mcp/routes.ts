@@ -3,7 +3,7 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
-import { exceedsBounds, type JsonBounds } from '../../json-bounds.ts';
+import { exceedsBounds, type JsonBounds } from '../../operations/json-bounds.ts';
 import { Problem } from '../../problem.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { logFailure, problemOf, sendError } from '../http/errors.ts';

@@ -8,7 +8,7 @@ import { parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
 import { RATES_ARE_PERCENT } from '../../operations/schemas.ts';
 import { Problem } from '../../problem.ts';
-import { problemBody } from '../../problem-body.ts';
+import { problemBody } from '../../operations/problem-body.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 import { hasView, VIEW_URI } from './report-view.ts';
 
