@@ -58,7 +58,7 @@ export async function startApp(
     database,
     url: urlOf(server.server.address()),
     close: async () => {
-      // At the same time, so that no new request comes in while a job finishes.
+      // Jobs and server stop at the same time, so that no new request comes in while a job finishes.
       await Promise.all([stopJobs(), server.close()]);
       await services.close();
       await database.close();
@@ -66,7 +66,10 @@ export async function startApp(
   };
 }
 
-function createServer({ config, clock, logger, database, metrics }: AppContext, requestStarted: () => void): HttpServer {
+function createServer(
+  { config, clock, logger, database, metrics }: AppContext,
+  requestStarted: () => void,
+): HttpServer {
   // If there are too many addresses to count, new ones are allowed, because visitors of a large website must not be locked out. A flood
   // from many addresses is stopped elsewhere: see SECURITY.md.
   const strangers = limitPerMinute(config.addressRequestsPerMinute, clock, 'allow');
@@ -75,7 +78,7 @@ function createServer({ config, clock, logger, database, metrics }: AppContext, 
     requestStarted();
     done();
   });
-  // The body may have taken a minute.
+  // The body may have taken a minute to arrive.
   server.addHook('preHandler', (_request, _reply, done) => {
     requestStarted();
     done();

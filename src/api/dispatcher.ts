@@ -88,7 +88,7 @@ export class Dispatcher {
   }
 
   /**
-   * Authenticate (401), limit the rate (429), require the scope (403). This needs only the headers, unless the credential is in
+   * Authenticates (401), limits the rate (429), requires the scope (403). This needs only the headers, unless the credential is in
    * the body.
    */
   admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
@@ -111,7 +111,7 @@ export class Dispatcher {
     return admission;
   }
 
-  /** The remaining steps: parse (422), choose the websites (400, 404), require the role (403), be able to reach them (503), run. */
+  /** Takes the remaining steps: parse (422), choose the websites (400, 404), require the role (403), require that they can be reached (503), run. */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.today());
@@ -134,7 +134,7 @@ export class Dispatcher {
     return body.receive(incoming, this.#dependencies.services);
   }
 
-  /** The same steps for an action, which may have a body. */
+  /** Takes the same steps for an action, which may have a body. */
   async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
     const { reads, services } = this.#dependencies;
     const { parameters, query } = call.parse(reads.today());
@@ -149,12 +149,12 @@ export class Dispatcher {
   }
 }
 
-/** The least role of a user. Keys for sending events have no user. */
+/** Returns the least role that a user needs. Keys for sending events have no user. */
 function roleOf({ role, scope }: Pick<Operation<Services>, 'role' | 'scope'>): Role {
   return role ?? (scope === null ? 'viewer' : roleForScope(scope));
 }
 
-/** What the operation is about: websites, an account, or the user alone. */
+/** Chooses what the operation is about: websites, an account, or the user alone. */
 function chosenFor(operation: ActionOperation<Services>, parameters: ParsedInput['parameters'], principal: Principal) {
   const { website: rule } = operation;
   if (rule === 'none') return {};

@@ -36,7 +36,7 @@ export function createGuards(context: AppContext, { users, limits, arrivals }: A
   };
 }
 
-/** Shared by the guards of all surfaces. */
+/** The guards of all surfaces share these. */
 function accessChecks(context: AppContext): GuardOptions {
   const { config, clock } = context;
   return {

@@ -67,7 +67,7 @@ export function startJobs(context: AppContext): () => Promise<void> {
 function startSweeps({ config, database, clock, logger }: AppContext): () => Promise<void> {
   const stopSweeps = startRepeatedJob({
     name: 'deleting what is old',
-    // From now on, so that not all nodes do it at the same time.
+    // The minute is that of the start, so that not all nodes do it at the same time.
     schedule: `${new Date().getUTCMinutes()} * * * *`,
     runsAtStartup: false,
     logger,
@@ -75,7 +75,7 @@ function startSweeps({ config, database, clock, logger }: AppContext): () => Pro
   });
   const stopWebsiteSweeps = startRepeatedJob({
     name: 'deleting old rows of websites',
-    // From now on, as above. Often, so that a service that never runs for long gets there, and another node takes over soon.
+    // The minute is that of the start, as above. It runs often, so that a service that never runs for long gets there, and another node takes over soon.
     schedule: `${new Date().getUTCMinutes() % 10}-59/10 * * * *`,
     runsAtStartup: false,
     logger,
@@ -86,7 +86,7 @@ function startSweeps({ config, database, clock, logger }: AppContext): () => Pro
   };
 }
 
-/** PostgreSQL merges the sketches itself. */
+/** PostgreSQL merges the sketches itself, so it needs no thread. */
 function intervalBuilder({ databaseUrl }: Config, database: Database): IntervalBuilder {
   return isPostgresUrl(databaseUrl) ? new DirectIntervalBuilder(database) : new IntervalThread(databaseUrl);
 }
@@ -100,7 +100,7 @@ function sweepsAt(now: Date): Sweep[] {
   ];
 }
 
-/** Orders and days are kept forever unless there is a number of days. */
+/** Orders and days are kept forever unless the configuration has a number of days. */
 function websiteSweepsOf({ retentionDays, orderRetentionDays }: Config): WebsiteSweep[] {
   return [
     sweepReceipts,

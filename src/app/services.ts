@@ -113,7 +113,7 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
     website: perMinute(config.collectRequestsPerMinute, config.collectEventsPerMinute),
     secretKey: perMinute(config.collectKeyRequestsPerMinute, config.collectKeyEventsPerMinute),
     publicKey: perMinute(config.browserKeyRequestsPerMinute, config.browserKeyEventsPerMinute),
-    // An attacker with that many IP addresses is limited by the key. The visitors of a large website must not be.
+    // An attacker with that many IP addresses is limited by the key. The visitors of a large website must not be limited.
     browserAddress: limitPerMinute(config.browserAddressRequestsPerMinute, clock, 'allow'),
   });
 }

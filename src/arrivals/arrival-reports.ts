@@ -27,7 +27,7 @@ export class ArrivalReports {
   }
 
   /**
-   * The arrivals of this node after the cursor, oldest first. The cursor has a position for every node: a client that a load
+   * Returns the arrivals of this node after the cursor, oldest first. The cursor has a position for every node: a client that a load
    * balancer sends from node to node gets the arrivals of all of them, each once.
    */
   async latest(websiteId: number, cursor: string | undefined) {

@@ -2,16 +2,16 @@
 
 import { isObject } from '../ingestion/event.ts';
 import { parseJson } from '../ingestion/parse-json.ts';
-import { nearestName } from '../text/nearest-name.ts';
 import { Problem } from '../problem.ts';
+import { nearestName } from '../text/nearest-name.ts';
 
 const FIELD_NAME_SHOWN_MAX = 50;
 const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated']);
 
 export interface BrowserEnvelope {
-  /** Unchecked; undefined: none was sent. */
+  /** The key, which has not been checked. It is undefined if none was sent. */
   readonly key: string | undefined;
-  /** Unchecked: the steps of an event check it. */
+  /** The visitor has not been checked. The steps of an event check it. */
   readonly visitor: unknown;
   /** The browser says that a program controls it. */
   readonly automated: boolean;

@@ -26,9 +26,9 @@ interface CollectorOptions {
   readonly ingestion: Ingestion;
   readonly arrivals: Arrivals;
   readonly limits: Pick<IngestLimits, 'countEvents'>;
-  /** Memory for request bodies. */
+  /** How many bytes of request bodies may be in memory. */
   readonly queueBytesMax: number;
-  /** The maximum age of an event. */
+  /** The maximum age of an event in days. */
   readonly eventsAgeDaysMax: number;
   readonly browserEventsAgeDaysMax: number;
   /** How fast a body must arrive. */
@@ -37,7 +37,7 @@ interface CollectorOptions {
 }
 
 export interface CollectorObserver {
-  /** A batch was committed. `seconds`: since its body was read. */
+  /** A batch was committed, `seconds` after its body was read. */
   batch(outcome: BatchOutcome, seconds: number): void;
   /** Events of bots were dropped. */
   bots(events: number): void;

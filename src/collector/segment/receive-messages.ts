@@ -21,9 +21,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 interface MessageRequest {
   readonly payload: IncomingMessage;
   readonly caller: Caller;
-  /** The key in the headers or the URL; undefined: it is in the body. */
+  /** The key in the headers or the URL. It is undefined if the key is in the body. */
   readonly writeKey: string | undefined;
-  /** The type of the only message, which the path names; undefined: the body has several messages. */
+  /** The type of the only message, which the path names. It is undefined if the body has several messages. */
   readonly type: string | undefined;
   /** Calls back when the request has ended in any way. */
   onClose(callback: () => void): void;

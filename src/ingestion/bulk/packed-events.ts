@@ -8,7 +8,7 @@ import type { EventKeeper } from '../accept-batch.ts';
 import { countEvent } from '../count-events.ts';
 import { type AcceptedEvent, needsClaim } from '../event.ts';
 
-/** Day, metric, two numbers (the halves of the visitor's hash; or an order's revenue and 0), claim. */
+/** An event is its day, its metric, two numbers (the halves of the visitor's hash; or an order's revenue and 0) and its claim. */
 const NUMBERS_PER_EVENT = 5;
 const CLAIM = 4;
 const INT32_MAX = 2 ** 31 - 1;
@@ -17,7 +17,7 @@ const EVENTS_PER_PART = 75_000;
 
 interface SubjectKey {
   readonly websiteId: number;
-  /** 0 if the subject is the website itself. */
+  /** It is 0 if the subject is the website itself. */
   readonly campaignId: number;
   readonly kind: SubjectKind;
   readonly id: number;
@@ -30,7 +30,7 @@ interface Run {
   readonly end: number;
 }
 
-/** A claim is numbered from 1 within its batch; 0: the event needs none. */
+/** Claims are numbered from 1 within their batch. An event that needs no claim has 0. */
 interface ObjectEvent extends AcceptedEvent<SubjectKey> {
   readonly claim: number;
 }
@@ -135,7 +135,7 @@ function compareSubjects(a: SubjectKey, b: SubjectKey): number {
   return a.websiteId - b.websiteId || a.campaignId - b.campaignId || a.kind - b.kind || a.id - b.id;
 }
 
-/** Not rolled up. */
+/** Counts the events of each subject. The counts are not added to the ancestors yet. */
 export async function foldPacked({ runs, numbers, objects }: PackedEvents, catalog: CatalogCache): Promise<Fold> {
   const fold = new Fold();
   await loadSubjects([...runs, ...objects], catalog);

@@ -30,7 +30,7 @@ export interface AuthorizationServerOptions {
   readonly introspectionClient?: IntrospectionClient;
   readonly fetch?: GuardedFetch;
   readonly singleSignOn?: SingleSignOnConfig | undefined;
-  /** Default: true. */
+  /** The default is true. */
   readonly passwordLogin?: boolean;
 }
 
@@ -80,7 +80,7 @@ function singleSignOn(
   return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
 }
 
-/** oidc-provider handles only its own errors; this tells the client when to retry. */
+/** Tells the client when to retry, because oidc-provider handles only its own errors. */
 function sendUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set({ ...problem.options.headers });

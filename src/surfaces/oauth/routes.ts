@@ -22,8 +22,8 @@ const SINGLE_SIGN_ONS_PER_MINUTE_MAX = 60;
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function addAuthorizationServer(server: HttpServer, options: AuthorizationServerOptions): void {
-  // On first use, so that the service starts even if the database schema is not up to date yet. It is also loaded only then: this is a
-  // quarter of what the whole program loads, and many nodes never need it.
+  // The authorization server is started on first use, so that the service starts even if the database schema is not up to date yet. Its
+  // code is also loaded only then: this is a quarter of what the whole program loads, and many nodes never need it.
   const started = lazy(async () => {
     const { startAuthorizationServer } = await import('./authorization-server.ts');
     return startAuthorizationServer(server, options);
@@ -36,7 +36,7 @@ export function addAuthorizationServer(server: HttpServer, options: Authorizatio
 interface ProtocolRoute {
   readonly url: string;
   readonly method: HTTPMethods[];
-  /** Per IP address, for endpoints where anyone can make the service store something. */
+  /** The limit per IP address, for endpoints where anyone can make the service store something. */
   readonly perMinuteMax?: number;
   /** The resource server of the operator may call it without limit. */
   readonly isForIntrospection?: true;
@@ -89,11 +89,11 @@ function isIntrospectionClient({ headers }: FastifyRequest, client: Introspectio
   if (client === undefined) return false;
   const credentials = [client.id, client.secret].map(encodeURIComponent).join(':');
   const expected = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  // As hashes, so that the time of the comparison tells nothing about the secret.
+  // Hashes are compared, so that the time of the comparison tells nothing about the secret.
   return secretHash(headers.authorization ?? '') === secretHash(expected);
 }
 
-/** For clients that can't name a resource. What they are allowed is then as if they had named the tool server. */
+/** This path is for clients that can't name a resource. They are treated as if they had named the tool server. */
 function addToolsAuthorization(server: HttpServer, { baseUrl, resourceUrls }: AuthorizationServerOptions): void {
   server.get(TOOLS_AUTHORIZATION_PATH, async (request, reply) => {
     const { searchParams } = new URL(request.url, baseUrl);
@@ -109,7 +109,7 @@ function limitByIp(limit: RateLimit) {
   };
 }
 
-/** CORS for clients in a browser that register themselves: oidc-provider adds it to every endpoint but this one. */
+/** Adds CORS for clients in a browser that register themselves. oidc-provider adds it to every endpoint but this one. */
 function allowBrowserRegistration(scope: HttpServer): void {
   const url = '/oauth/register';
   scope.addHook('onRequest', async (request, reply) => {
@@ -123,7 +123,7 @@ function allowBrowserRegistration(scope: HttpServer): void {
   );
 }
 
-/** The headers of a proxy at BASE_URL. They replace what the request itself claims. */
+/** Returns the headers that a proxy at BASE_URL would send. They replace what the request itself says. */
 function forwardedHeaders(baseUrl: string, address: string): Record<string, string> {
   const { protocol, host } = new URL(baseUrl);
   return {
@@ -135,7 +135,7 @@ function forwardedHeaders(baseUrl: string, address: string): Record<string, stri
 }
 
 interface InteractionRoute {
-  /** Below the path of the interaction. */
+  /** The rest of the path, below that of the interaction. */
   readonly path: string;
   readonly method: 'GET' | 'POST';
   readonly interaction: InteractionName;
