@@ -4,7 +4,7 @@ import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import { FairQueue } from './fair-queue.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
-import { idsOf, operationOf, type ReadRequest, type ReadRunner, type Turn } from './read-runner.ts';
+import { idsOf, operationOf, type ReadOptions, type ReadRequest, type ReadRunner } from './read-runner.ts';
 import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
 /** This many days are assumed for all_time, because the age of the website is not known yet. */
@@ -34,15 +34,15 @@ export class QueuedRunner implements ReadRunner {
     return this.#queue.load;
   }
 
-  run(request: ReadRequest, turn: Turn): Promise<string> {
+  run(request: ReadRequest, options: ReadOptions): Promise<string> {
     const queuedMs = performance.now();
     const run = async () => {
       const isDelayed = performance.now() - queuedMs >= DELAYED_MS;
       // The dispatcher has checked this too, but the worker may have stopped answering since. The read would keep the slot from others.
       await requireAnsweringWorkers(this.#database, operationOf(request), request.websites, isDelayed);
-      return this.#runner.run(request, turn);
+      return this.#runner.run(request, options);
     };
-    return this.#queue.add({ ...turn, cost: estimateCost(request), run });
+    return this.#queue.add({ ...options, cost: estimateCost(request), run });
   }
 }
 

@@ -26,15 +26,15 @@ export function idsOf(websites: ReadRequest['websites']): readonly number[] {
   return 'websiteId' in websites ? [websites.websiteId] : websites.websiteIds;
 }
 
-/** The tenant of a request, for the fair queue. */
-export interface Turn {
+/** For whom a read is run, and until when. */
+export interface ReadOptions {
   readonly tenant: string;
   /** Aborted when no client waits for the result any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ReadRunner {
-  run(request: ReadRequest, turn: Turn): Promise<string>;
+  run(request: ReadRequest, options: ReadOptions): Promise<string>;
 }
 
 /** Runs reads in the current thread. */

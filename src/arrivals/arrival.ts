@@ -1,6 +1,6 @@
 // An event that arrived at the service, as users see it: its outcome, and nothing about the visitor.
 
-import type { SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
 
 /** How events arrive over HTTP. Files are not among them, because an import has its own report. */
 export const ARRIVAL_SOURCES = ['server', 'browser', 'segment', 'webhook'] as const;
@@ -32,5 +32,5 @@ export interface Arrival extends Sender {
   readonly message?: string | undefined;
   readonly type?: string | undefined;
   /** The subject in the catalog, or as the sender named it. */
-  readonly subject?: SubjectPlace | string | undefined;
+  readonly subject?: SubjectReference | string | undefined;
 }

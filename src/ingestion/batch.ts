@@ -1,6 +1,6 @@
 // A batch of events as it is sent, and its outcome. On its way it is accepted (accept-batch.ts), its new keys are registered
 // (key-registrar.ts), its events are counted (count-events.ts) and committed (commit-batches.ts).
-import type { SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
 import type { JsonBounds } from '../operations/json-bounds.ts';
 import type { EventType, RejectedEvent, Rejection } from './event.ts';
 import type { ProviderName } from './webhooks/provider.ts';
@@ -102,7 +102,7 @@ export interface IgnoredEvents {
 /** An accepted event, without anything about the visitor. */
 export interface ListedEvent {
   readonly type: EventType;
-  readonly subject: SubjectPlace;
+  readonly subject: SubjectReference;
   readonly isDuplicate: boolean;
 }
 

@@ -147,10 +147,10 @@ export interface ActionResponse {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Set if the body is a page of a longer list: adds links to the other pages. */
-  readonly page?: Page;
+  readonly page?: Pagination;
 }
 
-export interface Page {
+export interface Pagination {
   /** From 1. */
   readonly number: number;
   readonly count: number;

@@ -57,7 +57,7 @@ export async function readWaiting(database: Pick<Database, 'query'>, now: Date):
   };
 }
 
-export interface Claims {
+export interface ClaimedMessages {
   readonly claimed: readonly ClaimedMessage[];
   readonly limited: readonly LimitedAccount[];
 }
@@ -79,7 +79,7 @@ interface SendingLimits {
  * Claims due messages, the oldest first, as far as there is room for them beside those in flight. A claim counts as an attempt
  * and postpones the next one, so that nobody else sends the message in the meantime, and one that kills the process ends too.
  */
-export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): Promise<Claims> {
+export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): Promise<ClaimedMessages> {
   const { mailsToday, mailsPerDayMax } = limits;
   const claimed: ClaimedMessage[] = [];
   const limited: LimitedAccount[] = [];

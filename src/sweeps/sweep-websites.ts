@@ -48,14 +48,14 @@ async function isDue(database: Database, now: Date): Promise<boolean> {
 }
 
 /** How far a round has come: everything before it is done. */
-interface Place {
+interface Cursor {
   readonly websiteId: number;
   /** The index of the sweep. */
   readonly sweep: number;
   readonly after: string;
 }
 
-const BEGINNING: Place = { websiteId: 0, sweep: 0, after: '' };
+const BEGINNING: Cursor = { websiteId: 0, sweep: 0, after: '' };
 
 class Round {
   readonly #sweeps: readonly WebsiteSweep[];
@@ -77,7 +77,7 @@ class Round {
   /** Goes on to the end. If a website fails, the others follow, and an error is thrown at the end. */
   async finish(): Promise<void> {
     const progress = await this.#lease.progress();
-    const begun: Place = progress === '' ? BEGINNING : JSON.parse(progress);
+    const begun: Cursor = progress === '' ? BEGINNING : JSON.parse(progress);
     for await (const ids of reachableWebsites(this.#database, begun.websiteId - 1)) {
       for (const id of ids) await this.#sweepWebsite(id, begun);
     }
@@ -85,7 +85,7 @@ class Round {
     if (this.#failures.size > 0) throw failureOf(this.#failures);
   }
 
-  async #sweepWebsite(websiteId: number, begun: Place): Promise<void> {
+  async #sweepWebsite(websiteId: number, begun: Cursor): Promise<void> {
     const isBegun = websiteId === begun.websiteId;
     for (let sweep = isBegun ? begun.sweep : 0; sweep < this.#sweeps.length; sweep++) {
       let after: string | undefined = isBegun && sweep === begun.sweep ? begun.after : '';
@@ -111,10 +111,10 @@ class Round {
     }
   }
 
-  async #save(place: Place): Promise<void> {
+  async #save(cursor: Cursor): Promise<void> {
     const nowMs = this.#clock().getTime();
     if (Math.abs(nowMs - this.#savedAtMs) < SAVE_EVERY_MS) return;
-    await this.#lease.saveProgress(JSON.stringify(place));
+    await this.#lease.saveProgress(JSON.stringify(cursor));
     this.#savedAtMs = nowMs;
   }
 }

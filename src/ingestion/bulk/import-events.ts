@@ -54,30 +54,30 @@ export async function importEvents<Events>(
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedEvents> {
-  const run = new ImportRun(database, stages, options);
+  const fileImport = new FileImport(database, stages, options);
   try {
-    return await importWith(run, source);
+    return await importWith(fileImport, source);
   } catch (error) {
     // A commit that has started is valid, whatever failed after it.
-    await run.committed().catch(() => {});
+    await fileImport.committed().catch(() => {});
     throw error;
   }
 }
 
-async function importWith(run: ImportRun<unknown>, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
+async function importWith(fileImport: FileImport<unknown>, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
   let unread: Uint8Array[] = [];
   let unreadBytes = 0;
   for await (const piece of source) {
     unread.push(piece);
     unreadBytes += piece.length;
-    while (unreadBytes >= run.wantedBytes) {
-      const rest = await run.takeChunk(ownBuffer(unread), false);
+    while (unreadBytes >= fileImport.wantedBytes) {
+      const rest = await fileImport.takeChunk(ownBuffer(unread), false);
       unread = [rest];
       unreadBytes = rest.length;
     }
   }
-  for (let rest = ownBuffer(unread); rest.length > 0; ) rest = await run.takeChunk(rest, true);
-  return run.finish();
+  for (let rest = ownBuffer(unread); rest.length > 0; ) rest = await fileImport.takeChunk(rest, true);
+  return fileImport.finish();
 }
 
 type OwnBuffer = Buffer<ArrayBuffer>;
@@ -99,7 +99,7 @@ interface StoredChunk {
   readonly outcome: string | null;
 }
 
-class ImportRun<Events> {
+class FileImport<Events> {
   readonly chunkBytesMax: number;
   /** How many bytes of the file the next chunk needs. */
   wantedBytes: number;

@@ -24,7 +24,7 @@ interface SubjectKey {
 }
 
 /** The numbers from `start` to `end` are events of one subject. */
-interface Run {
+interface SubjectSlice {
   readonly subject: SubjectKey;
   readonly start: number;
   readonly end: number;
@@ -36,7 +36,7 @@ interface ObjectEvent extends AcceptedEvent<SubjectKey> {
 }
 
 export interface PackedEvents {
-  readonly runs: readonly Run[];
+  readonly slices: readonly SubjectSlice[];
   readonly numbers: Int32Array<ArrayBuffer>;
   /** Events that do not fit into five int32: selections, orders with products or with very high revenue. */
   readonly objects: readonly ObjectEvent[];
@@ -66,15 +66,15 @@ export class EventPacker implements EventKeeper<PackedEvents> {
   kept(): PackedEvents {
     const lists = [...this.#numbers.values()];
     const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
-    const runs: Run[] = [];
+    const slices: SubjectSlice[] = [];
     let end = 0;
     for (const [subject, list] of this.#numbers) {
       const start = end;
       end += list.length;
       numbers.set(list, start);
-      runs.push({ subject: keyOf(subject), start, end });
+      slices.push({ subject: keyOf(subject), start, end });
     }
-    return { runs, numbers, objects: this.#objects };
+    return { slices, numbers, objects: this.#objects };
   }
 }
 
@@ -94,15 +94,15 @@ export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
  */
 export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
   const objects = batches.flatMap(([events, areNew]) => events.objects.filter(({ claim }) => counts(areNew, claim)));
-  if (objects.length > 0) yield { runs: [], numbers: new Int32Array(), objects };
+  if (objects.length > 0) yield { slices: [], numbers: new Int32Array(), objects };
 
-  const runs = batches.flatMap((batch) => batch[0].runs.map((run) => ({ run, batch })));
-  runs.sort((a, b) => compareSubjects(a.run.subject, b.run.subject));
-  let part: typeof runs = [];
+  const slices = batches.flatMap((batch) => batch[0].slices.map((slice) => ({ slice, batch })));
+  slices.sort((a, b) => compareSubjects(a.slice.subject, b.slice.subject));
+  let part: typeof slices = [];
   let length = 0;
-  for (const entry of runs) {
+  for (const entry of slices) {
     part.push(entry);
-    length += entry.run.end - entry.run.start;
+    length += entry.slice.end - entry.slice.start;
     if (length < eventsPerPart * NUMBERS_PER_EVENT) continue;
     yield joined(part, length);
     part = [];
@@ -111,20 +111,20 @@ export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENT
   if (length > 0) yield joined(part, length);
 }
 
-function joined(entries: readonly { run: Run; batch: BatchToCount }[], lengthMax: number): PackedEvents {
+function joined(entries: readonly { slice: SubjectSlice; batch: BatchToCount }[], lengthMax: number): PackedEvents {
   const numbers = new Int32Array(lengthMax);
-  const runs: Run[] = [];
+  const slices: SubjectSlice[] = [];
   let end = 0;
-  for (const { run, batch } of entries) {
+  for (const { slice, batch } of entries) {
     const [events, areNew] = batch;
     const start = end;
-    for (let at = run.start; at < run.end; at += NUMBERS_PER_EVENT) {
+    for (let at = slice.start; at < slice.end; at += NUMBERS_PER_EVENT) {
       if (!counts(areNew, events.numbers[at + CLAIM]!)) continue;
       for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end++] = events.numbers[at + offset]!;
     }
-    runs.push({ subject: run.subject, start, end });
+    slices.push({ subject: slice.subject, start, end });
   }
-  return { runs, numbers, objects: [] };
+  return { slices, numbers, objects: [] };
 }
 
 function counts(areNew: Uint8Array, claim: number): boolean {
@@ -136,10 +136,10 @@ function compareSubjects(a: SubjectKey, b: SubjectKey): number {
 }
 
 /** Counts the events of each subject. The counts are not added to the ancestors yet. */
-export async function foldPacked({ runs, numbers, objects }: PackedEvents, catalog: CatalogCache): Promise<Fold> {
+export async function foldPacked({ slices, numbers, objects }: PackedEvents, catalog: CatalogCache): Promise<Fold> {
   const fold = new Fold();
-  await loadSubjects([...runs, ...objects], catalog);
-  for (const { subject: key, start, end } of runs) {
+  await loadSubjects([...slices, ...objects], catalog);
+  for (const { subject: key, start, end } of slices) {
     const subject = findSubject(key, catalog);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
       const day = numbers[at]!;

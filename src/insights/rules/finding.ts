@@ -6,9 +6,9 @@ import { counted } from '../../text/wording.ts';
 import type { WebsiteWeek } from '../website-week.ts';
 
 /** claim: tested, shown only if it is significant. fact: certain, worth acting on. note: worth knowing. */
-export type Finding = Claim | Plain<'fact'> | Plain<'note'>;
+export type Finding = TestedFinding | Plain<'fact'> | Plain<'note'>;
 
-export interface Claim extends Plain<'claim'> {
+export interface TestedFinding extends Plain<'claim'> {
   /** How often chance alone would produce this. */
   readonly pValue: number;
   /** Claims with the same question divide its share of the allowed error. */
