@@ -181,8 +181,8 @@ export const acceptInvitation = defineOperation({
     409: ['login_exists', 'passwords_off'],
     422: ['invalid_body', 'invalid_login', 'invalid_password', 'wrong_password'],
   },
-  async act(_query, { link, client, body }, { invitations }: PeopleServices) {
-    await invitations.accept(body, link, client.ipAddress);
+  async act(_query, { link, requestOrigin, body }, { invitations }: PeopleServices) {
+    await invitations.accept(body, link, requestOrigin.ipAddress);
     return { status: 204, body: undefined };
   },
 });

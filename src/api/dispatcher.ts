@@ -9,11 +9,11 @@ import type { Database } from '../database/database.ts';
 import type {
   ActionOperation,
   ActionResponse,
-  Client,
   Credential,
   IncomingBody,
   Operation,
   ReadOperation,
+  RequestOrigin,
   StreamBody,
 } from '../operations/define-operation.ts';
 import { chooseAccount, chooseWebsites } from './choose-websites.ts';
@@ -71,7 +71,7 @@ interface DispatcherDependencies {
   readonly database: Pick<Database, 'unreachable'>;
 }
 
-function clientOf({ ipAddress, userAgent = '', origin = '' }: Caller): Client {
+function requestOriginOf({ ipAddress, userAgent = '', origin = '' }: Caller): RequestOrigin {
   return { ipAddress, userAgent, origin };
 }
 
@@ -140,10 +140,10 @@ export class Dispatcher {
     const { parameters, query } = call.parse(reads.today());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const { user, actor, ingestKeyId, link } = call.principal;
-    const client = call.caller && clientOf(call.caller);
+    const requestOrigin = call.caller && requestOriginOf(call.caller);
     const chosen = chosenFor(operation, parameters, call.principal);
     await requireAnsweringWorkers(this.#dependencies.database, operation, chosen);
-    const context = { ...chosen, body, user, actor, ingestKeyId, link, client };
+    const context = { ...chosen, body, user, actor, ingestKeyId, link, requestOrigin };
     // The admission has set what the types promise to operations with its credential.
     return operation.act(query, context as Parameters<typeof operation.act>[1], services);
   }

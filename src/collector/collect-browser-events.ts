@@ -86,11 +86,11 @@ export const collectBrowserEvents = defineOperation({
   },
   async act(
     _query,
-    { websiteIds: [id], ingestKeyId: keyId, client, body: { bytes, visitor, automated } },
+    { websiteIds: [id], ingestKeyId: keyId, requestOrigin, body: { bytes, visitor, automated } },
     { collector, salts }: BrowserCollectorServices,
   ) {
     const websiteId = id!;
-    const { ipAddress, userAgent, origin } = client;
+    const { ipAddress, userAgent, origin } = requestOrigin;
     const sender: Sender = { websiteId, source: 'browser', keyId, origin };
     const isKnown = visitor !== undefined && visitor !== null;
     const outcome = await collector.collect({
