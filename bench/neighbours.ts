@@ -47,7 +47,8 @@ export async function benchNeighbours(words = ''): Promise<void> {
     await using cleanup = new AsyncDisposableStack();
     const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
     cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
-    await benchOn(engine, await databaseUrlOf(engine, folder, cleanup), folder, attacks);
+    const possible = attacks.filter((attack) => (attack.engine ?? engine) === engine);
+    await benchOn(engine, await databaseUrlOf(engine, folder, cleanup), folder, possible);
   }
 }
 

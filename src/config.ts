@@ -6,6 +6,10 @@ import { SUBJECTS_CACHED_MAX } from './catalog/record-limits.ts';
 import { CONNECTIONS_MIN } from './database/connection-shares.ts';
 import { type AllowedHost, describeAllowedHost, parseAllowedHost } from './fetch/allowed-hosts.ts';
 
+/** The components of the server that `serve --only` can select. */
+export const SERVER_COMPONENTS = ['rest', 'mcp', 'auth', 'collect', 'jobs', 'dashboard'] as const;
+export type ServerComponent = (typeof SERVER_COMPONENTS)[number];
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Each function parses one variable (undefined: not set) and throws if the value is invalid. */

@@ -1,4 +1,4 @@
-// An error response for the caller. problem-body.ts turns it into a response body.
+// An error response for the caller. operations/problem-body.ts turns it into a response body.
 
 export interface ProblemOptions {
   readonly code?: string;

@@ -25,6 +25,8 @@ export interface Target {
 
 export interface Attack {
   readonly name: string;
+  /** The only engine that it is about; undefined: any. */
+  readonly engine?: 'postgres';
   /** Runs until the signal is aborted. Resolves when everything it has opened is closed. */
   run(target: Target, signal: AbortSignal): Promise<void>;
 }

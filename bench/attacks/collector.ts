@@ -4,7 +4,9 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import pg from 'pg';
 import { dayOfTimestampMs } from '../../src/rollups/calendar.ts';
 import { FUNNEL } from '../measure-import.ts';
 import { CAMPAIGN_COUNT, writeEvents } from '../reports-data.ts';
@@ -22,6 +24,7 @@ import {
 
 const MIB = 1024 * 1024;
 const IMPORTED_EVENTS = 300_000;
+const ROW_HELD_MS = 10_000;
 const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 export const COLLECTOR_ATTACKS: readonly Attack[] = [
@@ -78,6 +81,19 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
       const path = join(target.folder, 'imported.ndjson');
       await writeEvents(path, IMPORTED_EVENTS, dayOfTimestampMs(Date.now()));
       while (!signal.aborted) await importFile(path, target, signal);
+      await live;
+    },
+  },
+  {
+    name: 'a row that is held for 10 s',
+    // SQLite locks no rows.
+    engine: 'postgres',
+    run: async (target, signal) => {
+      const live = sendSteadily(target, signal, {
+        perSecond: 20,
+        next: (number) => ({ path: '/collect/events', headers: keyHeaders(target), body: `${event(number)}\n` }),
+      });
+      while (!signal.aborted) await holdRow(target, signal);
       await live;
     },
   },
@@ -144,6 +160,16 @@ export const COLLECTOR_ATTACKS: readonly Attack[] = [
       keepSending(target, signal, { concurrency: 4, next: (number) => signedWebhook(target, number) }),
   },
 ];
+
+/** As a transaction does that is stuck: every commit has to lock this row. */
+async function holdRow({ env }: Target, signal: AbortSignal): Promise<void> {
+  const client = new pg.Client({ connectionString: env.DATABASE_URL });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT version FROM website_activity WHERE website_id = $1 FOR UPDATE', [ATTACKER_WEBSITE_ID]);
+  await delay(ROW_HELD_MS, undefined, { signal }).catch(() => {});
+  await client.end();
+}
 
 /** About as large and as rich in values as a body may be: 512 KiB and 50,000 values. */
 export function segmentBody({ publicKey }: Target): AttackRequest {

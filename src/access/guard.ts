@@ -17,7 +17,7 @@ export interface GuardOptions {
   readonly resourceMetadataUrl?: string;
 }
 
-/** The client of a request. */
+/** Whoever sends a request, known or not. */
 export interface Caller {
   readonly ipAddress: string;
   /** The header Origin: the page that a browser is on. */

@@ -1,6 +1,6 @@
 // Inviting people to an account by a link, and what the invited do with it.
 import { z } from 'zod';
-import { EMAIL_LENGTH_MAX } from '../email-address.ts';
+import { EMAIL_LENGTH_MAX } from '../mail/email-address.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { accountParameter, parameterOrNotFound } from '../operations/parameters.ts';
@@ -181,8 +181,8 @@ export const acceptInvitation = defineOperation({
     409: ['login_exists', 'passwords_off'],
     422: ['invalid_body', 'invalid_login', 'invalid_password', 'wrong_password'],
   },
-  async act(_query, { link, client, body }, { invitations }: PeopleServices) {
-    await invitations.accept(body, link, client.ipAddress);
+  async act(_query, { link, requestOrigin, body }, { invitations }: PeopleServices) {
+    await invitations.accept(body, link, requestOrigin.ipAddress);
     return { status: 204, body: undefined };
   },
 });

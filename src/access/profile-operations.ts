@@ -2,7 +2,7 @@
 // Only the dashboard may call them, and none of them needs a role.
 import { z } from 'zod';
 import { defineOperation } from '../operations/define-operation.ts';
-import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
+import { type FieldRules, fieldCodes, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
@@ -73,6 +73,13 @@ export const newPassword = z.strictObject({
   new_password: z.string().max(PASSWORD_LENGTH_MAX),
 });
 
+const PASSWORDS_RULE = 'is not valid: send current_password and new_password as strings';
+const PASSWORD_RULES: FieldRules = {
+  current_password: PASSWORDS_RULE,
+  new_password: PASSWORDS_RULE,
+  body: PASSWORDS_RULE,
+};
+
 const endedAccess = z.strictObject({
   ended_sessions: z.int(),
   revoked_applications: z.int(),
@@ -97,7 +104,7 @@ export const changeOwnPassword = defineOperation({
   errors: {
     ...JSON_BODY_ERRORS,
     409: ['no_password'],
-    422: ['invalid_current_password', 'invalid_new_password', 'invalid_body'],
+    422: fieldCodes(PASSWORD_RULES),
   },
   async act(_query, { user, actor, body }, { profiles }: ProfileServices) {
     const { sessions, applications, tokens } = await profiles.changePassword(user, body, actor);
@@ -109,15 +116,8 @@ export const changeOwnPassword = defineOperation({
 });
 
 function readNewPassword(json: unknown) {
-  const result = newPassword.safeParse(json);
-  if (result.success) {
-    return { currentPassword: result.data.current_password, newPassword: result.data.new_password };
-  }
-  const param = String(result.error.issues[0]?.path[0] ?? 'body');
-  throw new Problem(422, `${param} is not valid: send current_password and new_password as strings.`, {
-    code: `invalid_${param}`,
-    param,
-  });
+  const { current_password: currentPassword, new_password: chosen } = readFields(newPassword, json, PASSWORD_RULES);
+  return { currentPassword, newPassword: chosen };
 }
 
 export const browserSession = z.strictObject({
@@ -286,6 +286,11 @@ const chosenWebsites = z.strictObject({
   website_ids: z.array(z.int().positive()).min(1).max(WEBSITES_MAX).describe('All that the login is to show.'),
 });
 
+const WEBSITES_RULES: FieldRules = {
+  website_ids: 'must be a list of at least one website id',
+  body: 'must be an object with website_ids: a list of at least one website id',
+};
+
 export const chooseWebsites = defineOperation({
   ...OWN,
   name: 'choose_own_websites',
@@ -299,23 +304,12 @@ export const chooseWebsites = defineOperation({
   example: { websites: [{ ...exampleWebsite, is_chosen: true }] },
   bodyExample: { website_ids: [1, 2] },
   responses: { 200: { description: 'All websites, and whether the login shows them.' } },
-  errors: { ...JSON_BODY_ERRORS, 404: [], 422: ['invalid_website_ids', 'invalid_body'] },
+  errors: { ...JSON_BODY_ERRORS, 404: [], 422: fieldCodes(WEBSITES_RULES) },
   async act(_query, { user, body }, { profiles }: ProfileServices) {
     return { status: 200, body: { websites: (await profiles.chooseWebsites(user, body)).map(choiceBody) } };
   },
 });
 
 function readChosenWebsites(json: unknown): readonly number[] {
-  const result = chosenWebsites.safeParse(json);
-  if (result.success) return [...new Set(result.data.website_ids)];
-  const isKnown = result.error.issues[0]?.path[0] === 'website_ids';
-  const param = isKnown ? 'website_ids' : 'body';
-  throw new Problem(
-    422,
-    `${param} must be ${isKnown ? '' : 'an object with website_ids: '}a list of at least one website id.`,
-    {
-      code: `invalid_${param}`,
-      param,
-    },
-  );
+  return [...new Set(readFields(chosenWebsites, json, WEBSITES_RULES).website_ids)];
 }

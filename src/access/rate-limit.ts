@@ -77,6 +77,10 @@ export class RateLimit {
   }
 }
 
+export function limitPerMinute(max: number, clock: Clock, furtherKeys?: RateLimitOptions['furtherKeys']): RateLimit {
+  return new RateLimit({ max, windowMs: 60_000, ...(furtherKeys && { furtherKeys }) }, clock);
+}
+
 export function rateLimitHeaders(state: RateLimitState): Record<string, string> {
   return {
     'ratelimit-limit': String(state.limit),

@@ -1,4 +1,5 @@
 // Verifies the tokens in the database: those created by operators and users, and those issued to OAuth clients. Each kind has its own statement.
+import { BoundedMap } from '../bounded-map.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { BatchedLookups } from '../database/batched-lookups.ts';
 import { type CacheStats, ChangeCache } from '../database/change-cache.ts';
@@ -18,7 +19,7 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
   readonly #cache: ChangeCache<StoredToken | undefined>;
   readonly #created: BatchedLookups<string, StoredToken>;
   readonly #issued: BatchedLookups<string, StoredToken>;
-  readonly #recordedAtMs = new Map<number, number>();
+  readonly #recordedAtMs = new BoundedMap<number, number>(LAST_USED_CACHED_MAX);
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -47,7 +48,6 @@ export class StoredTokenVerifier implements AccessTokenVerifier {
     const recordedAtMs = this.#recordedAtMs.get(id);
     // `abs`: a clock that was set back must not stop updates until it has caught up.
     if (recordedAtMs !== undefined && Math.abs(now.getTime() - recordedAtMs) < LAST_USED_INTERVAL_MS) return;
-    if (this.#recordedAtMs.size >= LAST_USED_CACHED_MAX) this.#recordedAtMs.clear();
     this.#recordedAtMs.set(id, now.getTime());
     void this.#database
       .transaction((tx) => tx.query('UPDATE access_tokens SET last_used_at = $2 WHERE id = $1', [id, isoSeconds(now)]))

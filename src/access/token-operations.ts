@@ -1,11 +1,11 @@
 // The operations on a user's own tokens. Only the dashboard may call them.
 import { z } from 'zod';
-import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
+import { type FieldRules, fieldCodes, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { parameterOrNotFound } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import { isOneLine, ONE_LINE_RULE } from '../text/one-line.ts';
 import { AUDIENCES, type DashboardUser, SCOPES, type Scope } from './principal.ts';
 import type { NewToken } from './tokens.ts';
 import type { WebsiteTokens } from './website-tokens.ts';
@@ -83,12 +83,13 @@ export const newToken = z.strictObject({
   expires_in_days: z.int().positive().max(DAYS_MAX).optional().describe('Default: valid until it is revoked.'),
 });
 
-const RULES: Readonly<Record<string, string>> = {
+const RULES: FieldRules = {
   name: `must be a string of 1 to ${NAME_LENGTH_MAX} characters, ${ONE_LINE_RULE}`,
   audience: `must be one of ${AUDIENCES.join(', ')}`,
   scopes: `must be a list of at least one of ${SCOPES.join(', ')}`,
   website_ids: 'must be a list of at least one website id',
   expires_in_days: `must be a number of days from 1 to ${DAYS_MAX}`,
+  body: 'is not valid',
 };
 
 export const createdToken = token.extend({ token: z.string().describe('The secret. It cannot be shown again.') });
@@ -119,7 +120,7 @@ export const createToken = defineOperation({
   errors: {
     ...JSON_BODY_ERRORS,
     404: [],
-    422: [...Object.keys(RULES), 'body'].map((param) => `invalid_${param}`),
+    422: fieldCodes(RULES),
   },
   async act(_query, { websiteIds, user, body: request }, { tokens }: TokenServices) {
     requireOwnScopes(user, request.scopes);
@@ -129,12 +130,8 @@ export const createToken = defineOperation({
 });
 
 function readNewToken(body: unknown): NewToken {
-  const result = newToken.safeParse(body);
-  if (!result.success) {
-    const param = String(result.error.issues[0]?.path[0] ?? 'body');
-    throw new Problem(422, `${param} ${RULES[param] ?? 'is not valid'}.`, { code: `invalid_${param}`, param });
-  }
-  const { name, audience, scopes, website_ids: websiteIds, expires_in_days: expiresInDays } = result.data;
+  const read = readFields(newToken, body, RULES);
+  const { name, audience, scopes, website_ids: websiteIds, expires_in_days: expiresInDays } = read;
   if (audience === 'tools' && scopes.some((scope) => scope !== 'reports')) {
     throw new Problem(422, 'A token for the tool server can only have the scope reports.', {
       code: 'invalid_scopes',

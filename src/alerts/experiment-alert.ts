@@ -1,7 +1,7 @@
 // What is to be said about an experiment: it is decided, or its numbers can't be trusted. The engine is right however often one
 // looks, so it may be asked every day.
 import type { Judgement } from '../experiments/judge.ts';
-import { quoted } from '../wording.ts';
+import { quoted } from '../text/wording.ts';
 import type { NewAlert } from './alert.ts';
 
 const DECISIONS: readonly string[] = ['winner', 'loser', 'no_difference'];

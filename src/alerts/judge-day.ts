@@ -1,6 +1,6 @@
 // Whether a day of a website is a drop or a spike that its own rhythm does not explain.
 import { isoOfDay } from '../rollups/calendar.ts';
-import { number, percent } from '../wording.ts';
+import { number, percent } from '../text/wording.ts';
 import type { NewAlert } from './alert.ts';
 import { type JudgedCount, judgeLastDay } from './rhythm.ts';
 import type { Episode } from './watch.ts';

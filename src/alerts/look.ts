@@ -57,8 +57,8 @@ export class DirectLooker implements Looker {
       const experiment = await readExperiment(this.#database, { websiteId, campaignId: id, lastDay: day });
       if (experiment?.campaign.status !== 'live') continue;
       const judgement = judge(experiment, { metric: 'conversion_rate', smallestLift });
-      const { campaign, run } = experiment;
-      const alert = experimentAlert({ websiteId, campaign, day, sharesChangedDay: run?.sharesChangedDay, judgement });
+      const { campaign, test } = experiment;
+      const alert = experimentAlert({ websiteId, campaign, day, sharesChangedDay: test?.sharesChangedDay, judgement });
       if (alert) alerts.push(alert);
     }
     return alerts;

@@ -1,7 +1,7 @@
 // Whether the events of a website have stopped. Days are all that is stored, so silence is counted from midnight UTC on, in
 // hours; time on days when few visitors are expected does not begin one.
 import { dayOfTimestampMs, isoOfDay } from '../rollups/calendar.ts';
-import { counted, number } from '../wording.ts';
+import { counted, number } from '../text/wording.ts';
 import type { NewAlert } from './alert.ts';
 import { EXPECTED_MIN } from './rhythm.ts';
 import { expectedOn, SILENCE_HOURS_MIN, usualSilenceHours, type Watch } from './watch.ts';

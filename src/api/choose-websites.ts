@@ -1,5 +1,5 @@
 // The tenant check of every operation: selects the caller's websites, or the user's account, that a call covers. Then the role
-// check: whether the user may do this there. In this order, because a website of another tenant must look as if it did not exist.
+// check: whether the user may do this there. The tenant comes first, because a website of another tenant must look as if it did not exist.
 import type { Principal } from '../access/principal.ts';
 import { type AccountRole, includesRole, type Role } from '../access/role.ts';
 import type { ChosenAccount, ChosenWebsite, ReadRule, SeveralWebsites } from '../operations/define-operation.ts';
@@ -14,7 +14,7 @@ interface RequestedAccount {
   readonly account_id?: number;
 }
 
-/** Throws 400 if an id is required, 404 if an id is not theirs, 403 if the role does not suffice. */
+/** Throws 400 if an id is required, 404 if an id is not the caller's, 403 if the role does not suffice. */
 export function chooseWebsites(
   rule: ReadRule,
   needed: Role,
@@ -49,7 +49,7 @@ function chosen({ website_id: requested }: RequestedWebsites, own: readonly numb
   return id;
 }
 
-/** `website_id` limits the call to itself, `website_ids` to a subset. */
+/** `website_id` limits the call to one website, `website_ids` to several. */
 function subset(
   { website_id: id, website_ids: ids = [] }: RequestedWebsites,
   own: readonly number[],
@@ -60,7 +60,7 @@ function subset(
   return ids.length === 0 ? own : [...new Set(ids)].sort((a, b) => a - b);
 }
 
-/** The same problem whether the website belongs to another tenant or does not exist. */
+/** Throws the same problem whether the website belongs to another tenant or does not exist. */
 function requireOwn(id: number, own: readonly number[], param: string): void {
   if (!own.includes(id)) throw new Problem(404, `No website ${id} for this token.`, { param });
 }
@@ -75,7 +75,7 @@ function requireRole(websiteId: number, needed: Role, roles: ReadonlyMap<number,
   throw new Problem(403, `Your role on website ${websiteId} is ${roles.get(websiteId)}. This needs ${needed}.`);
 }
 
-/** Throws 400 if an id is required, 404 if the account is not theirs, 403 if the role does not suffice. */
+/** Throws 400 if an id is required, 404 if the account is not the user's, 403 if the role does not suffice. */
 export function chooseAccount(
   needed: Role,
   { account_id: requested }: RequestedAccount,

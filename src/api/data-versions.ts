@@ -1,4 +1,4 @@
-// The versions of the data that reports depend on: what did not come with the token is looked up.
+// The versions of the data that reports depend on. Versions that did not come with the token are looked up.
 import { catalogVersionSql, type DataVersion } from '../access/data-version.ts';
 import { BatchedLookups, filledUp } from '../database/batched-lookups.ts';
 import { type Database, placeholders } from '../database/database.ts';
@@ -10,7 +10,7 @@ const ACTIVITY_VERSIONS = (ids: string) =>
   `SELECT website_id AS id, version FROM website_activity WHERE website_id IN (${ids})`;
 
 interface VersionOptions {
-  /** Read after the request arrived. */
+  /** The versions that are known already. They were read after the request arrived. */
   readonly known?: ReadonlyMap<number, DataVersion> | undefined;
   /** Whether the result depends on the catalog alone. */
   readonly isOnlyCatalog?: boolean | undefined;
@@ -20,7 +20,7 @@ export class DataVersions {
   readonly #database: Pick<Database, 'query'>;
   readonly #shards: Pick<ShardFinder, 'find'>;
   readonly #catalogs = new BatchedLookups((ids: readonly number[]) => this.#read<string>(CATALOG_VERSIONS, ids));
-  /** By node. */
+  /** The look-ups of each node. */
   readonly #activities = new Map<number, BatchedLookups<number, number>>();
 
   constructor(database: Pick<Database, 'query'>, shards: Pick<ShardFinder, 'find'>) {
@@ -28,7 +28,7 @@ export class DataVersions {
     this.#shards = shards;
   }
 
-  /** Changes whenever data that a result for these websites depends on has changed. */
+  /** Returns a version that changes whenever data has changed that a result for these websites depends on. */
   async versionOf(websiteIds: readonly number[], { known, isOnlyCatalog }: VersionOptions = {}): Promise<string> {
     const versions = websiteIds.map(async (id) => {
       const version = known?.get(id);
@@ -36,15 +36,15 @@ export class DataVersions {
         version?.catalog ?? this.#catalogs.get(id),
         isOnlyCatalog ? 0 : (version?.activity ?? this.#activityOf(id)),
       ]);
-      // Side by side: sums could come back.
+      // Both numbers are part of the version, because their sum could be the same again.
       return `${catalog}/${activity}`;
     });
     return (await Promise.all(versions)).join();
   }
 
   /**
-   * On a cluster, only requests for websites of the same node share a statement: if a node is down, it would fail for all of
-   * them. Should Citus have just moved a website, it may for a minute.
+   * On a cluster, only requests for websites of the same node share a statement, because it fails for all of them if a node is down.
+   * For a minute after Citus has moved a website, requests for websites of two nodes may share one.
    */
   async #activityOf(websiteId: number): Promise<number> {
     const { nodeId } = await this.#shards.find(websiteId);

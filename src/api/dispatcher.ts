@@ -9,11 +9,11 @@ import type { Database } from '../database/database.ts';
 import type {
   ActionOperation,
   ActionResponse,
-  Client,
   Credential,
   IncomingBody,
   Operation,
   ReadOperation,
+  RequestOrigin,
   StreamBody,
 } from '../operations/define-operation.ts';
 import { chooseAccount, chooseWebsites } from './choose-websites.ts';
@@ -71,7 +71,7 @@ interface DispatcherDependencies {
   readonly database: Pick<Database, 'unreachable'>;
 }
 
-function clientOf({ ipAddress, userAgent = '', origin = '' }: Caller): Client {
+function requestOriginOf({ ipAddress, userAgent = '', origin = '' }: Caller): RequestOrigin {
   return { ipAddress, userAgent, origin };
 }
 
@@ -88,7 +88,7 @@ export class Dispatcher {
   }
 
   /**
-   * Authenticate (401), limit the rate (429), require the scope (403). This needs only the headers, unless the credential is in
+   * Authenticates (401), limits the rate (429), requires the scope (403). This needs only the headers, unless the credential is in
    * the body.
    */
   admit({ authorization, caller }: Credentials, access: Access): Promise<Principal> {
@@ -111,7 +111,7 @@ export class Dispatcher {
     return admission;
   }
 
-  /** The remaining steps: parse (422), choose the websites (400, 404), require the role (403), be able to reach them (503), run. */
+  /** Takes the remaining steps: parse (422), choose the websites (400, 404), require the role (403), require that they can be reached (503), run. */
   async read(operation: ReadOperation, call: Call): Promise<ReadResult> {
     const { reads } = this.#dependencies;
     const { parameters, query, queryKey } = call.parse(reads.today());
@@ -134,27 +134,27 @@ export class Dispatcher {
     return body.receive(incoming, this.#dependencies.services);
   }
 
-  /** The same steps for an action, which may have a body. */
+  /** Takes the same steps for an action, which may have a body. */
   async act(operation: ActionOperation<Services>, call: Call): Promise<ActionResponse> {
     const { reads, services } = this.#dependencies;
     const { parameters, query } = call.parse(reads.today());
     const body = operation.body?.kind === 'json' ? operation.body.read(call.body) : call.body;
     const { user, actor, ingestKeyId, link } = call.principal;
-    const client = call.caller && clientOf(call.caller);
+    const requestOrigin = call.caller && requestOriginOf(call.caller);
     const chosen = chosenFor(operation, parameters, call.principal);
     await requireAnsweringWorkers(this.#dependencies.database, operation, chosen);
-    const context = { ...chosen, body, user, actor, ingestKeyId, link, client };
+    const context = { ...chosen, body, user, actor, ingestKeyId, link, requestOrigin };
     // The admission has set what the types promise to operations with its credential.
     return operation.act(query, context as Parameters<typeof operation.act>[1], services);
   }
 }
 
-/** The least role of a user. Keys for sending events have no user. */
+/** Returns the least role that a user needs. Keys for sending events have no user. */
 function roleOf({ role, scope }: Pick<Operation<Services>, 'role' | 'scope'>): Role {
   return role ?? (scope === null ? 'viewer' : roleForScope(scope));
 }
 
-/** What the operation is about: websites, an account, or the user alone. */
+/** Chooses what the operation is about: websites, an account, or the user alone. */
 function chosenFor(operation: ActionOperation<Services>, parameters: ParsedInput['parameters'], principal: Principal) {
   const { website: rule } = operation;
   if (rule === 'none') return {};

@@ -12,15 +12,15 @@ export const OLDEST_EVERY = 4;
 export const PASSED_OVER_MAX = 20;
 
 interface FairQueueOptions {
-  /** Jobs that may run at the same time. */
+  /** How many jobs may run at the same time. */
   readonly slots: number;
-  /** Further jobs are rejected. */
+  /** How many jobs of a tenant may wait. Further jobs are rejected. */
   readonly waitingPerTenantMax: number;
 }
 
 export interface Job<Result> {
   readonly tenant: string;
-  /** In any unit: costs are only compared. */
+  /** The cost may have any unit, because costs are only compared. */
   readonly cost: number;
   /** Aborted when no client waits for the result any more. A job that is already running is left to finish. */
   readonly signal?: AbortSignal | undefined;
@@ -59,7 +59,7 @@ class Tenant {
 export class FairQueue {
   readonly #options: FairQueueOptions;
   readonly #runningPerTenantMax: number;
-  /** Only tenants with waiting or running jobs. */
+  /** The tenants that have waiting or running jobs. */
   readonly #tenants = new Map<string, Tenant>();
   #running = 0;
   #turns = 0;

@@ -1,18 +1,18 @@
-// Runs read operations through the fair queue, see fair-queue.ts.
+// Runs read operations through the fair queue (fair-queue.ts).
 import type { Database } from '../database/database.ts';
 import { dayCount, resolveWindow, type Timeframe } from '../reports/windows.ts';
 import { dayFromIso, isoOfDay } from '../rollups/calendar.ts';
 import { FairQueue } from './fair-queue.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
-import { idsOf, operationOf, type ReadRequest, type ReadRunner, type Turn } from './read-runner.ts';
+import { idsOf, operationOf, type ReadOptions, type ReadRequest, type ReadRunner } from './read-runner.ts';
 import { requireAnsweringWorkers } from './require-answering-workers.ts';
 
-/** Assumed for all_time, because the age of the website is not known yet. */
+/** This many days are assumed for all_time, because the age of the website is not known yet. */
 const ALL_TIME_DAYS = 1_000;
 const SUBJECTS_READ = new Map(READ_OPERATIONS.map(({ name, subjectsRead }) => [name, subjectsRead]));
-/** Assumed for operations that say nothing else: one subject and its children. */
+/** This many subjects are assumed for operations that say nothing else: one subject and its children. */
 const SUBJECTS_READ_DEFAULT = 5;
-/** More than any dashboard requests at once; a client that sends more gets a 429. */
+/** This is more than any dashboard requests at once. A client that sends more gets a 429. */
 const WAITING_PER_TENANT_MAX = 200;
 
 /** A read that has waited this long may have waited for reads that wait for a worker of the cluster. */
@@ -34,15 +34,15 @@ export class QueuedRunner implements ReadRunner {
     return this.#queue.load;
   }
 
-  run(request: ReadRequest, turn: Turn): Promise<string> {
+  run(request: ReadRequest, options: ReadOptions): Promise<string> {
     const queuedMs = performance.now();
     const run = async () => {
       const isDelayed = performance.now() - queuedMs >= DELAYED_MS;
       // The dispatcher has checked this too, but the worker may have stopped answering since. The read would keep the slot from others.
       await requireAnsweringWorkers(this.#database, operationOf(request), request.websites, isDelayed);
-      return this.#runner.run(request, turn);
+      return this.#runner.run(request, options);
     };
-    return this.#queue.add({ ...turn, cost: estimateCost(request), run });
+    return this.#queue.add({ ...options, cost: estimateCost(request), run });
   }
 }
 
@@ -54,7 +54,7 @@ interface Period {
   readonly group_by?: string;
 }
 
-/** Days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
+/** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
 export function estimateCost({ operation, query, websites, today }: ReadRequest): number {
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
   const subjects = SUBJECTS_READ.get(operation) ?? SUBJECTS_READ_DEFAULT;

@@ -1,4 +1,5 @@
 // An LRU cache of results, by operation, query and websites.
+import { BoundedMap } from '../bounded-map.ts';
 
 const CHARACTERS_MAX = 32 * 1024 * 1024;
 
@@ -15,33 +16,17 @@ export interface CachedResult {
 }
 
 export class ReadCache {
-  readonly #results = new Map<string, CachedResult>();
-  #characters = 0;
+  readonly #results = new BoundedMap<string, CachedResult>(CHARACTERS_MAX, sizeOf);
 
   get(key: string): CachedResult | undefined {
     const cached = this.#results.get(key);
-    if (!cached) return undefined;
-    // A Map keeps insertion order, so the first entry is the least recently used.
-    this.#results.delete(key);
-    this.#results.set(key, cached);
+    // It is forgotten last.
+    if (cached) this.#results.set(key, cached);
     return cached;
   }
 
   set(key: string, cached: CachedResult): void {
-    this.#remove(key);
     this.#results.set(key, cached);
-    this.#characters += sizeOf(key, cached);
-    for (const oldest of this.#results.keys()) {
-      if (this.#characters <= CHARACTERS_MAX) break;
-      this.#remove(oldest);
-    }
-  }
-
-  #remove(key: string): void {
-    const cached = this.#results.get(key);
-    if (!cached) return;
-    this.#results.delete(key);
-    this.#characters -= sizeOf(key, cached);
   }
 }
 

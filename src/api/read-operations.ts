@@ -1,4 +1,4 @@
-// The operations that only read. Apart from the others, because read workers load these and nothing else.
+// The operations that only read. They are apart from the others, because read workers load these and nothing else.
 
 import type { ReadOperation } from '../operations/define-operation.ts';
 import { accountPerformanceReport } from '../reports/account-performance.ts';

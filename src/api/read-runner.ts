@@ -10,7 +10,7 @@ const THREADS_MIN = 2;
 /** Plain data, because it is sent to another thread. */
 export interface ReadRequest {
   readonly operation: string;
-  /** As the operation's schema parsed it. */
+  /** The query as the operation's schema parsed it. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly websites: ChosenWebsite | SeveralWebsites;
   readonly today: number;
@@ -26,18 +26,18 @@ export function idsOf(websites: ReadRequest['websites']): readonly number[] {
   return 'websiteId' in websites ? [websites.websiteId] : websites.websiteIds;
 }
 
-/** The tenant of a request, for the fair queue. */
-export interface Turn {
+/** For whom a read is run, and until when. */
+export interface ReadOptions {
   readonly tenant: string;
   /** Aborted when no client waits for the result any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ReadRunner {
-  run(request: ReadRequest, turn: Turn): Promise<string>;
+  run(request: ReadRequest, options: ReadOptions): Promise<string>;
 }
 
-/** Runs in the current thread. */
+/** Runs reads in the current thread. */
 export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
 
@@ -51,18 +51,18 @@ export class DirectReadRunner implements ReadRunner {
   }
 }
 
-/** One more than there are processors: if one tenant keeps all of them busy, there is still a worker for the next one. */
+/** Returns one more than there are processors. If one tenant keeps all of them busy, there is still a worker for the next one. */
 export function readWorkerCount(): number {
   return Math.max(THREADS_MIN, availableParallelism()) + 1;
 }
 
 export interface ReadWorkersOptions {
   readonly count: number;
-  /** PostgreSQL connections per worker. */
+  /** How many PostgreSQL connections each worker may have. */
   readonly connectionsMax: number;
 }
 
-/** Runs in worker threads, because merging thousands of sketches must not block other requests. */
+/** Runs reads in worker threads, because merging thousands of sketches must not block other requests. */
 export class ReadWorkers implements ReadRunner {
   readonly #threads: readonly Thread<ReadRequest, string>[];
 

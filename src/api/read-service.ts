@@ -1,6 +1,7 @@
 // Runs read operations. Returns the cached result while neither the data nor the catalog has changed.
 import { createHash } from 'node:crypto';
 import type { DataVersion } from '../access/data-version.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { CacheStats } from '../database/change-cache.ts';
 import { type Database, placeholders } from '../database/database.ts';
@@ -20,7 +21,7 @@ interface ReadCall {
   /** Equal queries have equal keys. */
   readonly queryKey: string;
   readonly websites: ChosenWebsite | SeveralWebsites;
-  /** Of at least these websites, read after the request arrived. */
+  /** The versions of at least these websites, which were read after the request arrived. */
   readonly dataVersions?: ReadonlyMap<number, DataVersion>;
   /** Called only if the operation has to run. Aborted when the client disconnects: then the promise rejects. */
   disconnected?(): AbortSignal;
@@ -33,7 +34,7 @@ export class ReadService {
   readonly #versions: DataVersions;
   readonly #cache = new ReadCache();
   readonly #runs = new SingleFlight<ReadResult>();
-  readonly #tenants = new Map<string, string>();
+  readonly #tenants = new BoundedMap<string, string>(TENANTS_CACHED_MAX);
   readonly cacheStats: CacheStats = { hits: 0, misses: 0 };
 
   constructor(database: Database, runner: ReadRunner, clock: Clock) {
@@ -52,20 +53,20 @@ export class ReadService {
     const today = this.today();
     const websiteIds = idsOf(websites);
     const key = `${operation.name} ${queryKey} ${websiteIds.join()} ${today}`;
-    // Read before the operation runs: a concurrent write then makes the result look stale, never fresh.
+    // The counter is read before the operation runs. So a concurrent write makes the result look stale, never fresh.
     const counter = this.#database.changeCounter();
     const cached = this.#cache.get(key);
     if (cached && counter !== undefined && cached.counter === counter) {
       this.cacheStats.hits++;
       return cached.result;
     }
-    // With a counter, the versions of the caller may be older than it.
+    // If there is a counter, the versions of the caller may be older than the counter.
     const known = counter === undefined ? dataVersions : undefined;
     const version = await this.#versions.versionOf(websiteIds, {
       known,
       isOnlyCatalog: operation.readsOnlyWebsiteList,
     });
-    // Look again: an equal request may have finished in the meantime.
+    // The cache is asked again, because an equal request may have finished in the meantime.
     const confirmed = this.#cache.get(key);
     if (confirmed?.version === version) {
       confirmed.counter = counter;
@@ -78,7 +79,7 @@ export class ReadService {
       this.#cache.set(key, { result, version, counter });
       return result;
     };
-    // Includes the version, so that a client that has seen newer data never gets the result of an older run.
+    // The key includes the version, so that a client that has seen newer data never gets an older result.
     return this.#runs.run(`${key} ${version}`, run, disconnected?.());
   }
 
@@ -88,7 +89,7 @@ export class ReadService {
     return { json, etag: `"${createHash('sha1').update(json).digest('base64url')}"` };
   }
 
-  /** The account instead of the token, because users can create many tokens. A website never changes its account. */
+  /** The tenant is the account and not the token, because users can create many tokens. A website never changes its account. */
   async #tenantOf(websiteIds: readonly number[]): Promise<string> {
     const key = websiteIds.join();
     const cached = this.#tenants.get(key);
@@ -98,7 +99,6 @@ export class ReadService {
       websiteIds,
     );
     const tenant = accounts.map(({ account_id: id }) => id).join();
-    if (this.#tenants.size >= TENANTS_CACHED_MAX) this.#tenants.clear();
     this.#tenants.set(key, tenant);
     return tenant;
   }

@@ -1,18 +1,18 @@
-// Single flight: equal concurrent requests share one run. It is aborted when the last client that waits for it disconnects.
+// Single flight: equal concurrent requests share one call. It is aborted when the last client that waits for it disconnects.
 
-interface SharedRun<Result> {
+interface SharedCall<Result> {
   readonly result: Promise<Result>;
   readonly abandoned: AbortController;
   waiting: number;
 }
 
 export class SingleFlight<Result> {
-  readonly #runs = new Map<string, SharedRun<Result>>();
+  readonly #calls = new Map<string, SharedCall<Result>>();
 
   /** Rejects as soon as `disconnected` is aborted. The signal passed to `start` is aborted when no client waits any more. */
   run(key: string, start: (abandoned: AbortSignal) => Promise<Result>, disconnected?: AbortSignal): Promise<Result> {
     if (disconnected?.aborted) return Promise.reject(disconnected.reason);
-    const shared = this.#runs.get(key) ?? this.#start(key, start);
+    const shared = this.#calls.get(key) ?? this.#start(key, start);
     shared.waiting++;
     if (!disconnected) return shared.result;
     return new Promise((resolve, reject) => {
@@ -25,23 +25,23 @@ export class SingleFlight<Result> {
     });
   }
 
-  #start(key: string, start: (abandoned: AbortSignal) => Promise<Result>): SharedRun<Result> {
+  #start(key: string, start: (abandoned: AbortSignal) => Promise<Result>): SharedCall<Result> {
     const abandoned = new AbortController();
     const result = start(abandoned.signal);
     const shared = { result, abandoned, waiting: 0 };
-    this.#runs.set(key, shared);
+    this.#calls.set(key, shared);
     const remove = () => this.#remove(key, shared);
     result.then(remove, remove);
     return shared;
   }
 
-  #abandon(key: string, shared: SharedRun<Result>, reason: unknown): void {
-    // Later requests must not get the result of an aborted run.
+  #abandon(key: string, shared: SharedCall<Result>, reason: unknown): void {
+    // Later requests must not get the result of an aborted call.
     this.#remove(key, shared);
     shared.abandoned.abort(reason);
   }
 
-  #remove(key: string, shared: SharedRun<Result>): void {
-    if (this.#runs.get(key) === shared) this.#runs.delete(key);
+  #remove(key: string, shared: SharedCall<Result>): void {
+    if (this.#calls.get(key) === shared) this.#calls.delete(key);
   }
 }

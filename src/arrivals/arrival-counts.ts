@@ -21,7 +21,7 @@ export class ArrivalCounts {
   readonly #database: Database;
   readonly #shards: WebsiteShards;
   readonly #counts = new Map<string, Count>();
-  /** By website: the codes of the current day. */
+  /** The codes of the current day, by website. */
   readonly #codes = new Map<number, Set<string>>();
   #codesDay = 0;
   #flush = Promise.resolve();
@@ -56,7 +56,7 @@ export class ArrivalCounts {
     return code;
   }
 
-  /** Flushes run one at a time: the next one takes what the one before could not write. */
+  /** Writes the counts. Flushes run one at a time, and each also takes what the one before could not write. */
   flush(): Promise<void> {
     this.#flush = this.#flush.catch(() => {}).then(() => this.#write());
     return this.#flush;
@@ -102,7 +102,7 @@ async function addCounts(tx: Queries, counts: readonly Count[]): Promise<void> {
   });
 }
 
-/** The websites that are not erased. Erasing one waits until the counts are written, and erases them too. */
+/** Returns the websites that are not erased, and locks them: an erasure waits until the counts are written, and erases them too. */
 async function keepExisting(tx: Queries, websiteIds: readonly number[]): Promise<Set<number>> {
   const kept = await keepWebsites(tx, websiteIds);
   const existing = await existingWebsites(tx, kept);

@@ -1,6 +1,6 @@
 // What users see of the events that arrive at their website.
 import { randomBytes } from 'node:crypto';
-import { placeKey, readSubjectNames, type SubjectNames } from '../catalog/subject-names.ts';
+import { readSubjectNames, referenceKey, type SubjectNames } from '../catalog/subject-names.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { readKeyNames } from '../collector/ingest-keys.ts';
 import type { Database } from '../database/database.ts';
@@ -27,7 +27,7 @@ export class ArrivalReports {
   }
 
   /**
-   * The arrivals of this node after the cursor, oldest first. The cursor has a position for every node: a client that a load
+   * Returns the arrivals of this node after the cursor, oldest first. The cursor has a position for every node: a client that a load
    * balancer sends from node to node gets the arrivals of all of them, each once.
    */
   async latest(websiteId: number, cursor: string | undefined) {
@@ -98,7 +98,7 @@ function shown(arrival: RecentArrival, names: Names) {
     code: code ?? null,
     message: message ?? null,
     type: type ?? null,
-    subject: typeof subject === 'string' ? [subject] : ((subject && names.subjects.get(placeKey(subject))) ?? null),
+    subject: typeof subject === 'string' ? [subject] : ((subject && names.subjects.get(referenceKey(subject))) ?? null),
   };
 }
 

@@ -1,22 +1,22 @@
 // An event that arrived at the service, as users see it: its outcome, and nothing about the visitor.
 
-import type { SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
 
-/** How events arrive over HTTP. Not files: an import has its own report. */
+/** How events arrive over HTTP. Files are not among them, because an import has its own report. */
 export const ARRIVAL_SOURCES = ['server', 'browser', 'segment', 'webhook'] as const;
 export type ArrivalSource = (typeof ARRIVAL_SOURCES)[number];
 
-/** ignored: it was understood, but has nothing to count. bot: it was not counted, because no person caused it. */
+/** `ignored` events were understood, but have nothing to count. Events of a `bot` were not counted, because no person caused them. */
 export const ARRIVAL_OUTCOMES = ['accepted', 'duplicate', 'rejected', 'ignored', 'bot'] as const;
 export type ArrivalOutcome = (typeof ARRIVAL_OUTCOMES)[number];
 
-/** Who sent it, and how. */
+/** Who sent an event, and how. */
 export interface Sender {
   readonly websiteId: number;
   readonly source: ArrivalSource;
-  /** The ingest key; undefined: not known. */
+  /** The ingest key. It is undefined if it is not known. */
   readonly keyId?: number | undefined;
-  /** The origin of the page, if a browser sent it. */
+  /** The origin of the page, if a browser sent the event. */
   readonly origin?: string | undefined;
 }
 
@@ -24,13 +24,13 @@ export interface Sender {
 export interface Arrival extends Sender {
   readonly at: Date;
   readonly outcome: ArrivalOutcome;
-  /** How many events it stands for; default 1. */
+  /** How many events it stands for. The default is 1. */
   readonly count?: number | undefined;
   /** Why it was not counted: a word with underscores, such as unknown_field. */
   readonly code?: string | undefined;
   /** What is wrong, and how to fix it. */
   readonly message?: string | undefined;
   readonly type?: string | undefined;
-  /** Its subject: the path in the catalog, or as the sender named it. */
-  readonly subject?: SubjectPlace | string | undefined;
+  /** The subject in the catalog, or as the sender named it. */
+  readonly subject?: SubjectReference | string | undefined;
 }

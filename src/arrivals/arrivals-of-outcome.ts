@@ -14,7 +14,7 @@ export function arrivalsOfOutcome(sender: Sender, at: Date, outcome: BatchOutcom
   ];
 }
 
-/** Listed events one by one, and the number of the others. */
+/** Returns the listed events one by one, and the number of the others. */
 function countedEvents(sender: Sender, at: Date, { accepted, duplicates, listed = [] }: BatchOutcome): Arrival[] {
   const one = ({ type, subject, isDuplicate }: ListedEvent): Arrival => {
     return { ...sender, at, outcome: isDuplicate ? 'duplicate' : 'accepted', type, subject };
@@ -27,7 +27,7 @@ function countedEvents(sender: Sender, at: Date, { accepted, duplicates, listed 
   return [...listed.map(one), ...others.filter(({ count }) => count! > 0)];
 }
 
-/** Events that the outcome lists one by one, and the number of the others for each code. */
+/** Returns the events that the outcome lists one by one, and the number of the others for each code. */
 function eventsWithReasons(
   common: Arrival,
   listed: IgnoredEvents['listed'],

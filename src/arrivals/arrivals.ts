@@ -44,11 +44,6 @@ export class Arrivals {
     this.note([{ ...sender, at: this.#clock(), outcome: 'rejected', code: code ?? `status_${status}`, message }]);
   }
 
-  /** Records events that were dropped because they come from bots. */
-  noteBots(sender: Sender, count: number): void {
-    if (count > 0) this.note([{ ...sender, at: this.#clock(), outcome: 'bot', count }]);
-  }
-
   get recent(): RecentArrivals {
     return this.#recent;
   }

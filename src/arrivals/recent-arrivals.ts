@@ -1,5 +1,6 @@
 // The latest arrivals of each website, kept in memory for some minutes and never stored. Everything is limited, because
 // senders decide how much arrives.
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import type { Arrival } from './arrival.ts';
 
@@ -20,7 +21,7 @@ const NAME_LENGTH_MAX = 200;
 const ENTRY_BYTES = 200;
 
 export interface RecentArrival extends Arrival {
-  /** Ascending in the order of arrival. Each website has its own: a common one would tell how much arrives for others. */
+  /** Numbers ascend in the order of arrival. Each website has its own, because common numbers would tell how much arrives for others. */
   readonly number: number;
 }
 
@@ -41,16 +42,16 @@ interface WebsiteArrivals {
 
 export class RecentArrivals {
   readonly #clock: Clock;
-  /** In the order of their latest arrival. */
-  readonly #websites = new Map<number, WebsiteArrivals>();
-  /** By website: until when it is being watched. */
+  /** The websites are in the order of their latest arrival. */
+  readonly #websites = new BoundedMap<number, WebsiteArrivals>(WEBSITES_MAX);
+  /** Until when each website is being watched. */
   readonly #watchedUntilMs = new Map<number, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The number of the latest arrival; undefined if there is none. */
+  /** Returns the number of the latest arrival, or undefined if there is none. */
   lastNumberOf(websiteId: number): number | undefined {
     return this.#websites.get(websiteId)?.lastNumber;
   }
@@ -65,11 +66,8 @@ export class RecentArrivals {
 
   /** Moves the website to the end, so that it is dropped last. */
   #latest(websiteId: number): WebsiteArrivals {
-    const known = this.#websites.get(websiteId);
-    const website = known ?? newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
-    if (known) this.#websites.delete(websiteId);
+    const website = this.#websites.get(websiteId) ?? newWebsite(this.#clock().getTime() * NUMBERS_PER_MS);
     this.#websites.set(websiteId, website);
-    if (this.#websites.size > WEBSITES_MAX) this.#websites.delete(this.#websites.keys().next().value!);
     return website;
   }
 
@@ -84,7 +82,7 @@ export class RecentArrivals {
     return untilMs !== undefined && untilMs > this.#clock().getTime();
   }
 
-  /** The arrivals after this number, oldest first. */
+  /** Returns the arrivals after this number, oldest first. */
   after(websiteId: number, number: number): RecentArrival[] {
     const website = this.#websites.get(websiteId);
     if (!website) return [];

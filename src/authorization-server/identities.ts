@@ -5,7 +5,7 @@ import type { OneTimeLink } from '../access/principal.ts';
 import type { Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
-import { isEmailAddress } from '../email-address.ts';
+import { isEmailAddress } from '../mail/email-address.ts';
 import { lockUser } from './lock-user.ts';
 import { endLogins, lockMembers, setRole } from './members.ts';
 import { takeInvitationsTo } from './one-time-links.ts';

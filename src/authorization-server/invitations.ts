@@ -50,7 +50,7 @@ interface InvitationsOptions {
 }
 
 /** Whoever accepts an invitation. */
-interface Claimant {
+interface Invitee {
   /** Locks the user. undefined: this is not possible, see `refusal`. */
   lock(tx: Queries): Promise<User | undefined>;
   readonly refusal: Problem;
@@ -138,12 +138,12 @@ export class AccountInvitations implements Invitations {
     const attempt = { email, ipAddress };
     const exceeded = loginAttempts.take(attempt);
     if (exceeded) throw tooManyRequests(exceeded, 'Too many attempts. Wait and try again.');
-    const claimant = login === 'new' ? await this.#newcomer(email, password) : await this.#known(email, password);
-    await database.transaction((tx) => this.#join(tx, secret, link, claimant));
+    const invitee = login === 'new' ? await this.#newcomer(email, password) : await this.#known(email, password);
+    await database.transaction((tx) => this.#join(tx, secret, link, invitee));
     loginAttempts.succeeded(attempt);
   }
 
-  async #newcomer(email: string, password: string): Promise<Claimant> {
+  async #newcomer(email: string, password: string): Promise<Invitee> {
     const passwordHash = await asProblem('password', () => hashedPassword(password, email));
     const detail = 'There is a login with this email address already. Confirm with its password.';
     return {
@@ -152,7 +152,7 @@ export class AccountInvitations implements Invitations {
     };
   }
 
-  async #known(email: string, password: string): Promise<Claimant> {
+  async #known(email: string, password: string): Promise<Invitee> {
     const refusal = new Problem(422, 'Incorrect password.', { code: 'wrong_password', param: 'password' });
     const user = await findByPassword(this.#options.database, email, password);
     if (!user) throw refusal;
@@ -169,9 +169,9 @@ export class AccountInvitations implements Invitations {
       const detail = `This invitation is for ${link.email}, and you are logged in as ${user.email}. Log out first.`;
       throw new Problem(403, detail, { code: 'other_email' });
     }
-    const claimant = { lock: (tx: Queries) => lockUser(tx, user.id), refusal: linkNotValid() };
+    const invitee = { lock: (tx: Queries) => lockUser(tx, user.id), refusal: linkNotValid() };
     await database.transaction(async (tx) => {
-      await this.#join(tx, secret, link, claimant);
+      await this.#join(tx, secret, link, invitee);
       // The current login shows the websites of the account from the next call on.
       const websites = await tx.query<{ id: number }>('SELECT id FROM websites WHERE account_id = $1', [
         link.accountId,
@@ -181,14 +181,14 @@ export class AccountInvitations implements Invitations {
   }
 
   /** A person who belongs to the account already keeps their role. */
-  async #join(tx: Queries, secret: string, { accountId: id }: OneTimeLink, claimant: Claimant): Promise<void> {
+  async #join(tx: Queries, secret: string, { accountId: id }: OneTimeLink, invitee: Invitee): Promise<void> {
     const { clock } = this.#options;
     const accountId = id!;
-    const user = await claimant.lock(tx);
+    const user = await invitee.lock(tx);
     const roles = await lockMembers(tx, accountId);
     const used = await useLink(tx, secret, 'invitation', clock);
     if (!used) throw linkNotValid();
-    if (!user) throw claimant.refusal;
+    if (!user) throw invitee.refusal;
     if (roles.has(user.id)) return;
     const actor: Actor = { userId: user.id, via: 'dashboard' };
     await setRole(tx, { userId: user.id, accountId }, used.role as Role, { actor, clock });

@@ -7,8 +7,8 @@ import { networkOf, RateLimit } from '../access/rate-limit.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { GuardedFetch } from '../fetch/guarded-fetch.ts';
+import { problemBody } from '../operations/problem-body.ts';
 import { Problem } from '../problem.ts';
-import { problemBody } from '../problem-body.ts';
 import {
   CLIENT_SCOPES,
   checkClientMetadata,

@@ -6,7 +6,7 @@ import { type AccountRole, includesRole, type Role } from '../access/role.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
-import { EMAIL_LENGTH_MAX, isEmailAddress } from '../email-address.ts';
+import { EMAIL_LENGTH_MAX, isEmailAddress } from '../mail/email-address.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endAccess } from './members.ts';
 import { UserError } from './user-error.ts';

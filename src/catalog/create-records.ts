@@ -41,8 +41,8 @@ export interface NewWebsite {
   readonly settings?: SettingChanges | undefined;
 }
 
-/** Under `parentId`: the website, or the record one level above. */
-export interface NewPlace<Table extends RecordTable = RecordTable> {
+/** Where a new record goes: `parentId` is the website, or the record one level above. */
+export interface RecordParent<Table extends RecordTable = RecordTable> {
   readonly websiteId: number;
   readonly table: Table;
   readonly parentId: number;
@@ -96,17 +96,17 @@ export async function createWebsite(
 /** Throws a problem of status 404 if there is no such parent, 409 if a key or a name is taken, and 422 if it has too many. */
 export async function createRecord<Table extends RecordTable>(
   tx: Queries,
-  place: NewPlace<Table>,
+  parent: RecordParent<Table>,
   fields: NewRecord,
   now: Date,
 ): Promise<Records[Table]> {
-  const { websiteId, table, parentId } = place;
+  const { websiteId, table, parentId } = parent;
   const change = await nextCatalogChange(tx);
   if (table in PARENT_TABLE) {
     const parentTable = PARENT_TABLE[table as keyof typeof PARENT_TABLE];
     await findRecord(tx, { websiteId, table: parentTable, id: parentId });
   }
-  const siblings = await readChildren(tx, place);
+  const siblings = await readChildren(tx, parent);
   requireRoom(table, siblings.length, RECORDS_MAX[table]);
   if (table === 'areas') requireFreeName('area', siblings, fields.name);
   else requireFreeKey(table, siblings as readonly Keyed[], fields.key);

@@ -1,7 +1,7 @@
 // The schema of the JSON document that `import catalog` reads. It may contain every field of the public records, even
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
-import { isOneLine, oneLineAdvice } from '../one-line.ts';
+import { isOneLine, oneLineAdvice } from '../text/one-line.ts';
 import { namesInDocument, SETTING_FIELDS } from './settings.ts';
 import { isKey, KEY_RULE } from './subject-key.ts';
 

@@ -4,7 +4,7 @@ import { type Actor, COMMAND_LINE } from '../access/principal.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries, type SqlValue } from '../database/database.ts';
 import { skipIds } from '../database/next-id.ts';
-import { exceedsBounds } from '../json-bounds.ts';
+import { exceedsBounds } from '../operations/json-bounds.ts';
 import { nextCatalogChange } from './catalog-changes.ts';
 import { CatalogError, type CatalogProblem } from './catalog-error.ts';
 import { newApiKey } from './create-records.ts';

@@ -1,6 +1,6 @@
 // The names by which people know a subject: its own, after those of its ancestors.
 import { type Database, placeholders } from '../database/database.ts';
-import { SUBJECT_KIND, type SubjectKind, type SubjectPlace } from './subject.ts';
+import { SUBJECT_KIND, type SubjectKind, type SubjectReference } from './subject.ts';
 
 interface NameRow {
   readonly id: number;
@@ -39,23 +39,23 @@ const LEVELS = [
 /** From the campaign down. The website itself has none. */
 export type SubjectNames = ReadonlyMap<string, readonly string[]>;
 
-export function placeKey({ kind, id }: SubjectPlace): string {
+export function referenceKey({ kind, id }: SubjectReference): string {
   return `${kind}/${id}`;
 }
 
-/** By `placeKey`, without those that are gone. At most one statement for each kind. */
+/** By `referenceKey`, without those that are gone. At most one statement for each kind. */
 export async function readSubjectNames(
   database: Pick<Database, 'query'>,
   websiteId: number,
-  places: readonly SubjectPlace[],
+  references: readonly SubjectReference[],
 ): Promise<SubjectNames> {
   const names = new Map<string, readonly string[]>();
-  for (const [kind, ofKind] of Map.groupBy(places, ({ kind }) => kind)) {
+  for (const [kind, ofKind] of Map.groupBy(references, ({ kind }) => kind)) {
     const ids = [...new Set(ofKind.map(({ id }) => id))];
-    if (kind === SUBJECT_KIND.website) for (const id of ids) names.set(placeKey({ kind, id }), []);
+    if (kind === SUBJECT_KIND.website) for (const id of ids) names.set(referenceKey({ kind, id }), []);
     else
       for (const row of await readRows(database, websiteId, kind, ids))
-        names.set(placeKey({ kind, id: row.id }), namesIn(row));
+        names.set(referenceKey({ kind, id: row.id }), namesIn(row));
   }
   return names;
 }

@@ -5,13 +5,13 @@ export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, elem
 type SubjectKindName = keyof typeof SUBJECT_KIND;
 export type SubjectKind = (typeof SUBJECT_KIND)[SubjectKindName];
 
-/** Where a subject is found in the catalog of its website. */
-export interface SubjectPlace {
+/** Names a subject within the catalog of its website. */
+export interface SubjectReference {
   readonly kind: SubjectKind;
   readonly id: number;
 }
 
-export interface Subject extends SubjectPlace {
+export interface Subject extends SubjectReference {
   readonly websiteId: number;
   readonly parent: Subject | null;
   /**

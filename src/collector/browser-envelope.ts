@@ -2,18 +2,17 @@
 
 import { isObject } from '../ingestion/event.ts';
 import { parseJson } from '../ingestion/parse-json.ts';
-import { nearestName } from '../nearest-name.ts';
 import { Problem } from '../problem.ts';
+import { nearestName } from '../text/nearest-name.ts';
 
 const FIELD_NAME_SHOWN_MAX = 50;
 const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated']);
 
 export interface BrowserEnvelope {
-  /** Unchecked; undefined: none was sent. */
+  /** The key, which has not been checked. It is undefined if none was sent. */
   readonly key: string | undefined;
-  /** Unchecked: the steps of an event check them. */
+  /** The visitor has not been checked. The steps of an event check it. */
   readonly visitor: unknown;
-  readonly events: readonly unknown[];
   /** The browser says that a program controls it. */
   readonly automated: boolean;
 }
@@ -26,7 +25,7 @@ export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
   if (unknown !== undefined) throw unknownField(unknown);
   const { key, visitor, events, automated } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
-  return { key: typeof key === 'string' ? key : undefined, visitor, events, automated: automated === true };
+  return { key: typeof key === 'string' ? key : undefined, visitor, automated: automated === true };
 }
 
 function unknownField(name: string): Problem {

@@ -9,7 +9,7 @@ import type { Collector } from './collector.ts';
 import { dailyVisitor } from './daily-visitor.ts';
 import type { VisitorSalts } from './visitor-salts.ts';
 
-/** `BROWSER_COLLECT_PATH` changes it, because blockers go by names. */
+/** The setting `BROWSER_COLLECT_PATH` changes the path, because blockers go by names. */
 const BROWSER_COLLECT_PATH = '/e';
 const BROWSER_BODY_BYTES_MAX = 64 * 1024;
 const BROWSER_EVENTS_MAX = 100;
@@ -23,7 +23,7 @@ interface ReceivedEnvelope extends BrowserEnvelope {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** For the documentation. `readEnvelope` and the steps in steps.ts do the validation. */
+/** This schema is for the documentation. `readEnvelope` and the steps in steps.ts do the validation. */
 const browserEnvelope = z.strictObject({
   key: z.string().describe('A public key, `fpk_…`.'),
   visitor: z
@@ -86,20 +86,18 @@ export const collectBrowserEvents = defineOperation({
   },
   async act(
     _query,
-    { websiteIds: [id], ingestKeyId: keyId, client, body: { bytes, visitor, events, automated } },
+    { websiteIds: [id], ingestKeyId: keyId, requestOrigin, body: { bytes, visitor, automated } },
     { collector, salts }: BrowserCollectorServices,
   ) {
     const websiteId = id!;
-    const { ipAddress, userAgent, origin } = client;
+    const { ipAddress, userAgent, origin } = requestOrigin;
     const sender: Sender = { websiteId, source: 'browser', keyId, origin };
-    if (automated || isBot(userAgent)) {
-      return { status: 200, body: responseOf(collector.dropBots(sender, events.length)) };
-    }
     const isKnown = visitor !== undefined && visitor !== null;
     const outcome = await collector.collect({
       bytes,
       sender,
       format: 'envelope',
+      isFromBot: automated || isBot(userAgent),
       eventsMax: BROWSER_EVENTS_MAX,
       defaults: isKnown
         ? { websiteId, visitor }
@@ -109,7 +107,7 @@ export const collectBrowserEvents = defineOperation({
   },
 });
 
-/** Every browser sends a user agent. */
+/** A request without a user agent is from a bot, because every browser sends one. */
 export function isBot(userAgent: string): boolean {
   return userAgent === '' || isbot(userAgent);
 }

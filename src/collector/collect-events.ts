@@ -15,7 +15,7 @@ export interface CollectorServices {
 
 const key = z.string().regex(/^[A-Za-z0-9._-]{1,64}$/);
 
-/** For the documentation. The steps in steps.ts do the validation. */
+/** This schema is for the documentation. The steps in steps.ts do the validation. */
 export const event = z.strictObject({
   type: z.enum(EVENT_TYPES),
   website_id: id,

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Sender } from '../arrivals/arrival.ts';
 import type { Arrivals } from '../arrivals/arrivals.ts';
-import { type Batch, type BatchOutcome, type EventBounds, emptyOutcome, type Ingestion } from '../ingestion/batch.ts';
+import type { Batch, BatchOutcome, EventBounds, Ingestion } from '../ingestion/batch.ts';
 import { commitUnknown } from '../ingestion/group-commit.ts';
 import { Problem } from '../problem.ts';
 import { ThreadEndedError } from '../threads/thread.ts';
@@ -26,9 +26,9 @@ interface CollectorOptions {
   readonly ingestion: Ingestion;
   readonly arrivals: Arrivals;
   readonly limits: Pick<IngestLimits, 'countEvents'>;
-  /** Memory for request bodies. */
+  /** How many bytes of request bodies may be in memory. */
   readonly queueBytesMax: number;
-  /** The maximum age of an event. */
+  /** The maximum age of an event in days. */
   readonly eventsAgeDaysMax: number;
   readonly browserEventsAgeDaysMax: number;
   /** How fast a body must arrive. */
@@ -37,7 +37,7 @@ interface CollectorOptions {
 }
 
 export interface CollectorObserver {
-  /** A batch was committed. `seconds`: since its body was read. */
+  /** A batch was committed, `seconds` after its body was read. */
   batch(outcome: BatchOutcome, seconds: number): void;
   /** Events of bots were dropped. */
   bots(events: number): void;
@@ -131,21 +131,12 @@ export class Collector {
         ...(idempotencyKey !== undefined && { receipt: { kind: 'request', websiteId, idempotencyKey } }),
       }),
     );
-    const { accepted, duplicates, rejected, ignored, bots = 0 } = outcome;
-    if (bots > 0) observer?.bots(bots);
+    const { accepted, duplicates, rejected, ignored, bots } = outcome;
+    if (bots !== undefined) observer?.bots(bots);
     else observer?.batch(outcome, (performance.now() - startedAt) / 1000);
     arrivals.noteOutcome(sender, outcome);
-    limits.countEvents(sender, accepted + duplicates + rejected + (ignored?.count ?? 0) + bots);
+    limits.countEvents(sender, accepted + duplicates + rejected + (ignored?.count ?? 0) + (bots ?? 0));
     return outcome;
-  }
-
-  /** Counts nothing, and only records the arrival of the events. */
-  dropBots(sender: Sender, events: number): BatchOutcome {
-    const { arrivals, limits, observer } = this.#options;
-    observer?.bots(events);
-    arrivals.noteBots(sender, events);
-    limits.countEvents(sender, events);
-    return emptyOutcome();
   }
 
   /** Records a problem that `work` throws as a rejection. */

@@ -12,7 +12,7 @@ export interface Browser {
   readonly userAgent: string;
 }
 
-/** The ids for events of yesterday, which may arrive after midnight, and for all other events. */
+/** Returns the ids for events of yesterday, which may arrive after midnight, and for all other events. */
 export async function dailyVisitor(salts: VisitorSalts, browser: Browser): Promise<DailyVisitor> {
   const { yesterday, today } = await salts.current();
   const shown = shownBy(browser);
@@ -22,7 +22,7 @@ export async function dailyVisitor(salts: VisitorSalts, browser: Browser): Promi
   };
 }
 
-/** The network of an IPv6 address: a device changes the rest during a visit. */
+/** Only the network of an IPv6 address is used, because a device changes the rest during a visit. */
 function shownBy({ websiteId, ipAddress, userAgent }: Browser): string {
   return JSON.stringify([websiteId, networkOf(ipAddress), userAgent]);
 }

@@ -33,7 +33,7 @@ export class IngestKeyFinder {
     this.#cache = new ChangeCache(database);
   }
 
-  /** undefined: not a key, or one that was revoked. */
+  /** Returns undefined if this is not a key, or one that was revoked. */
   async find(key: string): Promise<FoundIngestKey | undefined> {
     if ((!isSecretKey(key) && !isPublicKey(key)) || key.length > KEY_LENGTH_MAX) return undefined;
     return this.#cache.get(key, () => this.#keys.get(ingestKeyHash(key)));

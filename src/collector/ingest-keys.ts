@@ -33,7 +33,7 @@ export interface ListedIngestKey {
   /** Says what the key is for. */
   readonly name: string | null;
   readonly public: boolean;
-  /** null: a secret key. */
+  /** It is null for a secret key. */
   readonly key: string | null;
   readonly origins: readonly string[];
   readonly created_at: string;
@@ -42,12 +42,12 @@ export interface ListedIngestKey {
 
 interface NewPublicKey {
   readonly websiteId: number;
-  /** Normalized (see origins.ts). */
+  /** The origins are normalized (see origins.ts). */
   readonly origins: readonly string[];
   readonly name?: string | undefined;
 }
 
-/** undefined: there is no such website. */
+/** Returns undefined if there is no such website. */
 export function createIngestKey(
   database: Database,
   websiteId: number,
@@ -59,7 +59,7 @@ export function createIngestKey(
   return store(database, { websiteId, name, key, publicKey: null, origins: [] }, clock, actor);
 }
 
-/** undefined: there is no such website. */
+/** Returns undefined if there is no such website. */
 export async function createPublicKey(
   database: Pick<Database, 'transaction'>,
   { websiteId, name, origins }: NewPublicKey,
@@ -121,12 +121,12 @@ interface KeyRow {
   revoked_at: string | null;
 }
 
-/** The keys of all websites. */
+/** Lists the keys of all websites. */
 export async function listIngestKeys(database: Pick<Database, 'query'>): Promise<ListedIngestKey[]> {
   return (await database.query<KeyRow>('SELECT * FROM ingest_keys ORDER BY id')).map(listed);
 }
 
-/** The valid keys of a website, newest first. */
+/** Lists the valid keys of a website, newest first. */
 export async function listKeysOfWebsite(
   database: Pick<Database, 'query'>,
   websiteId: number,
@@ -135,7 +135,7 @@ export async function listKeysOfWebsite(
   return (await database.query<KeyRow>(sql, [websiteId])).map(listed);
 }
 
-/** The names of keys by id, also of revoked keys. null: the key has no name. */
+/** Returns the names of keys by id, also of revoked keys. The name is null if the key has none. */
 export async function readKeyNames(
   database: Pick<Database, 'query'>,
   websiteId: number,
@@ -153,7 +153,7 @@ function listed({ id, website_id, name, public_key: key, origins, created_at, re
   return { id, website_id, name, public: key !== null, key, origins: JSON.parse(origins), created_at, revoked_at };
 }
 
-/** false: there is no such key, or it was revoked before. `websiteIds`: only a key of one of these websites is revoked. */
+/** Revokes a key of one of these websites. Returns false if there is no such key, or if it was revoked before. */
 export function revokeIngestKey(
   database: Database,
   id: number,

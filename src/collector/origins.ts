@@ -10,7 +10,10 @@ const SUBDOMAINS = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 export const ORIGIN_RULE =
   'must be an origin such as https://www.example.com or https://*.example.com, without a path; add the port if there is one';
 
-/** As browsers send it; without a scheme, http for this computer and https for others. undefined: not an origin. */
+/**
+ * Returns the origin as browsers send it, or undefined if the text is not an origin. Without a scheme, it is http for this computer and
+ * https for others.
+ */
 export function normalizeOrigin(text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > ORIGIN_LENGTH_MAX) return undefined;
@@ -20,7 +23,7 @@ export function normalizeOrigin(text: string): string | undefined {
   // Nothing but an origin was given: no path, query or user.
   if (!url || url.href !== `${url.origin}/`) return undefined;
   if (wildcard === '') return url.origin;
-  // All websites of a top-level domain are nobody's own, and IP addresses have no subdomains.
+  // Nobody owns all websites of a top-level domain, and IP addresses have no subdomains.
   const isDomain = /\.[^.]*[a-z][^.]*$/.test(url.hostname);
   return isDomain ? url.origin.replace('://', '://*.') : undefined;
 }

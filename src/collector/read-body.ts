@@ -12,7 +12,7 @@ interface BodyLimits {
   readonly pace: BodyPace;
 }
 
-/** The minimum speed of a body: the average of each period. */
+/** The minimum speed of a body, as the average of each period. */
 export interface BodyPace {
   readonly bytesPerSecondMin: number;
   readonly periodMs: number;

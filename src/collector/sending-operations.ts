@@ -1,7 +1,6 @@
 // The operations of the dashboard's page about sending events. Only the dashboard may call them.
 import { z } from 'zod';
 import { DEFAULT_SETTINGS, SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
-import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import {
   type FieldRules,
@@ -14,6 +13,7 @@ import {
 import { parameterOrNotFound, websiteParameter } from '../operations/parameters.ts';
 import { id, timestamp } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import { isOneLine, ONE_LINE_RULE } from '../text/one-line.ts';
 import { KEY_NAME_LENGTH_MAX } from './ingest-keys.ts';
 import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from './origins.ts';
 import type { KeyRequest, Sending } from './sending.ts';
@@ -124,12 +124,12 @@ function readNewKey(body: unknown): KeyRequest {
   return { ...key, origins: requireOrigins(origins) };
 }
 
-/** Normalized, each once. Throws a problem of status 422. */
+/** Returns the normalized origins, each once. Throws a problem of status 422. */
 export function requireOrigins(origins: readonly string[]): string[] {
   return [...new Set(origins.map(requireOrigin))];
 }
 
-/** Normalized. Throws a problem of status 422. */
+/** Returns the normalized origin. Throws a problem of status 422. */
 export function requireOrigin(text: string): string {
   const origin = normalizeOrigin(text);
   if (origin !== undefined) return origin;

@@ -16,7 +16,7 @@ import {
 export interface KeyRequest {
   readonly public: boolean;
   readonly name: string;
-  /** Normalized (see origins.ts); empty for a secret key. */
+  /** The origins are normalized (see origins.ts). A secret key has none. */
   readonly origins: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export class Sending {
     this.#clock = clock;
   }
 
-  /** Valid keys, newest first. */
+  /** Lists the valid keys, newest first. */
   async keys(websiteId: number): Promise<Omit<ListedIngestKey, 'revoked_at'>[]> {
     const keys = await listKeysOfWebsite(this.#database, websiteId);
     return keys.map(({ revoked_at: _, ...key }) => key);
@@ -48,7 +48,7 @@ export class Sending {
     return { ...listed, key: created.key };
   }
 
-  /** false: there is no such key, or it was revoked before. */
+  /** Returns false if there is no such key, or if it was revoked before. */
   revokeKey(id: number, websiteIds: readonly number[], actor: Actor): Promise<boolean> {
     return revokeIngestKey(this.#database, id, this.#clock, websiteIds, actor);
   }

@@ -10,7 +10,7 @@ const SALT_BYTES = 16;
 
 export interface DaySalt {
   readonly day: number;
-  /** In hexadecimal digits. Never log it. */
+  /** The salt in hexadecimal digits. Never log it. */
   readonly salt: string;
 }
 
@@ -29,7 +29,7 @@ export class VisitorSalts {
     this.#clock = clock;
   }
 
-  /** The salts that exist: of today, and of yesterday for events that arrive after midnight. */
+  /** Returns the salts that exist: the one of today, and the one of yesterday for events that arrive after midnight. */
   current(): Promise<CurrentSalts> {
     const today = dayOf(this.#clock());
     if (this.#current?.today !== today) {

@@ -1,4 +1,5 @@
 // The interface of a command, and the argument parsing and help that all commands share.
+import type { Readable } from 'node:stream';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +26,8 @@ export interface Command {
 export interface CommandContext {
   readonly config: Config;
   readonly clock: Clock;
+  /** Standard input. */
+  stdin(): Readable;
   /** Prints the document as JSON with --json, otherwise the text. */
   print(document: unknown, text: () => string): void;
   /** Prints a message to standard error, which keeps standard output clean for programs. */

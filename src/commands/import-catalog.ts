@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { importCatalog } from '../catalog/import-catalog.ts';
-import { type Command, CommandError } from './command.ts';
+import { type Command, type CommandContext, CommandError } from './command.ts';
 import { formatTable } from './table.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -18,7 +18,7 @@ export const importCatalogCommand: Command = {
   details:
     'FILE may be - for standard input, and may be gzipped (.gz). Imports the whole document or, on an error, nothing.',
   async run(args, context) {
-    const document = parseJson(await readString(args.positional('FILE')));
+    const document = parseJson(await readString(args.positional('FILE'), context));
     const counts = await withDatabase(context, (database) => importCatalog(database, document, context.clock));
     context.print(counts, () =>
       formatTable(Object.entries(counts), {
@@ -31,9 +31,9 @@ export const importCatalogCommand: Command = {
   },
 };
 
-async function readString(path: string): Promise<string> {
+async function readString(path: string, { stdin }: CommandContext): Promise<string> {
   try {
-    const bytes = path === '-' ? await buffer(process.stdin) : await readFile(path);
+    const bytes = path === '-' ? await buffer(stdin()) : await readFile(path);
     const document = path.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: DOCUMENT_BYTES_MAX }) : bytes;
     if (document.length <= DOCUMENT_BYTES_MAX) return document.toString('utf8');
   } catch (error) {

@@ -6,7 +6,7 @@ import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isFileOfDatabase } from '../database/sqlite-files.ts';
 import { BulkEvents } from '../ingestion/bulk/bulk-events.ts';
 import { type ImportedEvents, importEvents } from '../ingestion/bulk/import-events.ts';
-import { type Arguments, type Command, CommandError, UsageError } from './command.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, UsageError } from './command.ts';
 import { formatCount, ProgressBar } from './progress-bar.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -32,7 +32,7 @@ export const importEventsCommand: Command = {
     const commitBytesMax = commitBytesFrom(args);
     const path = args.positional('FILE');
     rejectDatabaseFile(path, context.config.databaseUrl);
-    const source = await openSource(path);
+    const source = await openSource(path, context);
     const bar = new ProgressBar('lines');
     const imported = await withDatabase(context, async (database) => {
       const bulk = new BulkEvents(database, context.config.databaseUrl, context.clock);
@@ -79,8 +79,8 @@ interface Source {
   share(): number | undefined;
 }
 
-async function openSource(path: string): Promise<Source> {
-  if (path === '-') return { bytes: process.stdin as AsyncIterable<Buffer>, share: () => undefined };
+async function openSource(path: string, { stdin }: CommandContext): Promise<Source> {
+  if (path === '-') return { bytes: stdin() as AsyncIterable<Buffer>, share: () => undefined };
   const size = await stat(path).then(
     (stats) => stats.size,
     (error: Error) => {

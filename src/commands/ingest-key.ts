@@ -7,7 +7,7 @@ import {
   revokeIngestKey,
 } from '../collector/ingest-keys.ts';
 import { normalizeOrigin, ORIGIN_RULE, ORIGINS_MAX } from '../collector/origins.ts';
-import { isOneLine, ONE_LINE_RULE } from '../one-line.ts';
+import { isOneLine, ONE_LINE_RULE } from '../text/one-line.ts';
 import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
 import { formatTable } from './table.ts';
 import { unknownWebsite } from './website.ts';

@@ -1,11 +1,10 @@
 import { linkUrl } from '../authorization-server/one-time-links.ts';
 import { onlyLogin, setupAdvice } from '../authorization-server/password-login.ts';
 import { createSetupLink } from '../authorization-server/setup-links.ts';
-import { withoutPassword } from '../config.ts';
+import { SERVER_COMPONENTS, type ServerComponent, withoutPassword } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { isPostgresUrl, sqlitePath } from '../database/open.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../database/sqlite-files.ts';
-import { SERVER_COMPONENTS, type ServerComponent } from '../server-components.ts';
 import { type Arguments, type Command, type CommandContext, UsageError } from './command.ts';
 
 /** Service managers commonly kill a process ten seconds after asking it to stop. */

@@ -5,7 +5,7 @@ import { LastOwnerError } from '../authorization-server/members.ts';
 import { onlyLogin, requirePasswords } from '../authorization-server/password-login.ts';
 import { UserError } from '../authorization-server/user-error.ts';
 import { changePassword, createUser } from '../authorization-server/users.ts';
-import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
 import { withDatabase } from './with-database.ts';
 
 const WITHOUT_PASSWORD = { password: undefined, isGenerated: false };
@@ -36,7 +36,7 @@ export const userCreateCommand: Command = {
       throw new UsageError('--account is required: "funnel website list" shows the accounts');
     const issuerName = onlyLogin(context.config);
     if (args.flag('password-stdin')) requirePasswords(issuerName);
-    const { password, isGenerated } = issuerName === undefined ? await passwordFor(args) : WITHOUT_PASSWORD;
+    const { password, isGenerated } = issuerName === undefined ? await passwordFor(args, context) : WITHOUT_PASSWORD;
     const user = await toCommandError(
       withDatabase(context, (database) => createUser(database, { email, password, accountIds, roles }, context.clock)),
     );
@@ -55,7 +55,7 @@ export const userPasswordCommand: Command = {
   async run(args, context) {
     const email = requiredEmail(args);
     requirePasswords(onlyLogin(context.config));
-    const { password, isGenerated } = await passwordFor(args);
+    const { password, isGenerated } = await passwordFor(args, context);
     const user = await toCommandError(
       withDatabase(context, (database) => changePassword(database, email, password, context.clock)),
     );
@@ -86,9 +86,12 @@ export function requiredEmail(args: Arguments): string {
   return email;
 }
 
-async function passwordFor(args: Arguments): Promise<{ password: string; isGenerated: boolean }> {
+async function passwordFor(
+  args: Arguments,
+  { stdin }: CommandContext,
+): Promise<{ password: string; isGenerated: boolean }> {
   if (!args.flag('password-stdin')) return { password: generatePassword(), isGenerated: true };
-  return { password: (await text(process.stdin)).replace(/\r?\n$/, ''), isGenerated: false };
+  return { password: (await text(stdin())).replace(/\r?\n$/, ''), isGenerated: false };
 }
 
 export function generatePassword(): string {

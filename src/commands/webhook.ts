@@ -10,7 +10,7 @@ import {
 } from '../collector/webhooks/webhook-secrets.ts';
 import type { ProviderName } from '../ingestion/webhooks/provider.ts';
 import { isProviderName, PROVIDER_NAMES, providerOf, webhookPath } from '../ingestion/webhooks/providers.ts';
-import { type Arguments, type Command, CommandError, parseId, UsageError } from './command.ts';
+import { type Arguments, type Command, type CommandContext, CommandError, parseId, UsageError } from './command.ts';
 import { formatTable } from './table.ts';
 import { unknownWebsite } from './website.ts';
 import { withDatabase } from './with-database.ts';
@@ -31,7 +31,7 @@ export const webhookCreateCommand: Command = {
     const websiteId = args.requiredId('website');
     const provider = requiredProvider(args);
     const url = context.config.baseUrl + webhookPath(provider, websiteId);
-    const { secret, isGenerated } = await secretFor(args, provider, url);
+    const { secret, isGenerated } = await secretFor(args, context, { provider, url });
     const id = await withDatabase(context, (database) =>
       addWebhookSecret(database, { websiteId, provider, secret }, context.clock),
     );
@@ -94,11 +94,10 @@ function requiredProvider(args: Arguments): ProviderName {
 
 async function secretFor(
   args: Arguments,
-  provider: ProviderName,
-  url: string,
+  { stdin }: CommandContext,
+  { provider, url }: { readonly provider: ProviderName; readonly url: string },
 ): Promise<{ secret: string; isGenerated: boolean }> {
-  if (args.flag('secret-stdin'))
-    return { secret: checkedSecret((await text(process.stdin)).trim()), isGenerated: false };
+  if (args.flag('secret-stdin')) return { secret: checkedSecret((await text(stdin())).trim()), isGenerated: false };
   const { createSecret } = providerOf(provider);
   if (createSecret) return { secret: createSecret(), isGenerated: true };
   throw new UsageError(`${provider} creates the secret itself, for webhooks to ${url}: pass it with --secret-stdin`);

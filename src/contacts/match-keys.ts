@@ -1,6 +1,6 @@
 // Normalizes emails and phone numbers, so that different spellings match the same contact.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { EMAIL_LENGTH_MAX, isEmailAddress } from '../email-address.ts';
+import { EMAIL_LENGTH_MAX, isEmailAddress } from '../mail/email-address.ts';
 
 export const PHONE_LENGTH_MAX = 64;
 const PHONE_DIGITS_MIN = 3;

@@ -1,7 +1,7 @@
 // Parses the body of an upsert into changes. Keys that are not fields of a contact are custom fields. Parsed by hand and
 // not by a schema, because names such as `__proto__` are data here.
 
-import { EMAIL_LENGTH_MAX } from '../email-address.ts';
+import { EMAIL_LENGTH_MAX } from '../mail/email-address.ts';
 import { Problem } from '../problem.ts';
 import {
   type JsonObject,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_LENGTH_MAX } from '../email-address.ts';
+import { EMAIL_LENGTH_MAX } from '../mail/email-address.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { websiteParameter } from '../operations/parameters.ts';

@@ -1,4 +1,5 @@
 // Caches reads until the database changes. Where the database has no cheap change counter, it caches nothing.
+import { BoundedMap } from '../bounded-map.ts';
 import type { Database } from './database.ts';
 
 const ENTRIES_MAX = 10_000;
@@ -11,7 +12,7 @@ export interface CacheStats {
 export class ChangeCache<Value> {
   readonly stats: CacheStats = { hits: 0, misses: 0 };
   readonly #database: Pick<Database, 'changeCounter'>;
-  readonly #values = new Map<string, Value>();
+  readonly #values = new BoundedMap<string, Value>(ENTRIES_MAX);
   #counter: number | undefined;
 
   constructor(database: Pick<Database, 'changeCounter'>) {
@@ -22,7 +23,7 @@ export class ChangeCache<Value> {
     // Taken before the read: a write during the read changes the counter, so the next call reads again.
     const counter = this.#database.changeCounter();
     if (counter === undefined) return this.#miss(read);
-    if (counter !== this.#counter || this.#values.size >= ENTRIES_MAX) {
+    if (counter !== this.#counter) {
       this.#values.clear();
       this.#counter = counter;
     } else if (this.#values.has(key)) {

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BoundedMap } from '../bounded-map.ts';
 import {
   type BulkInsert,
   bulkInsertSql,
@@ -74,7 +75,7 @@ export function openSqlite(path: string): Database {
 
 class SqliteConnection implements Queries {
   readonly #connection: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new BoundedMap<string, StatementSync>(STATEMENTS_CACHED_MAX);
   readonly #dataVersion: StatementSync;
 
   constructor(path: string) {
@@ -178,10 +179,6 @@ class SqliteConnection implements Queries {
   #prepared(sql: string): StatementSync {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
-    if (this.#statements.size >= STATEMENTS_CACHED_MAX) {
-      const [oldest] = this.#statements.keys();
-      this.#statements.delete(oldest!);
-    }
     const statement = this.#connection.prepare(toSqliteSql(sql));
     this.#statements.set(sql, statement);
     return statement;

@@ -1,4 +1,5 @@
 // Where the data of websites are on Citus. Elsewhere they are all in one place.
+import { BoundedMap } from '../bounded-map.ts';
 import type { Clock } from '../clock.ts';
 import { BatchedLookups } from './batched-lookups.ts';
 import type { Database } from './database.ts';
@@ -27,7 +28,7 @@ export class WebsiteShards implements ShardFinder {
   readonly #database: Pick<Database, 'query' | 'isDistributed'>;
   readonly #clock: Clock;
   readonly #reads: BatchedLookups<number, Shard>;
-  readonly #known = new Map<number, Shard>();
+  readonly #known = new BoundedMap<number, Shard>(KNOWN_WEBSITES_MAX);
   #knownSinceMs = 0;
 
   constructor(database: Pick<Database, 'query' | 'isDistributed'>, clock: Clock) {
@@ -58,7 +59,7 @@ export class WebsiteShards implements ShardFinder {
 
   #forgetOld(): void {
     const nowMs = this.#clock().getTime();
-    if (Math.abs(nowMs - this.#knownSinceMs) < KNOWN_MS_MAX && this.#known.size < KNOWN_WEBSITES_MAX) return;
+    if (Math.abs(nowMs - this.#knownSinceMs) < KNOWN_MS_MAX) return;
     this.#known.clear();
     this.#knownSinceMs = nowMs;
   }

@@ -1,5 +1,5 @@
 // Compares the event log with the rollups: both have counted the same events. Works while events come in.
-import type { SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { holdWebsite } from '../rollups/store.ts';
@@ -67,7 +67,7 @@ function* stepsOf({ log_from: from, first_day: first, last_day: lastDay }: Omit<
 }
 
 type CounterRow = Totals & {
-  readonly subject_kind: SubjectPlace['kind'];
+  readonly subject_kind: SubjectReference['kind'];
   readonly subject_id: number;
   readonly day: number;
 };
@@ -105,7 +105,7 @@ function problemOf(
 
 function areEqual(day: number, counters: readonly CounterRow[], runs: readonly Run[]): boolean {
   const stored = new Map(counters.map((row) => [`${row.subject_kind}/${row.subject_id}`, row]));
-  const subjects = new Map<string, SubjectPlace>();
+  const subjects = new Map<string, SubjectReference>();
   for (const { subject_kind: kind, subject_id: id } of counters) subjects.set(`${kind}/${id}`, { kind, id });
   for (const { kind, id } of runs.flatMap((run) => decodeSubjects(run).dictionary.flatMap(lineOf))) {
     subjects.set(`${kind}/${id}`, { kind, id });

@@ -1,5 +1,5 @@
 // What can be asked of the event log, and its answer.
-import type { SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
 import type { Dimension } from '../dimensions/dimension.ts';
 import type { Counts, Totals } from '../rollups/counts.ts';
 import type { Window } from '../rollups/window.ts';
@@ -11,7 +11,7 @@ export interface Filter {
 
 export interface Question {
   /** Whose counts are asked for. An event counts for its subject and its ancestors, as in the rollups. */
-  readonly subjects: readonly SubjectPlace[];
+  readonly subjects: readonly SubjectReference[];
   /** They may overlap: a window, the one before it, and its buckets. */
   readonly windows: readonly Window[];
   /** Only events for which all of them hold are counted. */

@@ -9,7 +9,7 @@ export interface Mean {
   readonly visitors: number;
 }
 
-export interface Interval {
+export interface ConfidenceInterval {
   readonly estimate: number;
   readonly low: number;
   readonly high: number;
@@ -24,7 +24,7 @@ export interface LiftInterval {
   readonly high: number | null;
 }
 
-export function difference(control: Mean, variant: Mean, alpha: number): Interval {
+export function difference(control: Mean, variant: Mean, alpha: number): ConfidenceInterval {
   const estimate = variant.value - control.value;
   const reach = reachOf(control, variant, alpha) * Math.sqrt(control.variance + variant.variance);
   return { estimate, low: estimate - reach, high: estimate + reach };

@@ -6,8 +6,8 @@ export interface Experiment {
   readonly currency: string;
   /** The variants that get traffic, the control first. */
   readonly arms: readonly Arm[];
-  /** undefined: not all variants have had visitors. */
-  readonly run: Run | undefined;
+  /** It is undefined until all variants have had visitors. */
+  readonly test: ObservedTest | undefined;
   /** All views since each variant got its first one; to find variants without traffic. */
   readonly views: readonly number[];
 }
@@ -20,7 +20,7 @@ export interface Arm {
 }
 
 /** The test: from the first day on which every variant has visitors, or from the day after the shares changed. */
-export interface Run {
+export interface ObservedTest {
   readonly firstDay: number;
   readonly lastDay: number;
   /** The last change of the traffic shares that is known. */

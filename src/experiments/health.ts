@@ -1,10 +1,10 @@
 // Whether the numbers of an experiment can be trusted.
 
 import { isoOfDay } from '../rollups/calendar.ts';
-import { counted, number, percent, variantName } from '../wording.ts';
+import { counted, number, percent, variantName } from '../text/wording.ts';
 import { type DistinctCount, type ExperimentMetric, sketchVariance } from './arm.ts';
 import { anytimeP } from './confidence-sequence.ts';
-import type { Arm, Experiment, Run } from './experiment.ts';
+import type { Arm, Experiment, ObservedTest } from './experiment.ts';
 
 /** The share of healthy experiments that ever get the alarm. */
 const MISMATCH_ALPHA = 0.001;
@@ -36,11 +36,11 @@ export interface HealthFinding {
 
 /** The worst first. */
 export function healthOf(experiment: Experiment, metric: ExperimentMetric): HealthFinding[] {
-  const { run } = experiment;
+  const { test } = experiment;
   return [
     ...withoutTraffic(experiment),
-    ...(run && !knowsVariation(run, metric) ? [incompleteRevenue(run)] : []),
-    ...(run ? [...mismatch(experiment.arms, run), ...overlap(run), ...changedShares(run)] : []),
+    ...(test && !knowsVariation(test, metric) ? [incompleteRevenue(test)] : []),
+    ...(test ? [...mismatch(experiment.arms, test), ...overlap(test), ...changedShares(test)] : []),
   ];
 }
 
@@ -59,8 +59,8 @@ function withoutTraffic({ arms, views }: Experiment): HealthFinding[] {
   }));
 }
 
-function mismatch(arms: readonly Arm[], run: Run): HealthFinding[] {
-  const visitors = visitorsOf(run);
+function mismatch(arms: readonly Arm[], test: ObservedTest): HealthFinding[] {
+  const visitors = visitorsOf(test);
   const shares = sharesOf(arms);
   if (!(sampleRatioP(visitors, shares) < MISMATCH_ALPHA)) return [];
   const total = sum(visitors.map(({ count }) => count));
@@ -110,9 +110,9 @@ function shareVariance(
 }
 
 /** By inclusion and exclusion: the visitors of all variants, less those of any. */
-function overlap(run: Run): HealthFinding[] {
-  const visitors = visitorsOf(run);
-  const any = run.visitorsOfAny;
+function overlap(test: ObservedTest): HealthFinding[] {
+  const visitors = visitorsOf(test);
+  const any = test.visitorsOfAny;
   const several = sum(visitors.map(({ count }) => count)) - any.count;
   const variance = sum([...visitors, any].map((count) => count.count ** 2 * sketchVariance(count)));
   const atLeast = several - OVERLAP_STANDARD_ERRORS * Math.sqrt(variance);
@@ -129,11 +129,11 @@ function overlap(run: Run): HealthFinding[] {
 }
 
 /** How much a mean varies is known; of revenue only if all orders of the test were squared. */
-export function knowsVariation({ firstDay, squaresFromDay }: Run, metric: ExperimentMetric): boolean {
+export function knowsVariation({ firstDay, squaresFromDay }: ObservedTest, metric: ExperimentMetric): boolean {
   return metric !== 'revenue_per_visitor' || squaresFromDay <= firstDay;
 }
 
-function incompleteRevenue({ squaresFromDay }: Run): HealthFinding {
+function incompleteRevenue({ squaresFromDay }: ObservedTest): HealthFinding {
   return {
     kind: 'revenue_incomplete',
     severity: 'alarm',
@@ -143,7 +143,7 @@ function incompleteRevenue({ squaresFromDay }: Run): HealthFinding {
   };
 }
 
-function changedShares({ sharesChangedDay }: Run): HealthFinding[] {
+function changedShares({ sharesChangedDay }: ObservedTest): HealthFinding[] {
   if (sharesChangedDay === undefined) return [];
   return [
     {
@@ -156,7 +156,7 @@ function changedShares({ sharesChangedDay }: Run): HealthFinding[] {
   ];
 }
 
-function visitorsOf({ looks }: Run): DistinctCount[] {
+function visitorsOf({ looks }: ObservedTest): DistinctCount[] {
   return looks.at(-1)!.counts.map(({ visitors }) => visitors);
 }
 

@@ -1,7 +1,7 @@
 // The engine: judges an experiment by one metric. Everything that says something about an experiment asks it.
 import { type ExperimentMetric, meanOf } from './arm.ts';
-import { difference, type Interval, type LiftInterval, lift, type Mean } from './compare.ts';
-import type { Experiment, Look, Run } from './experiment.ts';
+import { type ConfidenceInterval, difference, type LiftInterval, lift, type Mean } from './compare.ts';
+import type { Experiment, Look, ObservedTest } from './experiment.ts';
 import { type HealthFinding, healthOf, knowsVariation } from './health.ts';
 import { alphaOfPair, hasEnoughData, rank } from './ranking.ts';
 import { type Stake, stakeOf } from './stake.ts';
@@ -23,27 +23,27 @@ export function judge(experiment: Experiment, question: VerdictQuestion): Judgem
   };
 }
 
-function stakeAtPresent({ arms, run }: Experiment, metric: ExperimentMetric): Stake | null {
-  const counts = run?.looks.at(-1)?.counts;
-  if (!run || !counts || arms.length < 2 || !hasEnoughData(metric, counts, daysOf(run))) return null;
-  return stakeOf(metric, counts, rank(metric, counts), run.dailyVisitors);
+function stakeAtPresent({ arms, test }: Experiment, metric: ExperimentMetric): Stake | null {
+  const counts = test?.looks.at(-1)?.counts;
+  if (!test || !counts || arms.length < 2 || !hasEnoughData(metric, counts, daysOf(test))) return null;
+  return stakeOf(metric, counts, rank(metric, counts), test.dailyVisitors);
 }
 
 /** A variant against the control, which is the first one. */
 export interface Compared {
   readonly mean: Mean;
   /** null: it is the control, or the interval can't be computed. */
-  readonly difference: Interval | null;
+  readonly difference: ConfidenceInterval | null;
   readonly lift: LiftInterval | null;
 }
 
 /** By variant. The intervals of all variants hold together, and at all looks. */
-export function compareArms(run: Run, metric: ExperimentMetric, { counts }: Look): Compared[] {
+export function compareArms(test: ObservedTest, metric: ExperimentMetric, { counts }: Look): Compared[] {
   const means = counts.map((arm) => meanOf(metric, arm));
   const alpha = alphaOfPair(means.length);
   const control = means[0]!;
   return means.map((mean, arm) => {
-    const comparable = arm > 0 && knowsVariation(run, metric) && control.visitors > 0 && mean.visitors > 0;
+    const comparable = arm > 0 && knowsVariation(test, metric) && control.visitors > 0 && mean.visitors > 0;
     return {
       mean,
       difference: comparable ? difference(control, mean, alpha) : null,

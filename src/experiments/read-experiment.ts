@@ -9,7 +9,7 @@ import { type CountsQuery, readContents, readCounts, type WindowContent } from '
 import type { Window } from '../rollups/window.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
 import { type ArmCounts, distinctCount } from './arm.ts';
-import type { Arm, Experiment, Look, Run } from './experiment.ts';
+import type { Arm, Experiment, Look, ObservedTest } from './experiment.ts';
 
 /** How the interval narrowed is shown by so many looks. */
 const LOOKS_MAX = 60;
@@ -84,9 +84,9 @@ async function readTest(
   { websiteId, lastDay }: ExperimentName,
   arms: readonly Arm[],
   sharesChangedDay: number | undefined,
-): Promise<Pick<Experiment, 'run' | 'views'>> {
+): Promise<Pick<Experiment, 'test' | 'views'>> {
   const ids = arms.map(({ id }) => id);
-  const nothing = { run: undefined, views: ids.map(() => 0) };
+  const nothing = { test: undefined, views: ids.map(() => 0) };
   if (ids.length < 2) return nothing;
   const variants = { websiteId, kind: SUBJECT_KIND.variant, ids };
   const firstViews = await readFirstViews(database, variants, lastDay);
@@ -99,7 +99,7 @@ async function readTest(
   const query = { websiteId, kind: SUBJECT_KIND.variant, subjectIds: ids };
   if (days.length < ids.length) {
     const totals = await readCounts(database, { ...query, windows: [window], countType: 'total' });
-    return { run: undefined, views: ids.map((id) => totals.get(id)![0]!.views) };
+    return { test: undefined, views: ids.map((id) => totals.get(id)![0]!.views) };
   }
   return readRun(database, query, window, sharesChangedDay);
 }
@@ -109,7 +109,7 @@ async function readRun(
   query: Pick<CountsQuery, 'websiteId' | 'kind' | 'subjectIds'>,
   window: Window,
   sharesChangedDay: number | undefined,
-): Promise<Pick<Experiment, 'run' | 'views'>> {
+): Promise<Pick<Experiment, 'test' | 'views'>> {
   const ids = query.subjectIds;
   const slices = slicesOf(window);
   const contents = await readContents(database, {
@@ -123,15 +123,15 @@ async function readRun(
     for (const [arm, id] of ids.entries()) sums[arm]!.add(contents.get(id)![slice]!);
     return { day, counts: sums.map((sum) => sum.counts()) };
   });
-  const run = {
+  const test = {
     ...window,
     sharesChangedDay,
     looks,
     visitorsOfAny: visitorsOfAny(sums),
     dailyVisitors: dailyVisitors(looks, window),
     squaresFromDay: await readSquaresFrom(database, query.websiteId),
-  } satisfies Run;
-  return { run, views: sums.map(({ total }) => total.views) };
+  } satisfies ObservedTest;
+  return { test, views: sums.map(({ total }) => total.views) };
 }
 
 /** Consecutive windows of equal length, the first one possibly shorter. */

@@ -1,16 +1,16 @@
 // What a week of giving all the traffic to the leader would bring.
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 import { type ArmCounts, type ExperimentMetric, eventsOf } from './arm.ts';
-import { difference, type Interval } from './compare.ts';
+import { type ConfidenceInterval, difference } from './compare.ts';
 import { alphaOfPair, type Ranking } from './ranking.ts';
 
 const DAYS_PER_WEEK = 7;
 
 export interface Stake {
   /** Conversions, completions, subscribers or orders a week; null for revenue per visitor. */
-  readonly events: Interval | null;
+  readonly events: ConfidenceInterval | null;
   /** Currency units a week; null: there is no revenue. */
-  readonly revenue: Interval | null;
+  readonly revenue: ConfidenceInterval | null;
 }
 
 export function stakeOf(
@@ -35,6 +35,6 @@ export function stakeOf(
   return { events: gained, revenue: events > 0 && revenue > 0 ? scaled(gained, revenue / events) : null };
 }
 
-function scaled({ estimate, low, high }: Interval, factor: number): Interval {
+function scaled({ estimate, low, high }: ConfidenceInterval, factor: number): ConfidenceInterval {
   return { estimate: estimate * factor, low: low * factor, high: high * factor };
 }

@@ -1,9 +1,10 @@
 // The verdict on an experiment: one of a few kinds, in one or two sentences.
 import { REVENUE_SCALE } from '../rollups/metric.ts';
-import { counted, money, percent, signedPercent, variantName } from '../wording.ts';
+import { money } from '../rollups/money.ts';
+import { counted, percent, signedPercent, variantName } from '../text/wording.ts';
 import type { ExperimentMetric } from './arm.ts';
 import type { LiftInterval } from './compare.ts';
-import type { Experiment, Run } from './experiment.ts';
+import type { Experiment, ObservedTest } from './experiment.ts';
 import type { HealthFinding } from './health.ts';
 import { daysLeft, WAIT_DAYS_MAX } from './outlook.ts';
 import {
@@ -48,16 +49,16 @@ export function verdictOf(
   health: readonly HealthFinding[],
   question: VerdictQuestion,
 ): Verdict {
-  const { arms, run } = experiment;
+  const { arms, test } = experiment;
   if (arms.length < 2)
     return verdict('no_experiment', 'Only one variant gets traffic, so there is nothing to compare.');
   const alarm = health.find(({ severity }) => severity === 'alarm');
   if (alarm) return verdict('unhealthy', `Don't act on these numbers. ${alarm.sentence}`);
-  if (!run) return verdict('keep_running', 'The test starts on the first day on which every variant has visitors.');
-  const { counts } = run.looks.at(-1)!;
-  const wait = () => daysLeft({ ...question, counts, days: daysOf(run), dailyVisitors: run.dailyVisitors });
-  if (!hasEnoughData(question.metric, counts, daysOf(run))) return tooEarly(question.metric, wait());
-  return decide({ ...question, experiment, run, ranking: rank(question.metric, counts), wait });
+  if (!test) return verdict('keep_running', 'The test starts on the first day on which every variant has visitors.');
+  const { counts } = test.looks.at(-1)!;
+  const wait = () => daysLeft({ ...question, counts, days: daysOf(test), dailyVisitors: test.dailyVisitors });
+  if (!hasEnoughData(question.metric, counts, daysOf(test))) return tooEarly(question.metric, wait());
+  return decide({ ...question, experiment, test, ranking: rank(question.metric, counts), wait });
 }
 
 function verdict(kind: VerdictKind, sentence: string, more: Partial<Verdict> = {}): Verdict {
@@ -66,7 +67,7 @@ function verdict(kind: VerdictKind, sentence: string, more: Partial<Verdict> = {
 
 interface Case extends VerdictQuestion {
   readonly experiment: Experiment;
-  readonly run: Run;
+  readonly test: ObservedTest;
   readonly ranking: Ranking;
   wait(): number | undefined;
 }
@@ -192,6 +193,6 @@ function widest({ rivals }: Ranking): LiftInterval {
   };
 }
 
-export function daysOf({ firstDay, lastDay }: Run): number {
+export function daysOf({ firstDay, lastDay }: ObservedTest): number {
   return lastDay - firstDay + 1;
 }

@@ -36,18 +36,18 @@ export interface AcceptedBatch<Events = unknown> {
   readonly receipt: Receipt | undefined;
   /** The websites that the batch writes events or a receipt to. */
   readonly websiteIds: readonly number[];
-  /** They have the order of their events. */
+  /** The claims are in the order of their events. */
   readonly claims: readonly Claim[];
   /** The sum of the weights of its events: see `weightOf`. */
   readonly weight: number;
   /** The number of different subject days and chosen values; 0 if the batch has no `subjectDaysMax`. */
   readonly rows: number;
-  /** The first accepted events, up to the batch's `acceptedListedMax`; undefined: none are listed. */
+  /** The first accepted events, up to the batch's `acceptedListedMax`. It is undefined if the batch lists none. */
   readonly listed: readonly AcceptedListing[] | undefined;
 }
 
 interface AcceptedListing extends Omit<ListedEvent, 'isDuplicate'> {
-  /** The index of its claim; undefined: it has none. */
+  /** The index of the event's claim. It is undefined if the event has none. */
   readonly claim: number | undefined;
 }
 
@@ -127,15 +127,17 @@ function listing(event: AcceptedEvent, claim: number | undefined): AcceptedListi
   return { type: typeOf(event), subject: { kind, id }, claim };
 }
 
-/** The website to load before the steps run, because they are synchronous. */
+/** Returns the website that has to be loaded before the steps run, because the steps are synchronous. */
 function missingWebsite(sent: SentEvent, { catalog, onlyWebsiteId, defaults }: StepContext): number | undefined {
   const id = sent.website_id ?? defaults?.websiteId;
   if (!isId(id) || (onlyWebsiteId !== undefined && id !== onlyWebsiteId)) return undefined;
   return catalog.get(id) === undefined ? id : undefined;
 }
 
+/** Bots get no error if they send too many events: there is nobody to read it. */
 function botsOf<Events>(batch: Batch, events: Events): AcceptedBatch<Events> {
-  const outcome = { ...emptyOutcome(), bots: [...decodeBatch(batch)].length };
+  const sent = decodeBatch({ ...batch, eventsMax: Number.POSITIVE_INFINITY });
+  const outcome = { ...emptyOutcome(), bots: [...sent].length };
   return { events, outcome, receipt: undefined, websiteIds: [], claims: [], weight: 0, rows: 0, listed: undefined };
 }
 
@@ -160,7 +162,7 @@ function addRejection(
   const { code } = rejection;
   outcome.rejected++;
   outcome.reasons[code] = (outcome.reasons[code] ?? 0) + 1;
-  // Beyond the limit the message is not even created.
+  // Beyond the limit, the message is not created: that saves time.
   if (outcome.rejections.length >= keptMax) return;
   const type = 'sent' in place ? EVENT_TYPES.find((known) => place.sent.type === known) : place.type;
   const { index, line } = place;

@@ -1,32 +1,32 @@
 // A batch of events as it is sent, and its outcome. On its way it is accepted (accept-batch.ts), its new keys are registered
 // (key-registrar.ts), its events are counted (count-events.ts) and committed (commit-batches.ts).
-import type { SubjectPlace } from '../catalog/subject.ts';
-import type { JsonBounds } from '../json-bounds.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
+import type { JsonBounds } from '../operations/json-bounds.ts';
 import type { EventType, RejectedEvent, Rejection } from './event.ts';
 import type { ProviderName } from './webhooks/provider.ts';
 
 /** Plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** any: NDJSON, or one JSON array. envelope: a JSON object with the array `events`. The others are protocols of other services. */
+  /** `any` is NDJSON or one JSON array, `envelope` a JSON object with the array `events`. The others are protocols of other services. */
   readonly format: 'ndjson' | 'any' | 'envelope' | SegmentRequest | ShopWebhook;
-  /** The only website that the sender may write to; undefined: any. */
+  /** The only website that the sender may write to. If it is undefined, the sender may write to all. */
   readonly onlyWebsiteId?: number;
-  /** Anybody could have sent it. */
+  /** A browser sent the batch, so anybody could have sent it. */
   readonly isFromBrowser?: boolean;
-  /** A program caused the events, and no person: they are not counted, only their number is returned. */
+  /** A program caused the events, not a person. They are not counted; only their number is returned. */
   readonly isFromBot?: boolean;
-  /** For events that leave these out; undefined: they must not. */
+  /** The values of fields that an event leaves out. Without defaults, an event must not leave them out. */
   readonly defaults?: EventDefaults | undefined;
   readonly eventsMax: number;
-  /** The limits of each event; undefined: none. */
+  /** The limits of each event. If it is undefined, there are none. */
   readonly eventBounds?: EventBounds;
-  /** The maximum age of an event in days; undefined: no limit. */
+  /** The maximum age of an event in days. If it is undefined, there is no limit. */
   readonly ageDaysMax?: number;
-  /** The maximum number of different subject days, each of which means rows to write; undefined: no limit. */
+  /** The maximum number of different subject days, each of which means rows to write. If it is undefined, there is no limit. */
   readonly subjectDaysMax?: number;
   readonly rejectionsKeptMax: number;
-  /** How many accepted events the outcome lists; undefined: none, which costs nothing. */
+  /** How many accepted events the outcome lists. If it is undefined, the outcome lists none, which costs nothing. */
   readonly acceptedListedMax?: number;
   /** The new keys of its events have been registered, as far as the limits allow. */
   readonly keysRegistered?: true;
@@ -37,7 +37,7 @@ export interface Batch {
 /** A body of Segment's protocol: see segment/decode-messages.ts. */
 export interface SegmentRequest {
   readonly protocol: 'segment';
-  /** The type of the only message, which the path names; undefined: the body has several messages. */
+  /** The type of the only message, which the path names. It is undefined if the body has several messages. */
   readonly type: string | undefined;
   readonly receivedAtMs: number;
 }
@@ -50,16 +50,16 @@ export interface ShopWebhook {
 
 export interface EventDefaults {
   readonly websiteId: number;
-  /** As sent, for all events of the batch. */
+  /** The visitor of all events of the batch, as it was sent. */
   readonly visitor?: unknown;
   /** The ids of a visitor without consent. */
   readonly dailyVisitor?: DailyVisitor | undefined;
 }
 
-/** The ids of a visitor who has another one on each day. */
+/** The ids of a visitor who gets another id on each day. */
 export interface DailyVisitor {
   readonly yesterday: { readonly day: number; readonly visitor: string };
-  /** The id of today, also for events of other days, whose ids can't be derived. */
+  /** The id of today. It is also used for events of other days, whose ids can't be derived. */
   readonly otherwise: string;
 }
 
@@ -75,17 +75,17 @@ export interface BatchOutcome {
   accepted: number;
   duplicates: number;
   rejected: number;
-  /** How many were rejected, by code. */
+  /** How many events were rejected, by code. */
   reasons: Record<string, number>;
-  /** The first ones, up to the batch's `rejectionsKeptMax`. */
+  /** The first of these events, up to the batch's `rejectionsKeptMax`. */
   rejections: (RejectedEvent & { line: number })[];
-  /** Events that were understood, but have nothing to count. undefined: none. */
+  /** Events that were understood, but have nothing to count. It is undefined if there are none. */
   ignored?: IgnoredEvents;
   /** How many events there were, if the batch is from a bot. */
   bots?: number;
-  /** The first accepted events, up to the batch's `acceptedListedMax`. Not stored with a receipt. */
+  /** The first accepted events, up to the batch's `acceptedListedMax`. They are not stored with a receipt. */
   listed?: ListedEvent[];
-  /** The batch was counted before. This is the outcome from then. */
+  /** The batch was counted before, and this is the outcome of that time. */
   isRepeat?: true;
   /** How many batches shared the commit. Set on the first of them only, so that each commit is reported once. */
   groupBatches?: number;
@@ -93,16 +93,16 @@ export interface BatchOutcome {
 
 export interface IgnoredEvents {
   count: number;
-  /** How many there are, by code. */
+  /** How many events were ignored, by code. */
   reasons: Record<string, number>;
-  /** The first ones, up to the batch's `rejectionsKeptMax`. */
+  /** The first of these events, up to the batch's `rejectionsKeptMax`. */
   listed: (Rejection & { readonly type?: EventType | undefined })[];
 }
 
 /** An accepted event, without anything about the visitor. */
 export interface ListedEvent {
   readonly type: EventType;
-  readonly subject: SubjectPlace;
+  readonly subject: SubjectReference;
   readonly isDuplicate: boolean;
 }
 

@@ -2,9 +2,9 @@
 // millions of blank lines or nested arrays. All other senders would have to wait.
 import { Problem } from '../problem.ts';
 
-/** Nesting of objects and arrays, including the array of events. */
+/** How deeply objects and arrays may be nested, including the array of events. */
 export const DEPTH_MAX = 64;
-/** Including blank lines. */
+/** Blank lines count, too. */
 export const LINES_PER_EVENT_MAX = 10;
 
 const NEWLINE = 0x0a;
@@ -16,16 +16,16 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** 1 for the bytes above. Most bytes are none of them, and this is the fastest way to tell. */
+/** Is 1 for each of the bytes above. Most bytes are none of them, and a table is the fastest way to tell. */
 const IS_STRUCTURAL = new Uint8Array(256);
 for (const byte of [NEWLINE, QUOTE, COMMA, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE])
   IS_STRUCTURAL[byte] = 1;
 
 interface BodyStructure {
-  /** true: one JSON array. false: one JSON value per line. */
+  /** Whether the body is one JSON array. Otherwise it is one JSON value per line. */
   readonly isArray: boolean;
   readonly eventsMax: number;
-  /** Of all objects and arrays together, about; undefined: any number. */
+  /** About how many values all objects and arrays may have together. If it is undefined, there is no limit. */
   readonly valuesMax?: number;
 }
 
@@ -56,7 +56,7 @@ export function checkStructure(bytes: Uint8Array, structure: BodyStructure): voi
   if (values > valuesMax) throw tooManyValues(valuesMax);
 }
 
-/** The index of the closing quote, or of the last byte of the line: a JSON string can't span lines. */
+/** Returns the index of the closing quote, or of the last byte of the line, because a JSON string can't span lines. */
 function endOfString(bytes: Uint8Array, start: number): number {
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];

@@ -53,7 +53,7 @@ export class BatchCommitter<Events> {
     });
   }
 
-  /** Waits for locked websites for at most `lockMsMax`, then commits the batches whose websites are free. 0: it does not wait. */
+  /** Waits for locked websites for at most `lockMsMax` (0: not at all), then commits the batches whose websites are free. */
   async commitFree(batches: readonly AcceptedBatch<Events>[], lockMsMax: number): Promise<CommitResults<Events>> {
     // Most messages of Segment's protocol and most webhooks have nothing to count.
     if (batches.every(writesNothing)) return new Map(batches.map((batch) => [batch, batch.outcome]));
@@ -70,7 +70,7 @@ export class BatchCommitter<Events> {
     return this.#transact(batches, (tx) => lockFreeWebsites(tx, groups));
   }
 
-  /** Each transaction has a count of its own, because a count can be read once: one that was rolled back may have read it. */
+  /** Each transaction counts anew, because a count can be read only once, and a transaction that was rolled back may have read it. */
   async #transact(
     batches: readonly AcceptedBatch<Events>[],
     lock: (tx: Queries) => Promise<LockedWebsites>,

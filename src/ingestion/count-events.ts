@@ -63,8 +63,8 @@ export class CollectedEvents {
   }
 
   /**
-   * The subject's object in the current catalog, because a fold compares subjects by identity. An erased website has none, but then
-   * the commit refuses the batch.
+   * Returns the subject's object in the current catalog, because a fold compares subjects by identity. An erased website has no such
+   * object, but then the commit refuses the batch.
    */
   #currentSubject({ websiteId, subject }: AcceptedEvent): Subject {
     return this.#catalog.get(websiteId)?.subjects[subject.kind].get(subject.id) ?? subject;

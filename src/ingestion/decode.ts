@@ -1,7 +1,7 @@
 // Decodes the bytes of a batch to JSON values. A body is NDJSON (one event per line), one JSON array, or what the protocol of
 // another service prescribes. This runs in the ingestion thread, because it takes as long as the sender likes within the limits.
 import { isUtf8 } from 'node:buffer';
-import { exceedsBounds } from '../json-bounds.ts';
+import { exceedsBounds } from '../operations/json-bounds.ts';
 import { Problem } from '../problem.ts';
 import type { Batch, EventBounds, SegmentRequest, ShopWebhook } from './batch.ts';
 import { checkStructure, tooManyEvents } from './check-structure.ts';
@@ -22,7 +22,7 @@ export type DecodedEvent = { readonly index: number; readonly line: number } & (
   | { readonly ignored: Rejection; readonly type?: EventType }
 );
 
-/** Throws a problem if the batch can't be read at all or has too many events. Then nothing of it is counted. */
+/** Throws a problem if the batch can't be read at all or has too many events. In this case nothing of it is counted. */
 export function decodeBatch(batch: Batch): Iterable<DecodedEvent> {
   const { bytes, format, eventsMax } = batch;
   if (typeof format === 'object') return eventsOfProtocol(mappedEvents(format, batch), batch);
@@ -49,7 +49,7 @@ function* eventsOfProtocol(mapped: Iterable<MappedEvent>, batch: Batch): Generat
   }
 }
 
-/** The event as if it had been sent as JSON, which has no NaN and leaves out what is undefined. */
+/** Returns the event as if it had been sent as JSON, which has no NaN and leaves out what is undefined. */
 function asSent(event: unknown, { eventBounds: bounds }: Batch): unknown {
   // Names and depth are checked first, so that a value that exceeds them is not converted to a string.
   if (bounds && exceedsBounds(event, bounds)) return event;

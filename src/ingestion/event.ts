@@ -49,7 +49,7 @@ export interface Rejection {
 }
 
 export interface RejectedEvent extends Rejection {
-  /** The type that was sent; absent if it is not one of the types. */
+  /** The type that was sent. It is absent if it is not one of the types. */
   readonly type?: EventType;
   /** The event's position in its batch, from 0. */
   readonly index: number;
@@ -58,28 +58,28 @@ export interface RejectedEvent extends Rejection {
 /** A product that was bought with an order. */
 export interface ProductSale {
   readonly value: string | null;
-  /** In 1/10,000 of a currency unit. */
+  /** The revenue in 1/10,000 of a currency unit. */
   readonly revenue: number;
 }
 
 /** An event as accepted. Each step fills in its fields. */
 export class AcceptedEvent<EventSubject = Subject> {
-  /** undefined: a selection, which does not count for any metric. */
+  /** It is undefined for a selection, which does not count for any metric. */
   metric: Metric | undefined;
   websiteId = 0;
   subject!: EventSubject;
   day = 0;
-  /** Of the day. */
+  /** The second of the day, from 0. */
   second = 0;
-  /** Halves of the visitor's hash. */
+  /** The two halves of the visitor's hash. */
   visitorLow = 0;
   visitorHigh = 0;
   id: string | undefined;
   orderId: string | undefined;
-  /** In 1/10,000 of a currency unit. */
+  /** The revenue in 1/10,000 of a currency unit. */
   revenue = 0;
   products: readonly ProductSale[] = NO_PRODUCTS;
-  /** For selections: the list, and the value that was chosen from it. */
+  /** A selection has the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
   /** For the event log. */
@@ -112,7 +112,7 @@ const SELECTION_WEIGHT = 5;
 const PRODUCT_WEIGHT = 10;
 const CHARACTERS_PER_WEIGHT = 40;
 
-/** Roughly the memory that an event takes until it is counted, relative to a view without an id. */
+/** Returns roughly how much memory an event takes until it is counted, relative to a view without an id. */
 export function weightOf(event: AcceptedEvent): number {
   const { metric, products, list, value } = event;
   const claim = needsClaim(event) ? CLAIM_WEIGHT : 0;
@@ -124,7 +124,7 @@ export function reject(code: string, message: string): Rejection {
   return { code, message };
 }
 
-/** null counts as left out. */
+/** Whether a field was given. A field that is null counts as left out. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

@@ -30,7 +30,7 @@ type AcceptedBatch = AnyAcceptedBatch<AcceptedEvent[]>;
 
 interface Waiting extends WaitingBatch {
   readonly arrivedAtMs: number;
-  /** Only set if the batch was accepted before, and its website was locked. */
+  /** It is set only if the batch was accepted before, and its website was locked. */
   readonly accepted?: AcceptedBatch;
   resolve(outcome: BatchOutcome): void;
   reject(error: unknown): void;
@@ -157,7 +157,7 @@ export class GroupCommit implements Ingestion {
     return all;
   }
 
-  /** undefined: the batch was refused, or its new keys are being registered. */
+  /** Returns undefined if the batch was refused, or if its new keys are being registered. */
   async #accept(waiting: Waiting): Promise<AcceptedBatch | undefined> {
     try {
       const accepted = await this.#stages.events.accept(waiting.batch, this.#clock().getTime());

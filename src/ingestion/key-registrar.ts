@@ -14,7 +14,7 @@ interface Registration {
 export class KeyRegistrar {
   readonly #database: Database;
   readonly #clock: Clock;
-  /** By website: registrations whose transaction has not started. */
+  /** The registrations whose transaction has not started, by website. */
   readonly #waiting = new Map<number, Registration>();
   #last: Promise<void> = Promise.resolve();
 
@@ -46,7 +46,7 @@ export class KeyRegistrar {
   }
 }
 
-/** Registers the new keys of a batch, if it has any, and accepts it. The caller waits for that, so nobody else may wait for the caller. */
+/** Registers the new keys of a batch, if it has any, and accepts it. The caller waits for this, so nobody else should have to wait for the caller. */
 export async function acceptRegistered<Events>(
   accept: (batch: Batch) => Promise<AcceptedBatch<Events> | BatchWithNewKeys>,
   registrar: KeyRegistrar,

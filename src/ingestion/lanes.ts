@@ -17,7 +17,7 @@ import { KeyRegistrar } from './key-registrar.ts';
 interface NodeLanes {
   readonly lanes: GroupCommit[];
   readonly laneOfShard: Map<number, GroupCommit>;
-  /** Shared by the lanes of the node, so that it uses one connection however many lanes there are. */
+  /** The lanes of the node share it, so that it uses one connection however many lanes there are. */
   readonly registrar: KeyRegistrar;
   /** Whether the newest commit that ended has failed because the database could not be used. */
   hasFailed: boolean;

@@ -1,4 +1,4 @@
-// What a message of Segment's protocol or the order of a shop becomes: an event as sent, or the reason why it is none.
+// What a message of Segment's protocol or the order of a shop becomes: an event as sent, or the reason why it is ignored.
 import type { EventType, Rejection } from './event.ts';
 
 export type MappedEvent =

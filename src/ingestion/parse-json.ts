@@ -19,12 +19,12 @@ export function parseExactJson(bytes: Uint8Array): unknown {
 /** The least integer that a number can't hold has 16 digits. */
 const LONG_INTEGER = /\d{16}/;
 /**
- * A string, or a number. Strings are matched so that their digits are left alone. One that does not end is matched, too: otherwise each
- * of its escaped quotes would be tried as the start of another string, and each time everything after it would be read.
+ * Matches a string or a number. Strings are matched so that their digits are left alone. A string that does not end is matched, too:
+ * otherwise each of its escaped quotes would be tried as the start of another string, and everything after it would be read each time.
  */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** A reviver would be called for every value, which takes several times as long. */
+/** Puts long integers in quotes. A reviver would be called for every value, which takes several times as long. */
 function withQuotedIntegers(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) => (isRoundedInteger(token) ? `"${token}"` : token));
 }

@@ -103,7 +103,7 @@ async function firstOutcome(
 }
 
 /**
- * The outcome as text, compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with gzip, so the stored
+ * Returns the outcome as text, compressed if it lists rejected events. A sender can repeat the same invalid line at almost no cost with gzip, so the stored
  * outcome must be small too.
  */
 function writeOutcome(outcome: BatchOutcome): string {

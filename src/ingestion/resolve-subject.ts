@@ -7,7 +7,7 @@ import type { NewKeys } from '../catalog/register-keys.ts';
 import { SUBJECT_KIND, type Subject, type SubjectKind, type WebsiteCatalog } from '../catalog/subject.ts';
 import { DEFAULT_KEY, idFromDigits, isKey, KEY_RULE } from '../catalog/subject-key.ts';
 import { isoSeconds } from '../clock.ts';
-import { nearestName } from '../nearest-name.ts';
+import { nearestName } from '../text/nearest-name.ts';
 import { type AcceptedEvent, isGiven, isId, type Rejection, reject, type SentEvent } from './event.ts';
 
 /** The event can be accepted once these keys are registered. */
@@ -48,7 +48,7 @@ function isRejection(result: Subject | Rejection): result is Rejection {
   return 'code' in result;
 }
 
-/** From the bottom up: the first that is given names the subject, and the others must be its ancestors. */
+/** Looks from the bottom up. The first id that is given names the subject, and the others must be its ancestors. */
 function findById(sent: SentEvent, catalog: WebsiteCatalog): Subject | Rejection {
   const ids = [sent.campaign_id, sent.variant_id, sent.step_id, sent.element_id];
   let subject: Subject | undefined;
@@ -177,7 +177,7 @@ function unknownKey(
   };
 }
 
-/** Decided by the cached catalog, so that invented keys never cause a database query. */
+/** Decides by the cached catalog, so that invented keys never cause a database query. */
 function withinLimits(unknown: UnknownKey, catalog: WebsiteCatalog, nowMs: number): Rejection | UnknownKey {
   const { parentKind, parentId, keys } = unknown.newKeys;
   const siblings = catalog.childrenOf(catalog.subjects[parentKind].get(parentId)!).count;
@@ -195,7 +195,7 @@ export function tooManyNewKeys({ keys: [key] }: NewKeys): Rejection {
   );
 }
 
-/** One for each level down to the deepest that is named; undefined: an id below contradicts a new key above. */
+/** Returns a key for each level down to the deepest that is named, or undefined if an id is named below a new key. */
 function keysFrom(names: readonly LevelName[], index: number): string[] | undefined {
   const below = names.slice(index);
   if (below.some(({ id }) => id !== undefined)) return undefined;
@@ -206,7 +206,7 @@ function keysFrom(names: readonly LevelName[], index: number): string[] | undefi
 const LENGTH_DIFFERENCE_MAX = 2;
 const CANDIDATES_MAX = 50;
 
-/** Compares with few of the keys, the likely ones: a parent may have thousands, and a batch thousands of mistakes. */
+/** Compares only with the few keys that are likely, because a parent may have thousands of keys, and a batch thousands of mistakes. */
 function nearestKey(wrong: string, keys: Iterable<string>): string | undefined {
   const likely: string[] = [];
   for (const key of keys) {

@@ -1,7 +1,7 @@
 // Converts money to an exact integer of 1/10,000 currency units.
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 
-/** In currency units. Far above any order, and low enough that sums stay exact. */
+/** The limit in currency units. It is far above any order, and low enough that sums stay exact. */
 export const REVENUE_MAX = 1_000_000_000;
 
 const DECIMAL = /^(\d{1,10})(?:\.(\d{1,20}))?$/;

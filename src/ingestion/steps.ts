@@ -2,11 +2,11 @@
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
-import { nearestName } from '../nearest-name.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 import { hashVisitor } from '../sketches/visitor-hash.ts';
+import { nearestName } from '../text/nearest-name.ts';
 import type { EventDefaults } from './batch.ts';
 import {
   type AcceptedEvent,
@@ -34,13 +34,13 @@ const AHEAD_MS_MAX = SECONDS_PER_DAY * 1000;
 
 export interface StepContext {
   readonly nowMs: number;
-  /** The maximum age of an event; undefined: no limit. */
+  /** The maximum age of an event in days. If it is undefined, there is no limit. */
   readonly ageDaysMax?: number | undefined;
-  /** The only website that the sender may write to; undefined: any. */
+  /** The only website that the sender may write to. If it is undefined, the sender may write to all. */
   readonly onlyWebsiteId: number | undefined;
   readonly isFromBrowser?: boolean | undefined;
   readonly defaults?: EventDefaults | undefined;
-  /** Contains all websites of the events. */
+  /** The catalog contains all websites of the events. */
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
 }
 
@@ -170,7 +170,7 @@ function defaultVisitor(day: number, { defaults }: StepContext): unknown {
   return daily?.yesterday.day === day ? daily.yesterday.visitor : daily?.otherwise;
 }
 
-/** Anybody could send the id that a server will use, such as the number of the next order, and so keep it from being counted. */
+/** Without the prefix, anybody could send the id that a server will use, such as the number of the next order, and so keep that event from being counted. */
 const BROWSER_ID_PREFIX = 'browser/';
 
 function checkId(sent: SentEvent, event: AcceptedEvent, { isFromBrowser }: StepContext): Rejection | undefined {
@@ -225,7 +225,7 @@ function checkProducts(event: AcceptedEvent, products: unknown): Rejection | und
 function checkSelection(sent: SentEvent, event: AcceptedEvent): Rejection | undefined {
   if (event.metric !== undefined) return undefined;
   const { product, field, value } = sent;
-  // A product of null means: none of those offered.
+  // A product of null means that none of the offered products was chosen.
   const isProduct = isGiven(product) || (product === null && !isGiven(field));
   if (isProduct === isGiven(field)) {
     return reject('invalid_selection', 'a selection needs either product, or field and value');
@@ -246,7 +246,7 @@ function checkSelection(sent: SentEvent, event: AcceptedEvent): Rejection | unde
   return undefined;
 }
 
-/** Numbers and booleans are stored as strings. undefined: not a value. */
+/** Numbers and booleans are stored as strings. Returns undefined for what is not a value. */
 function asValue(value: unknown): string | null | undefined {
   if (value === null) return null;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

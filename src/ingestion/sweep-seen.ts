@@ -10,7 +10,7 @@ const PIECE_ROWS = 5_000;
 interface SeenTable {
   readonly table: string;
   readonly key: string;
-  /** A column of milliseconds, or of days. */
+  /** The column that says when the row was stored, in milliseconds or in days. */
   readonly seenAt: string;
   /** The largest value of the column. */
   readonly latest: number;
@@ -32,7 +32,7 @@ const ORDERS: SeenTable = { table: 'seen_orders', key: 'order_id', seenAt: 'seen
 
 export const SEEN_TABLES: readonly SeenTable[] = [RECEIPTS, EVENTS, ORDERS];
 
-/** Deletes some of the old rows after this key. Returns the last key that it has seen; undefined: there are no more. */
+/** Deletes some of the old rows after this key. Returns the last key that it has seen, or undefined if there are no more. */
 type SweepPiece = (database: Database, websiteId: number, now: Date, after: string) => Promise<string | undefined>;
 
 export const sweepReceipts: SweepPiece = (database, websiteId, now, after) =>
@@ -44,7 +44,7 @@ export const sweepEventIds: SweepPiece = (database, websiteId, now, after) =>
 export function sweepOrdersAfter(days: number): SweepPiece {
   return (database, websiteId, now, after) => {
     const last = dayOfTimestampMs(now.getTime()) - days - 1;
-    // Day 0: written by an older version, which did not store the day.
+    // Rows of day 0 were written by an older version, which did not store the day.
     return sweepPiece(database, ORDERS, websiteId, { after, first: 1, last });
   };
 }
@@ -58,7 +58,7 @@ export async function eraseSeen(database: Database, websiteId: number): Promise<
 
 interface Range {
   readonly after: string;
-  /** In the unit of the table's column. */
+  /** The oldest and the newest value that are deleted, in the unit of the table's column. */
   readonly first?: number;
   readonly last: number;
 }

@@ -5,7 +5,7 @@
 const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 24 * 60;
 const FRACTION_DIGITS_MAX = 9;
-/** The longest valid date-time has 35. */
+/** The longest valid date-time has 35 bytes. */
 const BYTES_MAX = 40;
 
 /** Character codes. */
@@ -21,7 +21,7 @@ const Z = 0x5a;
 /** The bit that tells `t` from `T`. */
 const LOWER_CASE = 0x20;
 
-/** Truncates to milliseconds. Without an offset it is UTC. undefined: not a date-time. */
+/** Truncates to milliseconds. A date-time without an offset is in UTC. Returns undefined if the text is not a date-time. */
 export function parseTimestampMs(text: string): number | undefined {
   if (text.length > BYTES_MAX) return undefined;
   const length = scratch.write(text);
@@ -46,7 +46,7 @@ function timestampMsAt(bytes: Uint8Array, start: number, end: number): number | 
   return Number.isNaN(timestampMs) ? undefined : timestampMs;
 }
 
-/** Days from 1970-01-01 to the date. */
+/** Returns the number of days from 1970-01-01 to the date. */
 function dayOfDate(bytes: Uint8Array, at: number): number {
   const year = twoDigitsAt(bytes, at) * 100 + twoDigitsAt(bytes, at + 2);
   const month = twoDigitsAt(bytes, at + 5);
@@ -60,7 +60,7 @@ function dayOfDate(bytes: Uint8Array, at: number): number {
   return years * 365 + leapDays + dayOfYear - DAYS_BEFORE_1970;
 }
 
-/** From the first of March in the year 0. */
+/** The number of days from the first of March in the year 0. */
 const DAYS_BEFORE_1970 = 719_468;
 
 function daysIn(month: number, year: number): number {
@@ -79,7 +79,7 @@ function fractionMsAt(bytes: Uint8Array, at: number, end: number): number {
   return ms;
 }
 
-/** The offset from UTC in minutes. The rest of the string is empty, Z, +hh:mm or -hhmm. */
+/** Returns the offset from UTC in minutes. The rest of the string is empty, Z, +hh:mm or -hhmm. */
 function offsetAt(bytes: Uint8Array, at: number, end: number): number {
   const length = end - at;
   if (length === 0 || (length === 1 && (bytes[at]! & ~LOWER_CASE) === Z)) return 0;

@@ -2,9 +2,9 @@
 //
 // A website that sends alone gets large groups: they are faster, because most batches change the same rows. While several websites
 // send, groups are small, and small and large ones take turns:
-// - a small one has the batches of websites that have little waiting. So there is only one large group between two small ones, however
+// - a small group has the batches of websites that have little waiting. So there is only one large group between two small ones, however
 //   many large batches arrived before;
-// - a large one is of a website that has more waiting than fits into a group. These websites take turns, too.
+// - a large group is of a website that has more waiting than fits into a group. These websites take turns, too.
 // If a group has room left, batches of the other websites fill it.
 // Batches of one website keep their order, unless a smaller one fits into a group that a larger one does not fit into.
 import type { Clock } from '../clock.ts';
@@ -65,7 +65,7 @@ export class WebsiteTurns {
     return fillGroup([...first, ...small, ...others.flat()], SHARED_BYTES_MAX);
   }
 
-  /** Not by what waits first: batches that were put off wait before all others. */
+  /** The turn does not depend on which batch is the first in the queue, because batches that were put off are put in front of all others. */
   #inTurn<Waiting extends WaitingBatch>(websites: readonly Waiting[][]): Waiting[][] {
     if (websites.length === 0) this.#lastTurns.clear();
     const lastTurn = (own: Waiting[]) => this.#lastTurns.get(websiteOf(own)) ?? 0;
@@ -73,7 +73,7 @@ export class WebsiteTurns {
   }
 }
 
-/** Of batches that are all of one website. */
+/** Returns the website of batches that all have the same one. */
 function websiteOf(waiting: readonly WaitingBatch[]): number | undefined {
   return waiting[0]!.batch.onlyWebsiteId;
 }
@@ -82,7 +82,7 @@ function bytesOf(waiting: readonly WaitingBatch[]): number {
   return waiting.reduce((sum, { batch }) => sum + batch.bytes.length, 0);
 }
 
-/** Takes the first batches that fit, all of one shard; at least one, however large it is. */
+/** Takes the first batches that fit, all of one shard. It takes at least one, however large that is. */
 export function fillGroup<Waiting extends WaitingBatch>(
   waiting: readonly Waiting[],
   bytesMax = BYTES_MAX,

@@ -2,7 +2,7 @@
 // by what is at stake.
 import { campaignRates } from './rules/campaign-rate.ts';
 import { experiments } from './rules/experiment.ts';
-import { byStake, type Claim, type Finding, type Rule } from './rules/finding.ts';
+import { byStake, type Finding, type Rule, type TestedFinding } from './rules/finding.ts';
 import { funnelSteps } from './rules/funnel-step.ts';
 import { revenueMoves } from './rules/revenue-move.ts';
 import { unusedElements } from './rules/unused-element.ts';
@@ -64,7 +64,7 @@ function summarised(findings: readonly Finding[]): Recommendation[] {
  * Every question gets the same share of the allowed error, and so does every experiment, although the engine judges those. The
  * tests for one question divide its share.
  */
-function claimsThatHold(claims: readonly Claim[], experimentCount: number): Set<Finding> {
+function claimsThatHold(claims: readonly TestedFinding[], experimentCount: number): Set<Finding> {
   const byQuestion = Map.groupBy(claims, ({ question }) => question);
   const share = byQuestion.size / Math.max(1, byQuestion.size + experimentCount);
   const tests = claims.map((claim) => ({

@@ -105,29 +105,29 @@ export function predictionP(value: number, history: readonly number[], spreadMin
 }
 
 /** The mean of `size` values, such as a day's average order. */
-export interface Batch {
+export interface BatchMean {
   readonly mean: number;
   readonly size: number;
 }
 
 /** Whether two groups of batches have the same mean, by Student's t. The spread is that within each group. */
-export function batchMeansP(a: readonly Batch[], b: readonly Batch[]): number {
+export function batchMeansP(a: readonly BatchMean[], b: readonly BatchMean[]): number {
   const degreesOfFreedom = a.length + b.length - 2;
   const variance = (spread(a) + spread(b)) / degreesOfFreedom;
   const error = Math.sqrt(variance * (1 / sizeOf(a) + 1 / sizeOf(b)));
   return studentTwoSidedP((meanOf(a) - meanOf(b)) / error, degreesOfFreedom);
 }
 
-function spread(batches: readonly Batch[]): number {
+function spread(batches: readonly BatchMean[]): number {
   const mean = meanOf(batches);
   return batches.reduce((sum, batch) => sum + batch.size * (batch.mean - mean) ** 2, 0);
 }
 
-function meanOf(batches: readonly Batch[]): number {
+function meanOf(batches: readonly BatchMean[]): number {
   return batches.reduce((sum, batch) => sum + batch.size * batch.mean, 0) / sizeOf(batches);
 }
 
-function sizeOf(batches: readonly Batch[]): number {
+function sizeOf(batches: readonly BatchMean[]): number {
   return batches.reduce((sum, batch) => sum + batch.size, 0);
 }
 

@@ -6,14 +6,14 @@ import type { Logger } from 'pino';
 const LOG_AGAIN_MS = 30 * 60_000;
 
 export interface RepeatedJob {
-  /** For the log, such as "the alerts job". */
+  /** The name in the log, such as "the alerts job". */
   readonly name: string;
   /** A cron expression, in UTC. With six fields, the first one is the second. */
   readonly schedule: string;
-  /** Default: true. */
+  /** The default is true. */
   readonly runsAtStartup?: boolean;
   readonly logger: Logger;
-  /** Should end soon after the signal was aborted. */
+  /** Does the work. It should end soon after the signal was aborted. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function startRepeatedJob({ name, schedule, runsAtStartup = true, logger,
       await run(stopping.signal);
       logged = undefined;
     } catch (error) {
-      // Not every two seconds for as long as the database is away.
+      // The same error is not logged every two seconds for as long as the database is away.
       if (String(error) === logged?.error && Date.now() - logged.at < LOG_AGAIN_MS) return;
       logger.error({ err: error }, `${name} failed and will be retried`);
       logged = { error: String(error), at: Date.now() };

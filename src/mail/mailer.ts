@@ -1,8 +1,8 @@
 // Sends mail over SMTP.
 import type { Transporter } from 'nodemailer';
 import type { MailConfig } from '../config.ts';
-import { isEmailAddress } from '../email-address.ts';
 import { lazy } from '../lazy.ts';
+import { isEmailAddress } from './email-address.ts';
 
 /** A mail server that does not answer must not hold up a request for long. */
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 // What a notification says, before it is rendered for a channel. Plain data and pure functions.
 import type { Alert } from '../alerts/alert.ts';
 import { percentChange } from '../reports/metrics.ts';
-import { exactMoney, number, quoted, signedPercent } from '../wording.ts';
+import { exactMoney, number, quoted, signedPercent } from '../text/wording.ts';
 
 export interface NotifiedWebsite {
   readonly id: number;

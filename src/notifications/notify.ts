@@ -2,7 +2,7 @@
 // an alert and its messages are stored together or not at all.
 import type { AlertListener } from '../alerts/alert.ts';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { placeKey, readSubjectNames } from '../catalog/subject-names.ts';
+import { readSubjectNames, referenceKey } from '../catalog/subject-names.ts';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../database/database.ts';
 import { readSnapshot } from '../insights/read-snapshot.ts';
@@ -104,7 +104,7 @@ async function readDigest(tx: Queries, { websiteId, monday, snapshot, items }: S
   const names = await readSubjectNames(tx, websiteId, places);
   // A campaign that is gone can't be opened.
   const campaignOf = (id: number) => {
-    const name = names.get(placeKey({ kind: SUBJECT_KIND.campaign, id }))?.[0];
+    const name = names.get(referenceKey({ kind: SUBJECT_KIND.campaign, id }))?.[0];
     return name === undefined ? [] : [{ id, name }];
   };
   return {

@@ -1,6 +1,6 @@
 // The email of a notification: HTML that works without images, remote content and style sheets, and the same as plain text.
 import { type Html, html } from '../pages/html.ts';
-import { quoted } from '../wording.ts';
+import { quoted } from '../text/wording.ts';
 import { type Content, type LinkTo, shortened } from './notification.ts';
 
 interface MailFrame {

@@ -59,23 +59,23 @@ type ScopeOf<Who extends Credential> = Who extends 'ingest_key' | 'public_key' |
 /** All operations of the dashboard have the same scope, so each one has to say which role it needs. */
 type RequiredRole<Who extends Credential> = Who extends 'dashboard' ? { readonly role: Role } : unknown;
 
-/** What a handler knows about the caller besides the websites. */
-type Caller<Who extends Credential> = Who extends 'dashboard'
+/** What a handler is given besides the websites, depending on the credential. */
+type HandlerContext<Who extends Credential> = Who extends 'dashboard'
   ? { readonly user: DashboardUser; readonly actor: Actor }
   : Who extends 'ingest_key'
     ? { readonly ingestKeyId: number }
     : Who extends 'public_key'
-      ? { readonly ingestKeyId: number; readonly client: Client }
+      ? { readonly ingestKeyId: number; readonly requestOrigin: RequestOrigin }
       : Who extends 'one_time_link'
-        ? { readonly link: OneTimeLink; readonly client: Client }
+        ? { readonly link: OneTimeLink; readonly requestOrigin: RequestOrigin }
         : { readonly actor: Actor };
 
-/** What a browser shows of itself. Do not store it. */
-export interface Client {
+/** Where a request of a browser comes from. Do not store it. */
+export interface RequestOrigin {
   readonly ipAddress: string;
-  /** '': it did not say. */
+  /** It is empty if the browser did not send one. */
   readonly userAgent: string;
-  /** Allowed by the key, where there is one. */
+  /** The origin of the page. If there is a key, the key allows it. */
   readonly origin: string;
 }
 
@@ -147,10 +147,10 @@ export interface ActionResponse {
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   /** Set if the body is a page of a longer list: adds links to the other pages. */
-  readonly page?: Page;
+  readonly page?: Pagination;
 }
 
-export interface Page {
+export interface Pagination {
   /** From 1. */
   readonly number: number;
   readonly count: number;
@@ -216,7 +216,7 @@ export interface ActionOperation<
   readonly responses: Readonly<Record<number, DocumentedResponse>>;
   act(
     query: Query<Input>,
-    context: Websites<Rule> & Caller<Who> & { readonly body: Body },
+    context: Websites<Rule> & HandlerContext<Who> & { readonly body: Body },
     services: Services,
   ): Promise<ActionResponse>;
 }

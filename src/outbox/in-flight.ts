@@ -4,10 +4,10 @@ import { MAIL } from './message.ts';
 const MESSAGES_MAX = 64;
 const PER_ACCOUNT_MAX = 8;
 const PER_URL_MAX = 2;
-/** Of all accounts: there is one mail server. */
+/** The limit for all accounts together, because there is one mail server. */
 const MAIL_MAX = 16;
 
-interface Sender {
+interface InFlightMessage {
   readonly accountId: number;
   readonly destination: string;
 }
@@ -15,7 +15,7 @@ interface Sender {
 export class InFlight {
   #accounts = new Map<number, number>();
   #destinations = new Map<string, number>();
-  /** By account. */
+  /** The number of mails, by account. */
   #mails = new Map<number, number>();
   #count = 0;
 
@@ -32,8 +32,8 @@ export class InFlight {
     return MESSAGES_MAX - this.#count;
   }
 
-  /** False: it has to wait for others. */
-  add({ accountId, destination }: Sender): boolean {
+  /** Returns false if the message has to wait for others. */
+  add({ accountId, destination }: InFlightMessage): boolean {
     if (this.free === 0 || this.#isFullAccount(accountId) || this.#isFull(destination)) return false;
     this.#count++;
     change(this.#accounts, accountId, 1);
@@ -42,7 +42,7 @@ export class InFlight {
     return true;
   }
 
-  remove({ accountId, destination }: Sender): void {
+  remove({ accountId, destination }: InFlightMessage): void {
     this.#count--;
     change(this.#accounts, accountId, -1);
     change(this.#destinations, destination, -1);

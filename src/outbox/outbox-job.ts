@@ -23,7 +23,7 @@ import {
 } from './queue.ts';
 
 const EVERY_TWO_SECONDS = '*/2 * * * * *';
-/** In a run that goes on: how often new messages are claimed and what waits is counted. */
+/** While messages are delivered, new ones are claimed and what waits is counted this often. */
 const LOOK_EVERY_MS = 2_000;
 /** Attempts in progress get this time when the service stops. */
 const STOP_MS_MAX = 5_000;
@@ -66,7 +66,7 @@ export async function deliverDue(job: OutboxJob, signal?: AbortSignal): Promise<
   const lease = await Lease.take(job.database, job.clock, LEASE.outbox);
   if (!lease) return;
   try {
-    await new DeliveryRun(job, lease).run(signal);
+    await new OutboxDelivery(job, lease).run(signal);
   } finally {
     await lease.release();
     await observeWaiting(job);
@@ -85,7 +85,7 @@ interface Finished {
   readonly outcome: Outcome;
 }
 
-class DeliveryRun {
+class OutboxDelivery {
   readonly #job: OutboxJob;
   readonly #lease: Lease;
   readonly #inFlight = new InFlight();

@@ -1,7 +1,7 @@
 // The waiting messages in the database: which are due, who attempts them, and what became of an attempt.
 import { isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
-import { number } from '../wording.ts';
+import { number } from '../text/wording.ts';
 import { backOffMs } from './back-off.ts';
 import type { InFlight } from './in-flight.ts';
 import { type MailsToday, startOfNextDay } from './mails-today.ts';
@@ -57,7 +57,7 @@ export async function readWaiting(database: Pick<Database, 'query'>, now: Date):
   };
 }
 
-export interface Claims {
+export interface ClaimedMessages {
   readonly claimed: readonly ClaimedMessage[];
   readonly limited: readonly LimitedAccount[];
 }
@@ -79,7 +79,7 @@ interface SendingLimits {
  * Claims due messages, the oldest first, as far as there is room for them beside those in flight. A claim counts as an attempt
  * and postpones the next one, so that nobody else sends the message in the meantime, and one that kills the process ends too.
  */
-export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): Promise<Claims> {
+export async function claimDue(tx: Queries, limits: SendingLimits, now: Date): Promise<ClaimedMessages> {
   const { mailsToday, mailsPerDayMax } = limits;
   const claimed: ClaimedMessage[] = [];
   const limited: LimitedAccount[] = [];

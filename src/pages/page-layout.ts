@@ -5,7 +5,7 @@ import { Html, html } from './html.ts';
 export interface Page {
   readonly title: string;
   readonly content: Html;
-  /** Where its forms may redirect to, besides this server: browsers apply form-action to redirects too. */
+  /** Where the forms of the page may redirect to besides this server, because browsers apply form-action to redirects too. */
   readonly leadsTo?: string;
 }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { EXPERIMENT_METRICS, type ExperimentMetric } from '../experiments/arm.ts';
-import type { Interval, LiftInterval } from '../experiments/compare.ts';
-import type { Experiment, Run } from '../experiments/experiment.ts';
+import type { ConfidenceInterval, LiftInterval } from '../experiments/compare.ts';
+import type { Experiment, ObservedTest } from '../experiments/experiment.ts';
 import { HEALTH_KINDS, HEALTH_SEVERITIES } from '../experiments/health.ts';
 import { type Compared, compareArms, judge } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
@@ -212,11 +212,11 @@ export const campaignExperiment = defineOperation({
     const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
     const { metric } = query;
     const { verdict, health, stake } = judge(experiment, { metric, smallestLift: smallestLift / 100 });
-    const { campaign, run } = experiment;
+    const { campaign, test } = experiment;
     return {
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
-      timeframe: timeframeOf(run ?? { firstDay: context.today, lastDay: context.today }),
+      timeframe: timeframeOf(test ?? { firstDay: context.today, lastDay: context.today }),
       data: {
         id: campaign.id,
         name: campaign.name,
@@ -224,7 +224,7 @@ export const campaignExperiment = defineOperation({
         status: campaign.status as 'live' | 'archived',
         metric,
         smallest_lift: smallestLift,
-        test: run ? testOf(run) : null,
+        test: test ? testOf(test) : null,
         verdict: {
           kind: verdict.kind,
           variant_id: verdict.variantId,
@@ -236,9 +236,9 @@ export const campaignExperiment = defineOperation({
           revenue_per_week: rounded(stake.revenue),
         },
         health: [...health],
-        revenue_complete_from: run && run.squaresFromDay > run.firstDay ? isoOfDay(run.squaresFromDay) : null,
+        revenue_complete_from: test && test.squaresFromDay > test.firstDay ? isoOfDay(test.squaresFromDay) : null,
         variants: variantsOf(experiment),
-        history: run ? historyOf(run, metric) : [],
+        history: test ? historyOf(test, metric) : [],
       },
     };
   },
@@ -253,7 +253,7 @@ function timeframeOf(window: Window) {
   };
 }
 
-function testOf({ firstDay, lastDay, sharesChangedDay }: Run) {
+function testOf({ firstDay, lastDay, sharesChangedDay }: ObservedTest) {
   return {
     first_day: isoOfDay(firstDay),
     last_day: isoOfDay(lastDay),
@@ -262,9 +262,11 @@ function testOf({ firstDay, lastDay, sharesChangedDay }: Run) {
   };
 }
 
-function variantsOf({ arms, run }: Experiment) {
-  const look = run?.looks.at(-1);
-  const compared = EXPERIMENT_METRICS.map((metric) => [metric, run && look && compareArms(run, metric, look)] as const);
+function variantsOf({ arms, test }: Experiment) {
+  const look = test?.looks.at(-1);
+  const compared = EXPERIMENT_METRICS.map(
+    (metric) => [metric, test && look && compareArms(test, metric, look)] as const,
+  );
   const total = look?.counts.reduce((sum, { visitors }) => sum + visitors.count, 0) ?? 0;
   return arms.map(({ id: variantId, name, variation, trafficPercentage }, index) => {
     const visitors = look?.counts[index]?.visitors.count ?? 0;
@@ -277,7 +279,7 @@ function variantsOf({ arms, run }: Experiment) {
       is_control: index === 0,
       visitors,
       visitors_share: total === 0 ? 0 : round((visitors / total) * 100, 2),
-      daily_visitors: round(run?.dailyVisitors[index] ?? 0, 1),
+      daily_visitors: round(test?.dailyVisitors[index] ?? 0, 1),
       metrics: Object.fromEntries(metrics) as Record<ExperimentMetric, z.infer<typeof comparison>>,
     };
   });
@@ -292,10 +294,10 @@ function comparisonOf(metric: ExperimentMetric, compared: Compared | undefined):
   };
 }
 
-function historyOf(run: Run, metric: ExperimentMetric) {
-  return run.looks.map((look) => ({
+function historyOf(test: ObservedTest, metric: ExperimentMetric) {
+  return test.looks.map((look) => ({
     date: isoOfDay(look.day),
-    lifts: compareArms(run, metric, look).map((compared) => liftOf(compared.lift)),
+    lifts: compareArms(test, metric, look).map((compared) => liftOf(compared.lift)),
   }));
 }
 
@@ -305,7 +307,7 @@ function liftOf(of: LiftInterval | null) {
   return { estimate: percent(of.estimate), low: round(of.low * 100, 2), high: percent(of.high) };
 }
 
-function rounded(of: Interval | null, scale = 1): Interval | null {
+function rounded(of: ConfidenceInterval | null, scale = 1): ConfidenceInterval | null {
   if (!of) return null;
   return {
     estimate: round(of.estimate * scale, 4),

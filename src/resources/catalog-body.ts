@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
-import { ONE_LINE_RULE } from '../one-line.ts';
 import type { JsonBody } from '../operations/define-operation.ts';
-import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
+import { type FieldRules, fieldsBody, invalidFieldOrBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';
 import { parameter } from '../operations/parameters.ts';
 import { id } from '../operations/schemas.ts';
 import { Problem } from '../problem.ts';
+import { ONE_LINE_RULE } from '../text/one-line.ts';
 
 /** Room for a list of all elements of a step. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -65,7 +65,7 @@ export const newShares = z.strictObject({
 });
 
 const TEXT = `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`;
-const RULES: Readonly<Record<string, string>> = {
+const RULES: FieldRules = {
   name: TEXT,
   key: `must be ${KEY_RULE}, or null`,
   status: 'must be live or archived',
@@ -79,6 +79,7 @@ const RULES: Readonly<Record<string, string>> = {
   origins: 'must be a list of origins such as https://www.example.com',
   order: 'must be a list of ids',
   shares: 'must be a list of {"id": …, "traffic_percentage": …} with whole numbers from 0 to 100',
+  body: 'must be a JSON object',
 };
 
 export const BODY_ERRORS = {
@@ -87,21 +88,11 @@ export const BODY_ERRORS = {
 } as const;
 
 export function bodyOf<Schema extends z.ZodObject>(schema: Schema): JsonBody<z.output<Schema>> {
-  return { kind: 'json', bytesMax: BODY_BYTES_MAX, schema, read: (json) => readBody(schema, json) };
-}
-
-/** Throws a problem of status 422 that names the first invalid field. */
-function readBody<Schema extends z.ZodObject>(schema: Schema, json: unknown): z.output<Schema> {
-  const result = schema.safeParse(json);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  if (issue!.code === 'unrecognized_keys' && issue!.path.length === 0) {
-    const detail = `There is no field ${JSON.stringify(issue!.keys[0]!.slice(0, 50))}: send some of ${Object.keys(schema.shape).join(', ')}.`;
-    throw new Problem(422, detail, { code: 'unknown_field' });
-  }
-  const param = issue!.path[0] === undefined ? undefined : String(issue!.path[0]);
-  if (param === undefined) throw new Problem(422, 'The body must be a JSON object.', { code: 'invalid_body' });
-  throw new Problem(422, `${param} ${RULES[param]}.`, { code: 'invalid_field', param });
+  return fieldsBody(schema, RULES, BODY_BYTES_MAX, (param, rule, unknown) => {
+    if (unknown === undefined) return invalidFieldOrBody(param, rule);
+    const detail = `There is no field ${JSON.stringify(unknown.slice(0, 50))}: send some of ${Object.keys(schema.shape).join(', ')}.`;
+    return new Problem(422, detail, { code: 'unknown_field' });
+  });
 }
 
 export const ifMatchParameter = {

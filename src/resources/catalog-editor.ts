@@ -17,7 +17,7 @@ import {
   shareTraffic,
   type WebsiteChanges,
 } from '../catalog/change-records.ts';
-import { createRecord, type NewPlace, type NewRecord } from '../catalog/create-records.ts';
+import { createRecord, type NewRecord, type RecordParent } from '../catalog/create-records.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queries } from '../database/database.ts';
 
@@ -35,10 +35,14 @@ export class CatalogEditor {
     this.#clock = clock;
   }
 
-  create<Table extends RecordTable>(place: NewPlace<Table>, fields: NewRecord, actor: Actor): Promise<Records[Table]> {
-    const { websiteId, table } = place;
+  create<Table extends RecordTable>(
+    parent: RecordParent<Table>,
+    fields: NewRecord,
+    actor: Actor,
+  ): Promise<Records[Table]> {
+    const { websiteId, table } = parent;
     return this.#database.transaction(async (tx) => {
-      const record = await createRecord(tx, place, fields, this.#clock());
+      const record = await createRecord(tx, parent, fields, this.#clock());
       const subject = `${kindOf(table)} ${record.id}`;
       await recordAudit(tx, { websiteId, actor, action: 'catalog_created', subject }, this.#clock);
       return record;

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { CURRENCY, NAME } from '../catalog/document.ts';
 import { ORIGINS_MAX } from '../collector/origins.ts';
 import { requireOrigin } from '../collector/sending-operations.ts';
-import { ONE_LINE_RULE } from '../one-line.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { JSON_BODY_ERRORS } from '../operations/json-body.ts';
+import { type FieldRules, invalidFieldOrBody, JSON_BODY_ERRORS, readFields } from '../operations/json-body.ts';
 import { id, timestamp } from '../operations/schemas.ts';
-import { Problem } from '../problem.ts';
+import { ONE_LINE_RULE } from '../text/one-line.ts';
 import type { ChosenLogin, Setup, SetupFields } from './setup.ts';
 
 const BODY_BYTES_MAX = 32 * 1024;
@@ -43,7 +42,7 @@ export const newSetup = fields.extend({ secret });
 const checkedSetup = fields.partial().extend({ secret });
 
 const NAME_RULE = `must be a string of 1 to 1,000 characters, ${ONE_LINE_RULE}`;
-const RULES: Readonly<Record<string, string>> = {
+const RULES: FieldRules = {
   secret: 'must be a string',
   account_name: NAME_RULE,
   email: 'must be a string',
@@ -61,24 +60,14 @@ const errors = {
   422: ['invalid_body', 'invalid_field', 'invalid_origins'],
 };
 
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const param = String(result.error.issues[0]?.path[0] ?? '');
-  const rule = RULES[param];
-  if (rule !== undefined) throw new Problem(422, `${param} ${rule}.`, { code: 'invalid_field', param });
-  const detail = `The body must be a JSON object with ${Object.keys(RULES).join(', ')}.`;
-  throw new Problem(422, detail, { code: 'invalid_body' });
-}
-
 function readSetup(body: unknown): SetupFields & { readonly secret: string } {
-  const setup = read(newSetup, body);
+  const setup = readFields(newSetup, body, RULES, invalidFieldOrBody);
   return { ...setup, origins: setup.origins.map(requireOrigin) };
 }
 
 /** The other fields have no rules but those of the schema. */
 function readPart(body: unknown): ChosenLogin {
-  const { email, password, origins = [] } = read(checkedSetup, body);
+  const { email, password, origins = [] } = readFields(checkedSetup, body, RULES, invalidFieldOrBody);
   origins.forEach(requireOrigin);
   return { email, password };
 }

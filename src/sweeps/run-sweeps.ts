@@ -7,7 +7,7 @@ export type Sweep = (database: Database) => Promise<void>;
 interface SweepOptions {
   readonly database: Database;
   readonly logger: Logger;
-  /** A sweep may take long. Once it is aborted, no further step begins; the next run continues. */
+  /** A sweep may take long. Once the signal is aborted, no further step begins. The next sweep continues there. */
   readonly signal: AbortSignal;
 }
 
@@ -22,7 +22,7 @@ export async function runSweeps(sweeps: readonly Sweep[], { database, logger, si
   }
 }
 
-/** Every sweep works in small steps, so it ends soon if it can't begin another one. */
+/** Returns a database that refuses further statements after the signal. Sweeps work in small steps, so they end soon after it. */
 export function untilAborted(database: Database, signal: AbortSignal): Database {
   return {
     ...database,

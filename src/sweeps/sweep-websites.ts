@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { LEASE, Lease, LeaseLostError } from '../database/lease.ts';
 import { untilAborted } from './run-sweeps.ts';
 
-/** Does a small piece of the work. Returns where the next piece begins; undefined: there is none. */
+/** Does a small piece of the work. Returns where the next piece begins, or undefined if there is none. */
 export type WebsiteSweep = (
   database: Database,
   websiteId: number,
@@ -14,15 +14,15 @@ export type WebsiteSweep = (
   after: string,
 ) => Promise<string | undefined>;
 
-/** From the end of a round to the next one. */
+/** The time from the end of a round to the next one. */
 export const ROUND_EVERY_MS = 24 * 60 * 60 * 1000;
-/** Often enough to keep the lease. */
+/** The progress is saved often enough to keep the lease. */
 const SAVE_EVERY_MS = 5_000;
 
 interface SweepOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Once it is aborted, no further piece begins. */
+  /** Once the signal is aborted, no further piece begins. */
   readonly signal: AbortSignal;
 }
 
@@ -43,26 +43,26 @@ export async function sweepWebsites(sweeps: readonly WebsiteSweep[], options: Sw
 
 async function isDue(database: Database, now: Date): Promise<boolean> {
   const ageMs = now.getTime() - (await Lease.doneAt(database, LEASE.sweep)).getTime();
-  // A little in the future: the clock of another node. Far in the future: the clock was set back.
+  // A time a little in the future is from the clock of another node. If it is far in the future, the clock was set back.
   return Math.abs(ageMs) >= ROUND_EVERY_MS;
 }
 
-/** Everything before it is done. */
-interface Place {
+/** How far a round has come: everything before it is done. */
+interface Cursor {
   readonly websiteId: number;
-  /** Its index. */
+  /** The index of the sweep. */
   readonly sweep: number;
   readonly after: string;
 }
 
-const BEGINNING: Place = { websiteId: 0, sweep: 0, after: '' };
+const BEGINNING: Cursor = { websiteId: 0, sweep: 0, after: '' };
 
 class Round {
   readonly #sweeps: readonly WebsiteSweep[];
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #lease: Lease;
-  /** By website, the first of each. */
+  /** The first failure of each website. */
   readonly #failures = new Map<number, unknown>();
   #savedAtMs: number;
 
@@ -74,10 +74,10 @@ class Round {
     this.#savedAtMs = clock().getTime();
   }
 
-  /** If a website fails, the others follow, and an error is thrown at the end. */
+  /** Goes on to the end. If a website fails, the others follow, and an error is thrown at the end. */
   async finish(): Promise<void> {
     const progress = await this.#lease.progress();
-    const begun: Place = progress === '' ? BEGINNING : JSON.parse(progress);
+    const begun: Cursor = progress === '' ? BEGINNING : JSON.parse(progress);
     for await (const ids of reachableWebsites(this.#database, begun.websiteId - 1)) {
       for (const id of ids) await this.#sweepWebsite(id, begun);
     }
@@ -85,12 +85,12 @@ class Round {
     if (this.#failures.size > 0) throw failureOf(this.#failures);
   }
 
-  async #sweepWebsite(websiteId: number, begun: Place): Promise<void> {
+  async #sweepWebsite(websiteId: number, begun: Cursor): Promise<void> {
     const isBegun = websiteId === begun.websiteId;
     for (let sweep = isBegun ? begun.sweep : 0; sweep < this.#sweeps.length; sweep++) {
       let after: string | undefined = isBegun && sweep === begun.sweep ? begun.after : '';
       while (after !== undefined) {
-        // Its worker may have stopped answering since the page was read. Its turn is in the next round.
+        // The worker of the website may have stopped answering since the page was read. The next round sweeps the website.
         if ((await this.#database.unreachable([websiteId])).size > 0) return;
         after = await this.#sweepPiece(websiteId, sweep, after);
         await this.#save({ websiteId, sweep: after === undefined ? sweep + 1 : sweep, after: after ?? '' });
@@ -104,17 +104,17 @@ class Round {
     try {
       return await this.#sweeps[sweep]!(this.#database, websiteId, this.#clock(), after);
     } catch (error) {
-      // Otherwise every website would wait for the same timeout.
+      // If the database does not answer, the round ends here: otherwise every website would wait for the same timeout.
       if (!(await answers(this.#database))) throw error;
       if (!this.#failures.has(websiteId)) this.#failures.set(websiteId, error);
       return undefined;
     }
   }
 
-  async #save(place: Place): Promise<void> {
+  async #save(cursor: Cursor): Promise<void> {
     const nowMs = this.#clock().getTime();
     if (Math.abs(nowMs - this.#savedAtMs) < SAVE_EVERY_MS) return;
-    await this.#lease.saveProgress(JSON.stringify(place));
+    await this.#lease.saveProgress(JSON.stringify(cursor));
     this.#savedAtMs = nowMs;
   }
 }

@@ -270,7 +270,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   });
 
   test('is kept for 400 days', async () => {
-    const now = new Date('2030-01-01T00:00:00Z');
+    const now = new Date();
     const at = (days: number) => () => new Date(now.getTime() - days * 86_400_000);
     const entry = { accountId: 2, actor: COMMAND_LINE, action: 'catalog_changed', subject: 'x' } as const;
     await app.database.transaction(async (tx) => {

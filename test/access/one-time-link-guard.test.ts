@@ -30,8 +30,8 @@ const showLink = defineOperation({
   body: { kind: 'json', bytesMax: 1_000, schema: z.unknown(), read: (json) => json },
   output: z.unknown(),
   responses: { 200: { description: 'The link.' } },
-  async act(_query, { link: { email, role }, client, websiteIds }, _services: Services) {
-    return { status: 200, body: { email, role, websiteIds, ipAddress: client.ipAddress } };
+  async act(_query, { link: { email, role }, requestOrigin, websiteIds }, _services: Services) {
+    return { status: 200, body: { email, role, websiteIds, ipAddress: requestOrigin.ipAddress } };
   },
 });
 

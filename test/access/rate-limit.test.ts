@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Guard } from '../../src/access/guard.ts';
 import type { AccessTokenVerifier } from '../../src/access/principal.ts';
 import { networkOf, RateLimit } from '../../src/access/rate-limit.ts';
+import { problemBody } from '../../src/operations/problem-body.ts';
 import { Problem } from '../../src/problem.ts';
-import { problemBody } from '../../src/problem-body.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const MINUTE_MS = 60_000;

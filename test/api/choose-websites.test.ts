@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type AccountRole, ROLES, type Role } from '../../src/access/role.ts';
 import { chooseAccount, chooseWebsites, type RequestedWebsites } from '../../src/api/choose-websites.ts';
 import type { ReadRule } from '../../src/operations/define-operation.ts';
+import { problemBody } from '../../src/operations/problem-body.ts';
 import { Problem } from '../../src/problem.ts';
-import { problemBody } from '../../src/problem-body.ts';
 
 function orProblem<T>(choose: () => T) {
   try {

@@ -4,7 +4,7 @@ import { StoredTokenVerifier } from '../../src/access/stored-tokens.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { parseCall } from '../../src/api/parse-input.ts';
 import { QueuedRunner } from '../../src/api/queued-runner.ts';
-import { DirectReadRunner, type ReadRequest, type ReadRunner, type Turn } from '../../src/api/read-runner.ts';
+import { DirectReadRunner, type ReadOptions, type ReadRequest, type ReadRunner } from '../../src/api/read-runner.ts';
 import { ReadService } from '../../src/api/read-service.ts';
 import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -19,7 +19,7 @@ import { createTestIngestion, type TestIngestion } from '../support/test-ingesti
 /** Runs operations in this thread, counts them, and can delay the result after the run. */
 class CountingRunner implements ReadRunner {
   runs = 0;
-  readonly turns: Turn[] = [];
+  readonly options: ReadOptions[] = [];
   release: Promise<void> = Promise.resolve();
   readonly #runner: ReadRunner;
 
@@ -27,11 +27,11 @@ class CountingRunner implements ReadRunner {
     this.#runner = runner;
   }
 
-  async run(request: ReadRequest, turn: Turn): Promise<string> {
+  async run(request: ReadRequest, options: ReadOptions): Promise<string> {
     this.runs += 1;
-    this.turns.push(turn);
+    this.options.push(options);
     const { release } = this;
-    const json = await this.#runner.run(request, turn);
+    const json = await this.#runner.run(request, options);
     await release;
     return json;
   }
@@ -197,7 +197,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('the websites of an account are one tenant', async () => {
     for (const websiteId of [1, 2, 3]) await viewsNow(callOf(websiteId));
-    const [one, sibling, stranger] = runner.turns.map(({ tenant }) => tenant);
+    const [one, sibling, stranger] = runner.options.map(({ tenant }) => tenant);
     expect(sibling).toBe(one);
     expect(stranger).not.toBe(one);
   });

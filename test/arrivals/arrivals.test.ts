@@ -1,5 +1,5 @@
 // What arrives is counted by way, outcome and reason, and shown for some minutes. Neither grows without bound.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Arrival } from '../../src/arrivals/arrival.ts';
 import { ARRIVAL_COUNTS_KEPT_DAYS, CODES_PER_DAY_MAX, sweepArrivalCounts } from '../../src/arrivals/arrival-counts.ts';
 import { Arrivals } from '../../src/arrivals/arrivals.ts';
@@ -130,7 +130,7 @@ describe.each(ENGINES)('counts on %s', (engine) => {
   });
 
   describe('of a website that is erased', () => {
-    beforeEach(() => importCatalog(ingestion.database, SAMPLE_CATALOG, clock.now));
+    afterEach(() => importCatalog(ingestion.database, SAMPLE_CATALOG, clock.now));
 
     test('are erased with it', async () => {
       arrivals.note([arrival({ websiteId: 2 })]);

@@ -312,6 +312,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await views()).toBe(viewsBefore);
       expect(await bots()).toBe(botsBefore + 2);
     });
+
+    test('that send too many events get no error, and all are counted as theirs', async () => {
+      const before = await bots();
+      const answer = await send(Array(101).fill(view()), { automated: true }, { 'user-agent': BROWSER });
+      expect(answer).toMatchObject({ status: 200, body: NOTHING });
+      expect(await bots()).toBe(before + 101);
+    });
   });
 
   test('events of up to 7 days ago are counted, older ones are not: anybody could change old numbers', async () => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../src/app.ts';
 import { findByPassword } from '../../src/authorization-server/users.ts';
-import { SERVER_COMPONENTS } from '../../src/server-components.ts';
+import { SERVER_COMPONENTS } from '../../src/config.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { freePort } from '../support/postgres-server.ts';

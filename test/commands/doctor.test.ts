@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
@@ -34,7 +34,7 @@ function commandLine(environment: Readonly<Record<string, string>> = {}): Comman
 }
 
 async function doctor(cli: CommandLine): Promise<{ code: number | null; checks: readonly Check[] }> {
-  const { code, stdout } = await cli.run(['doctor', '--json']);
+  const { code, stdout } = await cli.call(['doctor', '--json']);
   return { code, checks: JSON.parse(stdout).checks };
 }
 
@@ -77,7 +77,10 @@ describe('the cause of a PostgreSQL that cannot be used', () => {
   });
 
   test('a server without TLS', async () => {
-    await runSql(server.url, ['ALTER SYSTEM SET ssl = off', 'SELECT pg_reload_conf()']);
+    const setTls = (value: 'on' | 'off') =>
+      runSql(server.url, [`ALTER SYSTEM SET ssl = ${value}`, 'SELECT pg_reload_conf()']);
+    await setTls('off');
+    onTestFinished(() => setTls('on'));
     const check = await databaseCheck(`postgres://postgres@${address}/postgres?sslmode=verify-full`);
     expect(check.detail).toMatch(/does not support TLS: remove sslmode/);
   });
@@ -85,7 +88,7 @@ describe('the cause of a PostgreSQL that cannot be used', () => {
   test('other commands say it too', async () => {
     const cli = commandLine({ DATABASE_URL: `postgres://guarded:wrong@${address}/postgres` });
     for (const command of [['token', 'list'], ['migrate']]) {
-      const { code, stderr } = await cli.run(command);
+      const { code, stderr } = await cli.call(command);
       expect({ code, stderr }).toEqual({
         code: 1,
         stderr: expect.stringContaining('wrong password for user "guarded"'),
@@ -135,7 +138,7 @@ describe('the cause of a SQLite file that cannot be used', () => {
       ok: false,
       detail: expect.stringMatching(/funnel\.db is not a SQLite database: check the path/),
     });
-    expect((await cli.run(['token', 'list'])).stderr).toContain('is not a SQLite database');
+    expect((await cli.call(['token', 'list'])).stderr).toContain('is not a SQLite database');
     expect((await cli.run(['serve'])).stderr).toContain('is not a SQLite database');
   });
 
@@ -169,7 +172,7 @@ describe('the cause of a SQLite file that cannot be used', () => {
 
   test('it is not writable, its folder is not, or the folder cannot be created', async () => {
     const cli = commandLine();
-    await cli.run(['migrate']);
+    await cli.call(['migrate']);
     const path = join(cli.folder, 'funnel.db');
     chmodSync(cli.folder, 0o555);
     chmodSync(path, 0o444);
@@ -196,7 +199,7 @@ describe('a mistyped SQLite path', () => {
     mkdirSync(join(cli.folder, 'data'));
     const url = `sqlite:${cli.folder}/data/funnel.db`;
     expect(await databaseCheck(url)).toMatchObject({ ok: true, detail: expect.stringMatching(/^no file yet/) });
-    await commandLine({ DATABASE_URL: url }).run(['migrate']);
+    await commandLine({ DATABASE_URL: url }).call(['migrate']);
     for (const wrong of ['data/funel.db', 'data/other.sqlite', 'dta/funnel.db']) {
       const check = await databaseCheck(`sqlite:${cli.folder}/${wrong}`);
       expect(check).toMatchObject({ code: 0, ok: true, warning: true });
@@ -214,7 +217,7 @@ describe('a mistyped SQLite path', () => {
   });
 
   test.each(['sqlit:./data/funnel.db', './data/funnel.db', 'sqlite:', 'sqlite::memory:'])('%s', async (url) => {
-    const { code, stderr } = await commandLine({ DATABASE_URL: url }).run(['doctor']);
+    const { code, stderr } = await commandLine({ DATABASE_URL: url }).call(['doctor']);
     expect({ code, stderr }).toEqual({
       code: 1,
       stderr: expect.stringMatching(/DATABASE_URL: must start with sqlite: .*such as sqlite:\.\/data\/funnel\.db/),
@@ -229,7 +232,7 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
   beforeAll(async () => {
     empty = await createEmptyDatabase(engine);
     cli = new CommandLine({ DATABASE_URL: empty.url });
-    await cli.run(['migrate']);
+    await cli.call(['migrate']);
   });
 
   afterAll(async () => {
@@ -249,10 +252,10 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
       ...missing,
       detail: expect.stringMatching(/funnel setup-link.*funnel user create/),
     });
-    expect((await cli.run(['doctor'])).stdout).toMatch(/^ {2}warn users +nobody can log in/m);
+    expect((await cli.call(['doctor'])).stdout).toMatch(/^ {2}warn users +nobody can log in/m);
 
-    await cli.run(['import', 'catalog', cli.file('catalog.json', JSON.stringify(SAMPLE_CATALOG))]);
-    await cli.run(['user', 'create', '--email', 'first@example.com', '--account', '1']);
+    await cli.call(['import', 'catalog', cli.file('catalog.json', JSON.stringify(SAMPLE_CATALOG))]);
+    await cli.call(['user', 'create', '--email', 'first@example.com', '--account', '1']);
     const after = await doctor(cli);
     expect(named(after, 'catalog')).toEqual({ name: 'catalog', ok: true, detail: '3 websites' });
     expect(named(after, 'users')).toEqual({ name: 'users', ok: true, detail: '1 user' });
@@ -299,7 +302,7 @@ test('a mail server that is not configured is named, and is no failure', async (
 });
 
 test('the exit codes are in its help', async () => {
-  const { stdout } = await commandLine().run(['doctor', '--help']);
+  const { stdout } = await commandLine().call(['doctor', '--help']);
   expect(stdout).toMatch(/Exit codes: 0 .*\n?.*1 if a check failed/);
 });
 

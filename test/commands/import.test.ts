@@ -47,8 +47,8 @@ describe('import catalog', () => {
 
   test('an error exits with 1 and names its path, with --json too', async () => {
     const [mistake, notJson] = await Promise.all([
-      cli.run(['import', 'catalog', '-', '--json'], '{"accounts":[{"id":1,"name":5}]}'),
-      cli.run(['import', 'catalog', '-'], '{"accounts":'),
+      cli.call(['import', 'catalog', '-', '--json'], '{"accounts":[{"id":1,"name":5}]}'),
+      cli.call(['import', 'catalog', '-'], '{"accounts":'),
     ]);
     expect(mistake).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('accounts[0].name') });
     expect(notJson).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('not valid JSON') });
@@ -106,7 +106,7 @@ describe('import events', () => {
     expect(text.length).toBeGreaterThan(4 * 1024 * 1024);
     for (const cut of [0.6, 0.9]) {
       const path = cli.file('cut.ndjson.gz', compressed.subarray(0, compressed.length * cut));
-      const { code, stderr } = await cli.run(['import', 'events', path, '--chunk-mib', '1']);
+      const { code, stderr } = await cli.call(['import', 'events', path, '--chunk-mib', '1']);
       expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('Cannot read') });
     }
     const kept = (await views()) - before;
@@ -119,27 +119,27 @@ describe('import events', () => {
   test('with --strict exits with 1 if a line was rejected, and counts the valid ones', async () => {
     const before = await views();
     const text = ndjson([eventWith({ visitor: 'strict' }), eventWith({ visitor: '' })]);
-    const finished = await cli.run(['import', 'events', '-', '--strict', '--json'], text);
+    const finished = await cli.call(['import', 'events', '-', '--strict', '--json'], text);
     expect(finished).toMatchObject({ code: 1, stderr: expect.stringContaining('--strict') });
     expect(documentOf(finished)).toMatchObject({ accepted: 1, rejected: 1 });
     expect(await views()).toBe(before + 1);
   });
 
   test('exits with 1 if every line was rejected', async () => {
-    const finished = await cli.run(['import', 'events', '-', '--json'], ndjson([eventWith({ type: 'click' })]));
+    const finished = await cli.call(['import', 'events', '-', '--json'], ndjson([eventWith({ type: 'click' })]));
     expect(finished).toMatchObject({ code: 1, stderr: expect.stringContaining('every line was rejected') });
     expect(documentOf(finished)).toMatchObject({ accepted: 0, duplicates: 0, rejected: 1 });
-    expect((await cli.run(['import', 'events', '-'], '')).code).toBe(0);
+    expect((await cli.call(['import', 'events', '-'], '')).code).toBe(0);
   });
 
   test('then the error names the reasons, and the command that helps', async () => {
     const events = [eventWith({ type: 'click' }), eventWith({ website_id: 777 }), eventWith({ website_id: 778 })];
-    const { code, stdout, stderr } = await cli.run(['import', 'events', '-'], ndjson(events));
+    const { code, stdout, stderr } = await cli.call(['import', 'events', '-'], ndjson(events));
     expect(code).toBe(1);
     expect(stdout).toMatch(/rejected lines by reason:\n +invalid_type +1\n +unknown_website +2/);
     expect(stderr).toContain('every line was rejected (invalid_type: 1, unknown_website: 2)');
     expect(stderr).toContain('funnel import catalog FILE');
-    const misspelled = await cli.run(['import', 'events', '-'], ndjson([eventWith({ colour: 'red' })]));
+    const misspelled = await cli.call(['import', 'events', '-'], ndjson([eventWith({ colour: 'red' })]));
     expect(misspelled.stderr).toContain('unknown_field: 1');
     expect(misspelled.stderr).not.toContain('import catalog');
   });
@@ -169,7 +169,7 @@ describe('ingest-key', () => {
   const environment = () => ({ DATABASE_URL: cli.databaseUrl });
 
   test('create prints the documented JSON', async () => {
-    const finished = await cli.run(['ingest-key', 'create', '--website', '1', '--json']);
+    const finished = await cli.call(['ingest-key', 'create', '--website', '1', '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(documentOf(finished)).toEqual({
       id: expect.any(Number),
@@ -192,7 +192,7 @@ describe('ingest-key', () => {
       created.push(document as { id: number; key: string });
     }
     await runCommand(ingestKeyRevokeCommand, [String(created[0]!.id)], environment());
-    const finished = await cli.run(['ingest-key', 'list', '--json']);
+    const finished = await cli.call(['ingest-key', 'list', '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     const { keys } = documentOf(finished) as { keys: object[] };
     const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
@@ -216,7 +216,7 @@ describe('ingest-key', () => {
       '--origin',
       'http://localhost:3000',
     ];
-    const finished = await cli.run(['ingest-key', 'create', '--website', '1', '--public', ...origins, '--json']);
+    const finished = await cli.call(['ingest-key', 'create', '--website', '1', '--public', ...origins, '--json']);
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(documentOf(finished)).toEqual({
       id: expect.any(Number),
@@ -266,7 +266,7 @@ describe('website list', () => {
     const empty = new CommandLine();
     const commands = { website: 'import catalog', token: 'token create', 'ingest-key': 'ingest-key create' };
     for (const [name, command] of Object.entries({ ...commands, webhook: 'webhook create' })) {
-      expect((await empty.run([name, 'list'])).stdout).toContain(`funnel ${command}`);
+      expect((await empty.call([name, 'list'])).stdout).toContain(`funnel ${command}`);
     }
     empty.dispose();
   });

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CommandError, parseArguments, UsageError } from '../../src/commands/command.ts';
+import { CommandError, UsageError } from '../../src/commands/command.ts';
 import { insightsRunCommand } from '../../src/commands/insights.ts';
-import { readConfig } from '../../src/config.ts';
 import { createManyWebsites, snapshotCount } from '../insights/many-websites.ts';
 import type { TestDatabase } from '../support/databases.ts';
+import { runCommand } from '../support/run-command.ts';
 import { TestClock } from '../support/test-clock.ts';
 
 const run = promisify(execFile);
@@ -19,20 +19,13 @@ beforeAll(async () => {
 afterAll(() => created.dispose());
 
 async function insightsRun(...argv: string[]): Promise<unknown> {
-  let printed: unknown;
-  await insightsRunCommand.run(parseArguments(insightsRunCommand, argv), {
-    config: readConfig({ DATABASE_URL: created.url }),
-    clock: clock.now,
-    print: (document, text) => {
-      printed = document;
-      expect(text()).toMatch(/^Week of \S+: \d+ of \d+ snapshots written, \d+ already up to date\.$/);
-    },
-    log: () => {},
-  });
-  return printed;
+  const { document, text } = await runCommand(insightsRunCommand, argv, { DATABASE_URL: created.url }, clock.now);
+  expect(text).toMatch(/^Week of \S+: \d+ of \d+ snapshots written, \d+ already up to date\.$/);
+  return document;
 }
 
 test('writes the last complete week for all websites, and is safe to repeat', async () => {
+  await created.database.transaction((tx) => tx.query('DELETE FROM insights_snapshots'));
   expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 3 });
   expect(await insightsRun()).toEqual({ week: '2025-03-03', websites: 3, written: 0 });
   expect(await snapshotCount(created.database)).toBe(3);

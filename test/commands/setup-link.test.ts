@@ -18,7 +18,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     const { url, dispose } = await createEmptyDatabase(engine);
     const line = new CommandLine({ DATABASE_URL: url, PORT: String(await freePort()) });
     cleanUp.push(dispose, () => line.dispose());
-    if (engine === 'postgres') await line.run(['migrate']);
+    if (engine === 'postgres') await line.call(['migrate']);
     return line;
   }
 
@@ -42,51 +42,49 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
   }
 
   async function addUser(line: CommandLine): Promise<void> {
-    await line.run(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG));
-    expect(await line.run(['user', 'create', '--email', 'ada@example.com', '--account', '1'])).toMatchObject({
+    await line.call(['import', 'catalog', '-'], JSON.stringify(SAMPLE_CATALOG));
+    expect(await line.call(['user', 'create', '--email', 'ada@example.com', '--account', '1'])).toMatchObject({
       code: 0,
     });
   }
 
-  test('serve prints a link once, and a command prints a new one that ends it', async () => {
+  test('of several nodes that start together, one has printed the link that works, and a command prints a new one that ends it', async () => {
     const line = await emptyDatabase();
-    const server = serve(line);
-    const [, printed] = await server.said(LINK);
-    expect(await works(printed!)).toBe(true);
+    const another = new CommandLine({ DATABASE_URL: line.databaseUrl, PORT: String(await freePort()) });
+    cleanUp.push(() => another.dispose());
+    const nodes = [line, another].map(serve);
+    const links = await Promise.all(nodes.map(async (node) => (await node.said(LINK))[1]!));
+    const working = await Promise.all(links.map(works));
+    expect(working.filter(Boolean)).toHaveLength(1);
+    const printed = links[working.indexOf(true)]!;
 
     const { code, stdout, stderr } = await line.run(['setup-link']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^http:\/\/localhost:\d+\/setup#[\w-]{43}\n$/);
     expect(await works(stdout.trim())).toBe(true);
-    expect(await works(printed!)).toBe(false);
+    expect(await works(printed)).toBe(false);
 
-    const json = JSON.parse((await line.run(['setup-link', '--json'])).stdout);
+    const json = JSON.parse((await line.call(['setup-link', '--json'])).stdout);
     expect(Object.keys(json)).toEqual(['url', 'expires_at']);
     expect(await works(json.url)).toBe(true);
 
+    const server = nodes[working.indexOf(true)]!;
     server.kill('SIGTERM');
     const output = (await server.finished).stderr;
-    const secret = new URL(printed!).hash.slice(1);
+    const secret = new URL(printed).hash.slice(1);
     expect(output.split(secret)).toHaveLength(2);
-  });
-
-  test('of several nodes that start together, one has printed the link that works', async () => {
-    const line = await emptyDatabase();
-    const another = new CommandLine({ DATABASE_URL: line.databaseUrl, PORT: String(await freePort()) });
-    cleanUp.push(() => another.dispose());
-    const links = await Promise.all([line, another].map(async (one) => (await serve(one).said(LINK))[1]!));
-    const working = await Promise.all(links.map(works));
-    expect(working.filter(Boolean)).toHaveLength(1);
   });
 
   test('with a user there is none, and the command says what to do instead', async () => {
     const line = await emptyDatabase();
     await addUser(line);
-    expect(await line.run(['setup-link'])).toMatchObject({
+    expect(await line.call(['setup-link'])).toMatchObject({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/There are users already.*funnel user create.*funnel user password/s),
     });
+    // That `serve` asks the same function is shown on one engine.
+    if (engine === 'postgres') return;
     const server = serve(line);
     await server.said(/Serving on/);
     server.kill('SIGTERM');
@@ -114,7 +112,7 @@ describe('decided by the configuration, before a database is asked', () => {
       INTROSPECTION_CLIENT_ID: 'funnel',
       INTROSPECTION_CLIENT_SECRET: 'a-secret-of-sixteen',
     });
-    expect(await line.run(['setup-link'])).toMatchObject({
+    expect(await line.call(['setup-link'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Users log in at https://login.example (ISSUER_URL).'),
     });
@@ -127,7 +125,7 @@ test('a schema that is missing on PostgreSQL does not keep the service from star
   if (!ENGINES.includes('postgres')) return context.skip();
   const { url, dispose } = await createEmptyDatabase('postgres');
   const line = new CommandLine({ DATABASE_URL: url });
-  expect(await line.run(['setup-link'])).toMatchObject({ code: 1, stderr: expect.stringContaining('funnel migrate') });
+  expect(await line.call(['setup-link'])).toMatchObject({ code: 1, stderr: expect.stringContaining('funnel migrate') });
   const server = line.start(['serve']);
   await server.said(/Serving on/);
   server.kill('SIGTERM');

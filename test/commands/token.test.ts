@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { createUser } from '../../src/authorization-server/users.ts';
-import { type Command, CommandError, parseArguments, UsageError } from '../../src/commands/command.ts';
+import { type Command, CommandError, UsageError } from '../../src/commands/command.ts';
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from '../../src/commands/token.ts';
-import { readConfig } from '../../src/config.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { startCountedShop } from '../support/counted-shop.ts';
 import { ENGINES } from '../support/databases.ts';
+import { runCommand } from '../support/run-command.ts';
 import type { TestService } from '../support/test-service.ts';
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -24,16 +24,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     command: Command,
     ...args: string[]
   ): Promise<{ document: Record<string, unknown>; text: string }> {
-    let printed = { document: {}, text: '' };
-    await command.run(parseArguments(command, args), {
-      config: readConfig({ DATABASE_URL: service.ingestion.url }),
-      clock: service.ingestion.clock.now,
-      print: (document, text) => {
-        printed = { document: document as Record<string, unknown>, text: text() };
-      },
-      log: () => {},
-    });
-    return printed;
+    const { url, clock } = service.ingestion;
+    const { document, text } = await runCommand(command, args, { DATABASE_URL: url }, clock.now);
+    return { document: document as Record<string, unknown>, text };
   }
 
   const create = async (...args: string[]) => (await run(tokenCreateCommand, '--website', '2', ...args)).document;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
 import { SignIns } from '../../src/authorization-server/sign-ins.ts';
-import { findByPassword, NO_PASSWORD } from '../../src/authorization-server/users.ts';
+import { createUser, findByPassword, NO_PASSWORD } from '../../src/authorization-server/users.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { CommandLine } from '../support/command-line.ts';
@@ -13,8 +13,10 @@ describe('funnel user', () => {
   let database: Database;
   beforeAll(async () => {
     const catalog = line.file('catalog.json', JSON.stringify(SAMPLE_CATALOG));
-    expect((await line.run(['import', 'catalog', catalog])).code).toBe(0);
+    expect((await line.call(['import', 'catalog', catalog])).code).toBe(0);
     database = await openDatabase(line.databaseUrl);
+    const bob = { email: 'bob@example.com', password: 'one that bob has chosen', accountIds: [1] };
+    await createUser(database, bob, () => new Date());
   });
   afterAll(async () => {
     await database.close();
@@ -26,29 +28,27 @@ describe('funnel user', () => {
     const { code, stdout } = await line.run(args);
     expect(code).toBe(0);
     const { password, ...user } = JSON.parse(stdout);
-    expect(user).toEqual({ id: 1, email: 'ada@example.com' });
+    expect(user).toEqual({ id: expect.any(Number), email: 'ada@example.com' });
     expect(password).toMatch(/^[\w-]{20}$/);
     expect(await findByPassword(database, 'ada@example.com', password)).toMatchObject(user);
-    expect(await database.query('SELECT account_id FROM user_accounts ORDER BY account_id')).toEqual([
-      { account_id: 1 },
-      { account_id: 2 },
-    ]);
+    const accounts = 'SELECT account_id FROM user_accounts WHERE user_id = $1 ORDER BY account_id';
+    expect(await database.query(accounts, [user.id])).toEqual([{ account_id: 1 }, { account_id: 2 }]);
   });
 
   test('create takes a password from standard input, and does not print it', async () => {
-    const args = ['user', 'create', '--email', 'bob@example.com', '--account', '1', '--password-stdin', '--json'];
-    const { code, stdout } = await line.run(args, 'one that bob has chosen\n');
+    const args = ['user', 'create', '--email', 'ben@example.com', '--account', '1', '--password-stdin', '--json'];
+    const { code, stdout } = await line.run(args, 'one that ben has chosen\n');
     expect(code).toBe(0);
-    expect(JSON.parse(stdout)).toEqual({ id: 2, email: 'bob@example.com' });
-    expect(await findByPassword(database, 'bob@example.com', 'one that bob has chosen')).toBeDefined();
+    expect(JSON.parse(stdout)).toEqual({ id: expect.any(Number), email: 'ben@example.com' });
+    expect(await findByPassword(database, 'ben@example.com', 'one that ben has chosen')).toBeDefined();
   });
 
   test('password sets a new one, and the old one stops working', async () => {
     const args = ['user', 'create', '--email', 'cleo@example.com', '--account', '1', '--json'];
-    const before = JSON.parse((await line.run(args)).stdout).password;
-    const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest', userId: 3 } as const;
+    const { id: userId, password: before } = JSON.parse((await line.call(args)).stdout);
+    const token = { websiteIds: [1], scopes: ['reports'], audience: 'rest', userId } as const;
     const { id } = await createToken(database, token, () => new Date());
-    const { stdout } = await line.run(['user', 'password', '--email', 'cleo@example.com', '--json']);
+    const { stdout } = await line.call(['user', 'password', '--email', 'cleo@example.com', '--json']);
     const { password: after, revoked_token_ids: revoked } = JSON.parse(stdout);
     expect(revoked).toEqual([id]);
     expect(await findByPassword(database, 'cleo@example.com', before)).toBeUndefined();
@@ -69,7 +69,7 @@ describe('funnel user', () => {
     const eve = ['--email', 'eve@example.com'];
 
     test('create makes a user without one, and says where they log in', async () => {
-      const { code, stdout } = await withoutPasswords.run(['user', 'create', ...eve, '--account', '1']);
+      const { code, stdout } = await withoutPasswords.call(['user', 'create', ...eve, '--account', '1']);
       expect({ code, stdout }).toEqual({
         code: 0,
         stdout: expect.stringMatching(/^Created user \d+, eve@example\.com\. They log in with Example login\.\n$/),
@@ -82,18 +82,18 @@ describe('funnel user', () => {
       for (const command of ['create', 'password']) {
         const args = ['user', command, '--email', 'fay@example.com', '--password-stdin'];
         const account = command === 'create' ? ['--account', '1'] : [];
-        const { code, stderr } = await withoutPasswords.run([...args, ...account], 'a long enough password\n');
+        const { code, stderr } = await withoutPasswords.call([...args, ...account], 'a long enough password\n');
         expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('PASSWORD_LOGIN=off') });
       }
     });
   });
 
   describe('roles', () => {
-    const user = (...args: string[]) => line.run(['user', ...args, '--json']);
+    const user = (...args: string[]) => line.call(['user', ...args, '--json']);
     const listed = async (email: string) =>
       JSON.parse((await user('list')).stdout).users.find((one: { email: string }) => one.email === email);
 
-    test('are given when a user is created, granted later, and revoked', async () => {
+    test('are given when a user is created, granted later, revoked, listed, and in the audit log', async () => {
       await user('create', '--email', 'dan@example.com', '--account', '1:viewer', '--account', '2');
       expect(await listed('dan@example.com')).toEqual({
         id: expect.any(Number),
@@ -109,41 +109,18 @@ describe('funnel user', () => {
       expect(JSON.parse(granted.stdout)).toMatchObject({ email: 'dan@example.com', account_id: 1, role: 'editor' });
       expect((await listed('dan@example.com')).accounts[0]).toEqual({ id: 1, role: 'editor' });
       expect((await user('revoke', '--email', 'dan@example.com', '--account', '1')).code).toBe(0);
-      expect((await listed('dan@example.com')).accounts).toEqual([{ id: 2, role: 'owner' }]);
-    });
+      const { id, email, accounts } = await listed('dan@example.com');
+      expect(accounts).toEqual([{ id: 2, role: 'owner' }]);
 
-    test('list has a header, and says when somebody has signed in', async () => {
-      const { id, email } = await listed('dan@example.com');
       const signIns = new SignIns(database, () => new Date('2026-02-03T04:05:06Z'));
       await signIns.succeeded(id, 'dashboard');
-      const { stdout } = await line.run(['user', 'list']);
+      const { stdout } = await line.call(['user', 'list']);
       const [header, ...rows] = stdout.split('\n');
       expect(header).toMatch(/^ID +EMAIL +ACCOUNTS +CREATED +LAST SIGN-IN$/);
       expect(rows.find((row) => row.includes(email))).toMatch(/ 2:owner .* 2026-02-03T04:05:06Z$/);
-    });
 
-    test('the last owner stays, unless forced', async () => {
-      for (const email of ['dan@example.com', 'ada@example.com']) {
-        await user('grant', '--email', email, '--account', '2', '--role', 'owner');
-      }
-      expect((await user('grant', '--email', 'ada@example.com', '--account', '2', '--role', 'viewer')).code).toBe(0);
-      for (const args of [
-        ['grant', '--email', 'dan@example.com', '--account', '2', '--role', 'editor'],
-        ['revoke', '--email', 'dan@example.com', '--account', '2'],
-        ['delete', '--email', 'dan@example.com'],
-      ]) {
-        const { code, stderr } = await user(...args);
-        expect(code).toBe(1);
-        expect(stderr).toContain('needs an owner. Make somebody else an owner first.');
-        expect(stderr).toContain('funnel user grant');
-        expect(stderr).toContain('--force');
-      }
-      expect((await listed('dan@example.com')).accounts).toEqual([{ id: 2, role: 'owner' }]);
-      expect((await user('delete', '--email', 'dan@example.com', '--force')).code).toBe(0);
-      expect(await listed('dan@example.com')).toBeUndefined();
-    });
-
-    test('are in the audit log of the account', async () => {
+      expect((await user('delete', '--email', email, '--force')).code).toBe(0);
+      expect(await listed(email)).toBeUndefined();
       const entries = await database.query(
         "SELECT account_id, user_id, via, action, subject FROM audit_log WHERE subject LIKE 'dan@%' ORDER BY id",
       );
@@ -155,6 +132,28 @@ describe('funnel user', () => {
         { ...byOperator, account_id: 1, action: 'person_removed', subject: 'dan@example.com' },
         { ...byOperator, account_id: 2, action: 'person_removed', subject: 'dan@example.com' },
       ]);
+    });
+
+    test('the last owner stays, unless forced', async () => {
+      await line.call(['import', 'catalog', '-'], '{"accounts":[{"id":3,"name":"Third"}]}');
+      for (const email of ['eric@example.com', 'fritz@example.com']) {
+        expect((await user('create', '--email', email, '--account', '3')).code).toBe(0);
+      }
+      expect((await user('grant', '--email', 'fritz@example.com', '--account', '3', '--role', 'viewer')).code).toBe(0);
+      for (const args of [
+        ['grant', '--email', 'eric@example.com', '--account', '3', '--role', 'editor'],
+        ['revoke', '--email', 'eric@example.com', '--account', '3'],
+        ['delete', '--email', 'eric@example.com'],
+      ]) {
+        const { code, stderr } = await user(...args);
+        expect(code).toBe(1);
+        expect(stderr).toContain('needs an owner. Make somebody else an owner first.');
+        expect(stderr).toContain('funnel user grant');
+        expect(stderr).toContain('--force');
+      }
+      expect((await listed('eric@example.com')).accounts).toEqual([{ id: 3, role: 'owner' }]);
+      expect((await user('delete', '--email', 'eric@example.com', '--force')).code).toBe(0);
+      expect(await listed('eric@example.com')).toBeUndefined();
     });
   });
 
@@ -176,7 +175,7 @@ describe('funnel user', () => {
     [['user', 'create', '--email', 'nobody', '--account', '1'], 1, 'not an email address'],
     [['user', 'password', '--email', 'nobody@example.com'], 1, 'There is no user nobody@example.com.'],
   ])('%j exits with %i', async (args, expected, message) => {
-    const { code, stdout, stderr } = await line.run(args);
+    const { code, stdout, stderr } = await line.call(args);
     expect(code).toBe(expected);
     expect(stdout).toBe('');
     expect(stderr).toContain(message);

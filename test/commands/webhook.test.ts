@@ -1,18 +1,19 @@
 // `funnel webhook`: secrets of shops, added and revoked by an operator.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECRETS_MAX } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 
-const line = new CommandLine({ BASE_URL: 'https://funnel.example' });
+let line: CommandLine;
 
-beforeAll(async () => {
+beforeEach(async () => {
+  line = new CommandLine({ BASE_URL: 'https://funnel.example' });
   const catalog = line.file('catalog.json', JSON.stringify(SAMPLE_CATALOG));
-  expect((await line.run(['import', 'catalog', catalog])).code).toBe(0);
+  expect((await line.call(['import', 'catalog', catalog])).code).toBe(0);
 });
-afterAll(() => line.dispose());
+afterEach(() => line.dispose());
 
-const run = (args: readonly string[], input?: string) => line.run(['webhook', ...args], input);
+const run = (args: readonly string[], input?: string) => line.call(['webhook', ...args], input);
 const create = (...args: string[]) => ['create', '--website', '1', ...args];
 
 test('create, list and revoke', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { METRIC_NAMES, metricDetail, metricLabel } from '../../dashboard/src/format/metric.ts';
 import { formatChange, formatMoney } from '../../dashboard/src/format/numbers.ts';
-import { signedPercent } from '../../src/wording.ts';
+import { signedPercent } from '../../src/text/wording.ts';
 
 it.each([
   [0, 'USD', '$0.00'],

@@ -160,46 +160,31 @@ describe('a source with rows in every table', () => {
       await expect(resumed).rejects.toThrow(/seen_orders could not be written.*anything else writes to the target/s);
     });
 
-    describe('a finished copy', () => {
-      let done: Empty;
-      let first: CopyResult;
+    test('when it is run again, has nothing left to copy, takes no other source, and reports what has changed since', async () => {
+      const first = await copy(source.url, target.url);
+      let resumed = 0;
+      const again = await copy(source.url, target.url, { resumed: () => resumed++ });
+      expect(again).toEqual({ ...first, resumed: true, copied_rows: 0 });
+      expect(resumed).toBe(1);
 
-      beforeAll(async () => {
-        done = await createEmptyDatabase(engine);
-        first = await copy(source.url, done.url);
-      });
+      const other = await createTestDatabase('sqlite');
+      await expect(copy(other.url, target.url)).rejects.toThrow(/copy of another database, sqlite:/);
+      await other.dispose();
 
-      afterAll(() => done.dispose());
-
-      test('has nothing left to copy when it is run again', async () => {
-        let resumed = 0;
-        const again = await copy(source.url, done.url, { resumed: () => resumed++ });
-        expect(again).toEqual({ ...first, resumed: true, copied_rows: 0 });
-        expect(resumed).toBe(1);
-      });
-
-      test('cannot become the copy of another source', async () => {
-        const other = await createTestDatabase('sqlite');
-        await expect(copy(other.url, done.url)).rejects.toThrow(/copy of another database, sqlite:/);
-        await other.dispose();
-      });
-
-      test('reports which tables and websites have changed since, when it is run again', async () => {
-        await onDatabase(done.url, (database) =>
-          database.transaction(async (tx) => {
-            await tx.query('DELETE FROM seen_orders WHERE website_id = 1 AND order_id = $1', ['order-7']);
-            await tx.query('UPDATE rollup_counters SET revenue = revenue - 1 WHERE website_id = 2');
-            await tx.query('UPDATE rollup_visitors SET sketch = $1', [new Sketch().toBytes()]);
-          }),
-        );
-        const again = await copy(source.url, done.url);
-        expect(again.verified).toBe(false);
-        expect(again.differences).toEqual([
-          { table: 'seen_orders', source_rows: ORDERS + 3, target_rows: ORDERS + 2, website_ids: [1] },
-          { table: 'rollup_counters', source_rows: 3, target_rows: 3, website_ids: [2] },
-          { table: 'rollup_visitors', source_rows: 3, target_rows: 3, website_ids: [1, 2, 3] },
-        ]);
-      });
+      await onDatabase(target.url, (database) =>
+        database.transaction(async (tx) => {
+          await tx.query('DELETE FROM seen_orders WHERE website_id = 1 AND order_id = $1', ['order-7']);
+          await tx.query('UPDATE rollup_counters SET revenue = revenue - 1 WHERE website_id = 2');
+          await tx.query('UPDATE rollup_visitors SET sketch = $1', [new Sketch().toBytes()]);
+        }),
+      );
+      const changed = await copy(source.url, target.url);
+      expect(changed.verified).toBe(false);
+      expect(changed.differences).toEqual([
+        { table: 'seen_orders', source_rows: ORDERS + 3, target_rows: ORDERS + 2, website_ids: [1] },
+        { table: 'rollup_counters', source_rows: 3, target_rows: 3, website_ids: [2] },
+        { table: 'rollup_visitors', source_rows: 3, target_rows: 3, website_ids: [1, 2, 3] },
+      ]);
     });
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { SERVER_COMPONENTS } from '../../src/server-components.ts';
+import { SERVER_COMPONENTS } from '../../src/config.ts';
 import { ENGINES } from '../support/databases.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';

@@ -200,7 +200,7 @@ describe('health', () => {
   });
 
   test('a variant that should get traffic and has none', () => {
-    const experiment = { ...sampleExperiment(equal), run: undefined, views: [500, 0] };
+    const experiment = { ...sampleExperiment(equal), test: undefined, views: [500, 0] };
     const { health, verdict } = judge(experiment, QUESTION);
     expect(health).toMatchObject([{ kind: 'variant_without_traffic', severity: 'alarm' }]);
     expect(health[0]!.sentence).toContain('“Video” should get 50% of the traffic');

@@ -1,6 +1,6 @@
 // Experiments for the tests of the engine.
 import { type ArmCounts, distinctCount } from '../../src/experiments/arm.ts';
-import type { Experiment, Run } from '../../src/experiments/experiment.ts';
+import type { Experiment, ObservedTest } from '../../src/experiments/experiment.ts';
 import { REVENUE_SCALE } from '../../src/rollups/metric.ts';
 
 export interface SampleArm {
@@ -28,7 +28,7 @@ function sampleCounts({ visitors, conversions, orders = 0, orderValue = 0 }: Sam
 }
 
 /** Every variant gets its visitors in equal parts over the days. */
-export function sampleExperiment(arms: readonly SampleArm[], days = 14, run: Partial<Run> = {}): Experiment {
+export function sampleExperiment(arms: readonly SampleArm[], days = 14, test: Partial<ObservedTest> = {}): Experiment {
   const counts = arms.map(sampleCounts);
   return {
     campaign: { id: 10, name: 'Welcome' },
@@ -40,7 +40,7 @@ export function sampleExperiment(arms: readonly SampleArm[], days = 14, run: Par
       trafficPercentage: share ?? Math.floor(100 / arms.length),
     })),
     views: arms.map(({ visitors }) => visitors),
-    run: {
+    test: {
       firstDay: FIRST_DAY,
       lastDay: FIRST_DAY + days - 1,
       sharesChangedDay: undefined,
@@ -48,7 +48,7 @@ export function sampleExperiment(arms: readonly SampleArm[], days = 14, run: Par
       visitorsOfAny: distinctCount(arms.reduce((sum, { visitors }) => sum + visitors, 0)),
       dailyVisitors: arms.map(({ visitors }) => visitors / days),
       squaresFromDay: 0,
-      ...run,
+      ...test,
     },
   };
 }

@@ -3,12 +3,12 @@
 import { expect, test, vi } from 'vitest';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
-import { nearestName } from '../../src/nearest-name.ts';
+import { nearestName } from '../../src/text/nearest-name.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
 
 // The real one, and its calls are counted.
-vi.mock('../../src/nearest-name.ts', { spy: true });
+vi.mock('../../src/text/nearest-name.ts', { spy: true });
 
 test('a hint is looked for only where it is shown', async () => {
   const { database, dispose } = await createTestIngestion('sqlite');

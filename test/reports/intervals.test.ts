@@ -82,17 +82,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     return Promise.all(websites.map(async ({ id }) => (await intervalState(world.database, id)).through));
   }
 
-  let asked: ReadRequest[];
-  let answered: string[];
-
-  test('after the migration, from days', async () => {
+  /** One test, because each state comes from the one before. */
+  test('before, while and after intervals are built, after late events into all of them, and after erasure', async () => {
+    // After the migration, from days.
     expect(await builtThrough()).toEqual(websites.map(() => 0));
-    asked = randomRequests();
-    answered = await expectSameAsDays(asked);
+    const asked = randomRequests();
+    const answered = await expectSameAsDays(asked);
     expect(new Set(answered).size).toBeGreaterThan(QUESTIONS / 2);
-  });
 
-  test('while intervals are being built', async () => {
+    // While intervals are being built. No event has come in since, so earlier answers are compared with those from days.
     const builder = new DirectIntervalBuilder(world.database);
     while ((await builtThrough())[0]! < FIRST_DAY + 200) {
       let step = await builder.begin(websites[0]!.id, today);
@@ -101,26 +99,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     const half = await builder.begin(websites[0]!.id, today);
     await builder.proceed(half!);
     expect(Math.max(...(await builtThrough()))).toBeLessThan(today - 100);
-    await expectSameAsDays(randomRequests());
-    // No event has come in since they were compared with the days.
     expect(await answersTo(asked)).toEqual(answered);
-  });
 
-  test('with all intervals', async () => {
+    // With all intervals.
     await buildIntervals(world.database, clock);
     expect(Math.min(...(await builtThrough()))).toBeGreaterThan(today - 10);
-    await expectSameAsDays(randomRequests());
-    // No event has come in since they were compared with the days.
     expect(await answersTo(asked)).toEqual(answered);
-  });
-
-  test('after late events into all of them', async () => {
-    await countEvents(EVENTS / 4);
     await expectSameAsDays(randomRequests());
-    expect(await expectSameAsDays(asked)).not.toEqual(answered);
-  });
 
-  test('after erasure of a day, of a visitor and of old days', async () => {
+    // After late events into all of them.
+    await countEvents(EVENTS / 4);
+    expect(await expectSameAsDays(asked)).not.toEqual(answered);
+
+    // After erasure of a day, of a visitor and of old days.
     const websiteId = websites[0]!.id;
     await forgetDay(world.database, websiteId, FIRST_DAY + 400);
     const contacts = new ContactStore(world.database, clock.now);

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STRING_FIELDS } from '../../src/contacts/contact.ts';
 import { ENGINES } from '../support/databases.ts';
+import { IS_LONG } from '../support/long.ts';
 import { type Answer, ask, type Question } from './ask.ts';
 import { expectHarmless } from './expect-harmless.ts';
 import { storedState } from './stored-state.ts';
@@ -56,8 +57,10 @@ const TEXTS = [
 const STORABLE = TEXTS.filter((text) => !text.includes('\u0000') && text.isWellFormed());
 /** Strings that are allowed in a header. */
 const SENDABLE = TEXTS.filter((text) => /^[\x20-\x7e\x80-\xff]*$/.test(text));
-/** Every place gets a quarter of the strings, and every string a quarter of the places. */
-const SHARES = 4;
+/** Every place gets one of so many strings, and every string one of so many places. */
+const SHARES = IS_LONG ? 4 : 8;
+/** What PostgreSQL refuses or reads differently than SQLite: every place gets all of them there. */
+const SPECIAL_ON_POSTGRES = ["'", '\\', '\u0000', '\ud800'];
 const AT_ONCE = 12;
 const WEBSITE = 7001;
 const ELEMENT = 7041;
@@ -71,13 +74,14 @@ const CONTRACT: { paths: Record<string, Record<string, { parameters?: readonly P
   readFileSync(new URL('../../contract/openapi.json', import.meta.url), 'utf8'),
 );
 
-function shareOf(texts: readonly string[], place: number): string[] {
-  return texts.filter((_, index) => (index + place) % SHARES === 0);
-}
-
 describe.each(ENGINES)('metacharacters on %s', (engine) => {
   let tenants: Tenants;
   let sent = 0;
+
+  function shareOf(texts: readonly string[], place: number): string[] {
+    if (engine === 'postgres' && !IS_LONG) return SPECIAL_ON_POSTGRES.filter((text) => texts.includes(text));
+    return texts.filter((_, index) => (index + place) % SHARES === 0);
+  }
 
   beforeAll(async () => {
     tenants = await startTenants(engine);
@@ -124,7 +128,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
         }
       }
     }
-    expect(questions.length).toBeGreaterThan(800);
+    expect(questions.length).toBeGreaterThan(300);
     await sendAll(questions);
   });
 
@@ -139,7 +143,8 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
     return { path: `${known}?${parameter.name}=${encoded}${range}` };
   }
 
-  it('in every header', async () => {
+  // Of these, only the token and the Idempotency-Key get into a statement: the one as a hash, the other one below.
+  it.runIf(engine === 'sqlite' || IS_LONG)('in every header', async () => {
     const names = ['authorization', 'if-none-match', 'accept', 'accept-encoding', 'content-type', 'content-encoding']
       .concat('cookie', 'origin', 'referer', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-request-id')
       .concat('idempotency-key', 'mcp-protocol-version', 'mcp-method', 'mcp-session-id', 'range', 'traceparent');
@@ -175,7 +180,7 @@ describe.each(ENGINES)('metacharacters on %s', (engine) => {
         ),
       ),
     );
-    expect(calls.length).toBeGreaterThan(400);
+    expect(calls.length).toBeGreaterThan(150);
     const names = TEXTS.flatMap((text) => [
       rpc('tools/call', { name: text }),
       rpc('tools/call', { name: 'list_websites', arguments: { [text]: text } }),

@@ -1,9 +1,11 @@
-// bin/funnel as a user runs it: in its own process and folder, with only the given environment.
+// The command line in a folder of its own, with only the given environment: as a process, or without starting one.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { runCommandLine } from '../../src/commands/command-line.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/funnel', import.meta.url));
 
@@ -39,6 +41,27 @@ export class CommandLine {
     return path;
   }
 
+  /**
+   * In this process: everything from the arguments to the exit code, for a tenth of the processor time. Paths must be absolute. Not for commands
+   * that run until they are stopped, and not where other processes or signals are the point.
+   */
+  async call(args: readonly string[], stdin = ''): Promise<Finished> {
+    const written = { stdout: '', stderr: '' };
+    const output = (name: keyof typeof written) => ({
+      write: (text: string) => {
+        written[name] += text;
+      },
+    });
+    const code = await runCommandLine(args, {
+      env: this.#environment,
+      stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+      stdout: output('stdout'),
+      stderr: output('stderr'),
+    });
+    return { code, ...written };
+  }
+
+  /** As a process. */
   run(args: readonly string[], stdin = ''): Promise<Finished> {
     const running = this.start(args);
     running.writeInput(stdin);

@@ -3,7 +3,7 @@
 // serialized here, too. Tests about threads, connections and processes use the threads of the product.
 import type { Transferable } from 'node:worker_threads';
 import { DirectReadRunner, type ReadRequest } from '../../src/api/read-runner.ts';
-import type { Threads } from '../../src/app.ts';
+import type { Threads } from '../../src/app/threads.ts';
 import { systemClock } from '../../src/clock.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';

@@ -1,4 +1,6 @@
-// Runs a command in this process: everything except the exit code, without starting a process.
+// Runs a command in this process, for tests of its errors and of both its outputs. `CommandLine.call` also gives the exit code.
+import { Readable } from 'node:stream';
+import { type Clock, systemClock } from '../../src/clock.ts';
 import { type Command, parseArguments } from '../../src/commands/command.ts';
 import { readConfig } from '../../src/config.ts';
 
@@ -14,11 +16,13 @@ export async function runCommand(
   command: Command,
   argv: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  clock: Clock = systemClock,
 ): Promise<CommandResult> {
   let result: CommandResult = { document: undefined, text: '' };
   await command.run(parseArguments(command, argv), {
     config: readConfig(environment),
-    clock: () => new Date(),
+    clock,
+    stdin: () => Readable.from([]),
     print: (document, text) => {
       result = { document, text: text() };
     },

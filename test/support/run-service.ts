@@ -2,8 +2,7 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { type App, startApp } from '../../src/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
-import type { ServerComponent } from '../../src/server-components.ts';
+import { type Config, readConfig, type ServerComponent } from '../../src/config.ts';
 import { IN_THIS_THREAD } from './in-this-thread.ts';
 import { freePort } from './postgres-server.ts';
 import { TestClock } from './test-clock.ts';

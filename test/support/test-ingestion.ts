@@ -40,6 +40,8 @@ export async function createTestIngestion(
 ): Promise<TestIngestion> {
   const testDatabase = await createTestDatabase(engine);
   await importCatalog(testDatabase.database, catalog, clock.now);
+  const countWebsites = async () => (await testDatabase.database.query('SELECT id FROM websites')).length;
+  const websites = await countWebsites();
   const stages = new TestStages(testDatabase.database, clock.now);
   return {
     ...testDatabase,
@@ -57,6 +59,8 @@ export async function createTestIngestion(
           ].join('\n'),
         ),
       );
+      // A test has erased one.
+      if ((await countWebsites()) < websites) await importCatalog(testDatabase.database, catalog, clock.now);
     },
     count: async (...events) => (await stages.commitSent([batchOf(events)]))[0]!,
   };

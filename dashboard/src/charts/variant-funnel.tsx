@@ -33,13 +33,13 @@ export function VariantFunnel({ websiteId, campaignId, variantId, label }: Varia
   return <Funnel label={label} stages={stagesOf(data, { websiteId, campaignId, records })} />;
 }
 
-interface FunnelPlace {
+interface FunnelContext {
   readonly websiteId: number;
   readonly campaignId: number;
   readonly records: CatalogRecords['steps'] | undefined;
 }
 
-function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, records }: FunnelPlace): Stage[] {
+function stagesOf(variant: VariantReport['data'], { websiteId, campaignId, records }: FunnelContext): Stage[] {
   const steps = variant.funnel_steps.map(({ id, position, metrics }) => ({
     key: String(id),
     label: (

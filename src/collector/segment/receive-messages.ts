@@ -8,8 +8,8 @@ import { parseJson } from '../../ingestion/parse-json.ts';
 import { MESSAGES_MAX, readMessages } from '../../ingestion/segment/read-messages.ts';
 import { isBot } from '../collect-browser-events.ts';
 import type { Collector } from '../collector.ts';
+import type { IngestKeyGuard } from '../ingest-key-guard.ts';
 import { isPublicKey } from '../ingest-keys.ts';
-import type { WriteKeyGuard } from './write-key-guard.ts';
 
 /** The SDKs send up to 500 KB. */
 export const BODY_BYTES_MAX = 512 * 1024;
@@ -21,9 +21,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 interface MessageRequest {
   readonly payload: IncomingMessage;
   readonly caller: Caller;
-  /** The key in the headers or the URL; undefined: it is in the body. */
+  /** The key in the headers or the URL. It is undefined if the key is in the body. */
   readonly writeKey: string | undefined;
-  /** The type of the only message, which the path names; undefined: the body has several messages. */
+  /** The type of the only message, which the path names. It is undefined if the body has several messages. */
   readonly type: string | undefined;
   /** Calls back when the request has ended in any way. */
   onClose(callback: () => void): void;
@@ -31,7 +31,7 @@ interface MessageRequest {
 
 interface MessageReceiverOptions {
   readonly collector: Collector;
-  readonly guard: WriteKeyGuard;
+  readonly guard: IngestKeyGuard;
   readonly clock: Clock;
 }
 
@@ -67,13 +67,13 @@ export class MessageReceiver {
     // Everybody can know a public key.
     if (writeKey === undefined || isPublicKey(writeKey) || caller.origin !== undefined) guard.limitAddress(caller);
     if (writeKey !== undefined) {
-      const sender = await guard.admit(writeKey, caller);
+      const sender = await guard.admitSender(writeKey, caller);
       const allowed = { bytesMax: BODY_BYTES_MAX, alsoType: FORM_TYPE };
       return { sender, bytes: await collector.receive(payload, sender, onClose, allowed) };
     }
     const allowed = { bytesMax: STRANGERS_BODY_BYTES_MAX, alsoType: FORM_TYPE };
     const bytes = await collector.receiveFromStranger(payload, caller.ipAddress, allowed, onClose);
     const { writeKey: keyInBody } = readMessages(parseJson(bytes), type);
-    return { sender: await guard.admit(keyInBody, caller), bytes };
+    return { sender: await guard.admitSender(keyInBody, caller), bytes };
   }
 }

@@ -6,7 +6,7 @@ export function segmentSettings(writeKey: string, baseUrl: string): unknown {
   const [protocol, address] = baseUrl.split('://');
   return {
     integrations: { 'Segment.io': { apiKey: writeKey, apiHost: `${address}/v1`, protocol } },
-    // It does not report about itself.
+    // The SDK sends no reports about itself.
     metrics: { sampleRate: 0 },
   };
 }

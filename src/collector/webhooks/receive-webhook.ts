@@ -18,7 +18,7 @@ import { validSecrets } from './webhook-secrets.ts';
 
 /** The largest orders, of several hundred lines, have about half as many bytes. */
 const BODY_BYTES_MAX = 1024 * 1024;
-/** Memory for bodies. It is separate from the collector's, because anybody can send a body before its signature is checked. */
+/** How many bytes of bodies may be in memory. This is separate from the collector's memory, because anybody can send a body before its signature is checked. */
 const QUEUE_BYTES_MAX = 16 * 1024 * 1024;
 const BODY_PACE: BodyPace = { bytesPerSecondMin: 1024, periodMs: 5_000 };
 /** Stands for a missing secret. Nobody can sign with it. */
@@ -105,7 +105,7 @@ export class WebhookReceiver {
     forged.take(forgedKey(websiteId, ipAddress));
     forgedInAll.take(networkOf(ipAddress));
     const problem = new Problem(401, 'The signature is not valid.', { code: 'invalid_signature' });
-    // Shown to the owner of the website, because a wrong secret is the most common mistake.
+    // The owner of the website sees the refusal, because a wrong secret is the most common mistake.
     if (secrets.length > 0) arrivals.noteRefusal({ websiteId, source: 'webhook' }, problem);
     throw problem;
   }

@@ -68,7 +68,7 @@ export function listWebhookSecrets(database: Pick<Database, 'query'>): Promise<L
   return database.query('SELECT id, website_id, provider, created_at, revoked_at FROM webhook_secrets ORDER BY id');
 }
 
-/** The valid secrets of a website, newest first. */
+/** Lists the valid secrets of a website, newest first. */
 export function listSecretsOfWebsite(
   database: Pick<Database, 'query'>,
   websiteId: number,
@@ -79,8 +79,8 @@ export function listSecretsOfWebsite(
 }
 
 /**
- * Erases the secret. false: there is none with this id, or it was revoked before. `websiteIds`: only a secret of one of
- * these.
+ * Erases a secret of one of these websites. Returns false if there is no secret with this id, or if it was revoked
+ * before.
  */
 export function revokeWebhookSecret(
   database: Database,

@@ -15,7 +15,7 @@ import {
 
 interface WebhookRequest {
   readonly provider: ProviderName;
-  /** undefined: generate one. */
+  /** If it is undefined, a secret is generated. */
   readonly secret?: string | undefined;
 }
 
@@ -36,13 +36,13 @@ export class Webhooks {
     this.#options = options;
   }
 
-  /** Where each provider has to send to. */
+  /** Returns the URLs that each provider has to send to. */
   urls(websiteId: number): Record<ProviderName, string> {
     const urlOf = (provider: ProviderName) => this.#options.baseUrl + webhookPath(provider, websiteId);
     return Object.fromEntries(PROVIDER_NAMES.map((name) => [name, urlOf(name)])) as Record<ProviderName, string>;
   }
 
-  /** Those whose secret is valid, newest first. */
+  /** Lists the webhooks whose secret is valid, newest first. */
   list(websiteId: number): Promise<Webhook[]> {
     return listSecretsOfWebsite(this.#options.database, websiteId);
   }
@@ -67,7 +67,7 @@ export class Webhooks {
     return { ...created, secret: secret === undefined ? used : null };
   }
 
-  /** false: there is no such webhook, or it was revoked before. */
+  /** Returns false if there is no such webhook, or if it was revoked before. */
   revoke(id: number, websiteIds: readonly number[], actor: Actor): Promise<boolean> {
     return revokeWebhookSecret(this.#options.database, id, this.#options.clock, websiteIds, actor);
   }

@@ -1,7 +1,7 @@
 // Where the citus extension is installed: whether the tables are distributed, and whether all workers answer and have data.
 import { describeCluster } from '../../database/citus.ts';
 import type { Database } from '../../database/database.ts';
-import { counted } from '../../wording.ts';
+import { counted } from '../../text/wording.ts';
 import { type Check, check } from './check.ts';
 
 export function citusCheck(database: Database): Promise<Check> {

@@ -1,7 +1,7 @@
 // Whether notifications reach their receivers. Only warnings: a receiver may be down.
 import type { Database } from '../../database/database.ts';
 import { type OutboxHealth, readOutboxHealth } from '../../outbox/outbox-health.ts';
-import { counted, number } from '../../wording.ts';
+import { counted, number } from '../../text/wording.ts';
 import { type Check, check, warning } from './check.ts';
 
 const MINUTE_MS = 60_000;

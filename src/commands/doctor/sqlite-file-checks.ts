@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { notWritable } from '../../database/explain-sqlite-error.ts';
 import { isOpenToOthers, openToOthersAdvice } from '../../database/sqlite-files.ts';
-import { nearestName } from '../../nearest-name.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 import { type Check, warning } from './check.ts';
 
 const DATABASE_NAME = /\.(db|sqlite3?)$/;

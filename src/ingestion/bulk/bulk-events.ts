@@ -11,7 +11,7 @@ import type { ImportStages } from './import-events.ts';
 import { type PackedEvents, partsOf } from './packed-events.ts';
 import { buffersOf, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
-/** How many chunks the thread has: one in progress and two queued, enough while this thread accepts one itself. */
+/** How many chunks the thread has. One in progress and two queued are enough while this thread accepts one itself. */
 const CHUNKS_IN_THREAD_MAX = 3;
 /** How many parts are counted while the rows of earlier ones are stored. */
 const PARTS_AHEAD = 3;

@@ -24,7 +24,7 @@ export class CommitPace {
     this.#options = options;
   }
 
-  /** Lets others write, then returns how many bytes of the file the next commit may take. At least one chunk. */
+  /** Lets others write, then returns how many bytes of the file the next commit may take. A commit takes at least one chunk. */
   async nextCommitBytes(): Promise<number> {
     const { haveOthersWritten, pause = sleep } = this.#options;
     const isFirst = this.#pauseMs === 0;

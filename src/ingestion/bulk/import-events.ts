@@ -14,7 +14,7 @@ import { OtherWriters } from './other-writers.ts';
 const CHUNK_BYTES_MAX = 512 * 1024;
 const CHUNKS_BEING_ACCEPTED_MAX = 6;
 const GROUP_BYTES_MAX = 512 * 1024 * 1024;
-/** See `weightOf`. */
+/** The limit of the weights (see `weightOf`) of all events in memory. */
 const GROUP_WEIGHT_MAX = 1_500_000;
 const SAMPLES_MAX = 20;
 const NEWLINE = 0x0a;
@@ -30,13 +30,13 @@ export interface ImportedEvents {
 
 export interface ImportOptions {
   readonly chunkBytesMax?: number;
-  /** Bytes of the file per commit. */
+  /** How many bytes of the file a commit may take. */
   readonly commitBytesMax?: number;
   /** Counts the file again even if it was imported before. */
   readonly again?: boolean;
   /** Called while the file is read. Commits follow later. */
   onRead?(lines: number): void;
-  /** Between two commits. */
+  /** Waits between two commits. */
   readonly pause?: CommitPaceOptions['pause'];
 }
 
@@ -54,30 +54,30 @@ export async function importEvents<Events>(
   source: AsyncIterable<Uint8Array>,
   options: ImportOptions = {},
 ): Promise<ImportedEvents> {
-  const run = new ImportRun(database, stages, options);
+  const fileImport = new FileImport(database, stages, options);
   try {
-    return await importWith(run, source);
+    return await importWith(fileImport, source);
   } catch (error) {
     // A commit that has started is valid, whatever failed after it.
-    await run.committed().catch(() => {});
+    await fileImport.committed().catch(() => {});
     throw error;
   }
 }
 
-async function importWith(run: ImportRun<unknown>, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
+async function importWith(fileImport: FileImport<unknown>, source: AsyncIterable<Uint8Array>): Promise<ImportedEvents> {
   let unread: Uint8Array[] = [];
   let unreadBytes = 0;
   for await (const piece of source) {
     unread.push(piece);
     unreadBytes += piece.length;
-    while (unreadBytes >= run.wantedBytes) {
-      const rest = await run.takeChunk(ownBuffer(unread), false);
+    while (unreadBytes >= fileImport.wantedBytes) {
+      const rest = await fileImport.takeChunk(ownBuffer(unread), false);
       unread = [rest];
       unreadBytes = rest.length;
     }
   }
-  for (let rest = ownBuffer(unread); rest.length > 0; ) rest = await run.takeChunk(rest, true);
-  return run.finish();
+  for (let rest = ownBuffer(unread); rest.length > 0; ) rest = await fileImport.takeChunk(rest, true);
+  return fileImport.finish();
 }
 
 type OwnBuffer = Buffer<ArrayBuffer>;
@@ -99,7 +99,7 @@ interface StoredChunk {
   readonly outcome: string | null;
 }
 
-class ImportRun<Events> {
+class FileImport<Events> {
   readonly chunkBytesMax: number;
   /** How many bytes of the file the next chunk needs. */
   wantedBytes: number;
@@ -133,7 +133,7 @@ class ImportRun<Events> {
     const candidates = this.#options.again ? [] : await this.#chunksFromHere();
     const longestBytes = (candidates.at(-1)?.end_offset ?? 0) - this.#offset;
     if (!isEnd && longestBytes > buffer.length) {
-      // It was imported in larger chunks before, and only chunks of the same length can be compared.
+      // The file was imported in larger chunks before, and only chunks of the same length can be compared.
       this.wantedBytes = longestBytes;
       return buffer;
     }
@@ -166,7 +166,7 @@ class ImportRun<Events> {
     return this.#commit;
   }
 
-  /** Earlier chunks that started here, after the same bytes; shortest first. */
+  /** Returns the earlier chunks that started here, after the same bytes. The shortest comes first. */
   #chunksFromHere(): Promise<StoredChunk[]> {
     return this.#database.query<StoredChunk>(
       'SELECT digest_after, end_offset, outcome FROM import_chunks WHERE digest_before = $1 ORDER BY end_offset',
@@ -174,7 +174,7 @@ class ImportRun<Events> {
     );
   }
 
-  /** The longest one that equals the next bytes of the file. */
+  /** Returns the longest of these chunks that equals the next bytes of the file. */
   #knownAmong(
     candidates: readonly StoredChunk[],
     buffer: Uint8Array,
@@ -279,7 +279,7 @@ class ChunkGroup<Events> {
     this.#others = others;
   }
 
-  /** Only waits for earlier chunks: the next one is read while these are accepted. */
+  /** Waits only for earlier chunks, so that the next chunk is read while this one is accepted. */
   async add(linesBefore: number, batch: Batch): Promise<void> {
     const bytes = batch.bytes.length;
     const accepted = this.#accept(batch);
@@ -309,7 +309,7 @@ class ChunkGroup<Events> {
     await Promise.all(this.#beingAccepted);
   }
 
-  /** As many chunks as fit into `bytesMax`, but at least one. */
+  /** Commits as many chunks as fit into `bytesMax`, but at least one. */
   async commitNext(bytesMax: number): Promise<{ bytes: number; outcomes: ChunkOutcome[] }> {
     const first = this.#chunks.shift()!;
     const chunks = [first];

@@ -9,7 +9,7 @@ type WatchedDatabase = Pick<Database, 'othersChangeCounter' | 'query'>;
 export class OtherWriters {
   readonly #database: WatchedDatabase;
   #changes: number | undefined;
-  /** Versions of the imported websites at the last check, plus our own commits since. */
+  /** The versions of the imported websites at the last check, plus our own commits since then. */
   readonly #versions = new Map<number, number>();
 
   constructor(database: WatchedDatabase) {
@@ -22,7 +22,7 @@ export class OtherWriters {
     if (this.#changes !== undefined) return;
     const unknown = websiteIds.filter((id) => !this.#versions.has(id));
     for (const [id, version] of await this.#currentVersions(unknown)) {
-      // Another chunk may have added it meanwhile.
+      // Another chunk may have added the website meanwhile.
       if (!this.#versions.has(id)) this.#versions.set(id, version);
     }
   }
@@ -32,7 +32,7 @@ export class OtherWriters {
     for (const id of websiteIds) this.#versions.set(id, (this.#versions.get(id) ?? 0) + 1);
   }
 
-  /** Since the last call. Don't call it during an own commit. */
+  /** Whether others have written since the last call. Don't call it during an own commit. */
   async haveWritten(): Promise<boolean> {
     const changes = this.#database.othersChangeCounter();
     if (changes === undefined) return this.#haveWrittenToSameWebsites();

@@ -8,7 +8,7 @@ import type { EventKeeper } from '../accept-batch.ts';
 import type { CountedEvent } from '../count-events.ts';
 import { AcceptedEvent, needsClaim } from '../event.ts';
 
-/** Seconds since 1970 (unsigned), metric and index of the dimensions, the halves of the visitor's hash, revenue, claim. */
+/** An event is its seconds since 1970 (unsigned), its metric with the index of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
 const NUMBERS_PER_EVENT = 6;
 const METRIC_AND_DIMENSIONS = 1;
 const CLAIM = 5;
@@ -22,26 +22,26 @@ const EVENTS_PER_PART = 75_000;
 
 interface SubjectKey {
   readonly websiteId: number;
-  /** 0 if the subject is the website itself. */
+  /** It is 0 if the subject is the website itself. */
   readonly campaignId: number;
   readonly kind: SubjectKind;
   readonly id: number;
 }
 
 /** The numbers from `start` to `end` are events of one subject. */
-interface Run {
+interface SubjectSlice {
   readonly subject: SubjectKey;
   readonly start: number;
   readonly end: number;
 }
 
-/** A claim is numbered from 1 within its batch; 0: the event needs none. */
+/** Claims are numbered from 1 within their batch. An event that needs no claim has 0. */
 interface ObjectEvent extends AcceptedEvent<SubjectKey> {
   readonly claim: number;
 }
 
 export interface PackedEvents {
-  readonly runs: readonly Run[];
+  readonly slices: readonly SubjectSlice[];
   readonly numbers: Int32Array<ArrayBuffer>;
   /** The dimensions of the packed events, each combination once. */
   readonly dimensions: readonly DimensionValues[];
@@ -75,15 +75,15 @@ export class EventPacker implements EventKeeper<PackedEvents> {
   kept(): PackedEvents {
     const lists = [...this.#numbers.values()];
     const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
-    const runs: Run[] = [];
+    const slices: SubjectSlice[] = [];
     let end = 0;
     for (const [subject, list] of this.#numbers) {
       const start = end;
       end += list.length;
       numbers.set(list, start);
-      runs.push({ subject: keyOf(subject), start, end });
+      slices.push({ subject: keyOf(subject), start, end });
     }
-    return { runs, numbers, dimensions: this.#dimensions.list, objects: this.#objects };
+    return { slices, numbers, dimensions: this.#dimensions.list, objects: this.#objects };
   }
 }
 
@@ -128,15 +128,15 @@ export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
  */
 export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
   const objects = batches.flatMap(([events, areNew]) => events.objects.filter(({ claim }) => counts(areNew, claim)));
-  if (objects.length > 0) yield { runs: [], numbers: new Int32Array(), dimensions: [], objects };
+  if (objects.length > 0) yield { slices: [], numbers: new Int32Array(), dimensions: [], objects };
 
-  const runs = batches.flatMap((batch) => batch[0].runs.map((run) => ({ run, batch })));
-  runs.sort((a, b) => compareSubjects(a.run.subject, b.run.subject));
-  let part: typeof runs = [];
+  const slices = batches.flatMap((batch) => batch[0].slices.map((slice) => ({ slice, batch })));
+  slices.sort((a, b) => compareSubjects(a.slice.subject, b.slice.subject));
+  let part: typeof slices = [];
   let length = 0;
-  for (const entry of runs) {
+  for (const entry of slices) {
     part.push(entry);
-    length += entry.run.end - entry.run.start;
+    length += entry.slice.end - entry.slice.start;
     if (length < eventsPerPart * NUMBERS_PER_EVENT) continue;
     yield joined(part, length);
     part = [];
@@ -145,15 +145,15 @@ export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENT
   if (length > 0) yield joined(part, length);
 }
 
-function joined(entries: readonly { run: Run; batch: BatchToCount }[], lengthMax: number): PackedEvents {
+function joined(entries: readonly { slice: SubjectSlice; batch: BatchToCount }[], lengthMax: number): PackedEvents {
   const numbers = new Int32Array(lengthMax);
   const dimensions = new DimensionList();
-  const runs: Run[] = [];
+  const slices: SubjectSlice[] = [];
   let end = 0;
-  for (const { run, batch } of entries) {
+  for (const { slice, batch } of entries) {
     const [events, areNew] = batch;
     const start = end;
-    for (let at = run.start; at < run.end; at += NUMBERS_PER_EVENT) {
+    for (let at = slice.start; at < slice.end; at += NUMBERS_PER_EVENT) {
       if (!counts(areNew, events.numbers[at + CLAIM]!)) continue;
       const both = events.numbers[at + METRIC_AND_DIMENSIONS]!;
       const index = dimensions.indexOf(events.dimensions[both >>> METRIC_BITS]!);
@@ -161,9 +161,9 @@ function joined(entries: readonly { run: Run; batch: BatchToCount }[], lengthMax
       numbers[end + METRIC_AND_DIMENSIONS] = metricOf(both) + (index << METRIC_BITS);
       end += NUMBERS_PER_EVENT;
     }
-    runs.push({ subject: run.subject, start, end });
+    slices.push({ subject: slice.subject, start, end });
   }
-  return { runs, numbers, dimensions: dimensions.list, objects: [] };
+  return { slices, numbers, dimensions: dimensions.list, objects: [] };
 }
 
 function metricOf(metricAndDimensions: number): Metric {
@@ -180,13 +180,13 @@ function compareSubjects(a: SubjectKey, b: SubjectKey): number {
 
 /** Calls `add` with each event. It is the same object each time, because they are many. */
 export async function eachPacked(
-  { runs, numbers, dimensions, objects }: PackedEvents,
+  { slices, numbers, dimensions, objects }: PackedEvents,
   catalog: CatalogCache,
   add: (subject: Subject, event: CountedEvent) => void,
 ): Promise<void> {
-  await loadSubjects([...runs, ...objects], catalog);
+  await loadSubjects([...slices, ...objects], catalog);
   const event = new AcceptedEvent();
-  for (const { subject: key, start, end } of runs) {
+  for (const { subject: key, start, end } of slices) {
     const subject = findSubject(key, catalog);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
       const seconds = numbers[at]! >>> 0;

@@ -21,7 +21,7 @@ export class TaskRunner {
     this.#catalog = new CatalogCache(database);
   }
 
-  /** One at a time: the catalog must not be refreshed while a task uses it. */
+  /** Runs one task at a time, because the catalog must not be refreshed while a task uses it. */
   run(task: Task): Promise<TaskResult> {
     const result = this.#last.then(() => this.#run(task));
     this.#last = result.catch(() => {});
@@ -41,7 +41,7 @@ export class TaskRunner {
   }
 }
 
-/** The buffers of a task or result that are transferred instead of copied. */
+/** Returns the buffers of a task or result that are transferred instead of copied. */
 export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
   if ('batch' in message) return [message.batch.bytes.buffer];
   if ('events' in message) return [message.events.numbers.buffer];

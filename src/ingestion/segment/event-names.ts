@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from '../event.ts';
 
 interface CountedName {
   readonly type: EventType;
-  /** Shops send it for every banner of every page: without a subject it says nothing about a funnel. */
+  /** Shops send this event for every banner of every page. Without a subject it says nothing about a funnel. */
   readonly needsSubject?: true;
 }
 
@@ -26,7 +26,7 @@ const COUNTED_NAMES: ReadonlyMap<string, CountedName> = new Map([
   ]),
 ]);
 
-/** undefined: it is not counted. */
+/** Returns undefined if the event is not counted. */
 export function countedName(event: unknown): CountedName | undefined {
   return typeof event === 'string' ? COUNTED_NAMES.get(event.trim().toLowerCase()) : undefined;
 }

@@ -1,4 +1,4 @@
-// From a message of Segment's protocol to an event as sent. Only the fields that count are taken over: names, traits and the
+// Turns a message of Segment's protocol into an event as sent. Only the fields that count are taken over: names, traits and the
 // context of a visitor go no further than this file. What the event says is checked by the steps of every event.
 import { createHash } from 'node:crypto';
 import { isObject, type Rejection, type SentEvent } from '../event.ts';
@@ -6,7 +6,7 @@ import { ID_LENGTH_MAX, PRODUCTS_MAX } from '../steps.ts';
 import { parseTimestampMs } from '../timestamp.ts';
 import { countedName } from './event-names.ts';
 
-/** A sender's clock that is this much ahead is as good as right. */
+/** A sender's clock that is at most this much ahead counts as right. */
 const CLOCK_AHEAD_MS_MAX = 60_000;
 const NAME_SHOWN_MAX = 50;
 
@@ -41,7 +41,7 @@ export function mapMessage(message: Fields, context: MessageContext): MappedMess
   return { event: common };
 }
 
-/** One that is too long for us is replaced by its hash, which is as good for recognizing a repeat. */
+/** An id that is too long for us is replaced by its hash, which is as good for recognizing a repeat. */
 function eventId(messageId: unknown): unknown {
   if (typeof messageId !== 'string' || messageId.length <= ID_LENGTH_MAX) return messageId;
   return createHash('sha256').update(messageId).digest('base64url');
@@ -53,8 +53,8 @@ function visitorOf({ anonymousId, userId }: Fields): unknown {
 }
 
 /**
- * A message that was sent in the future came from a clock that is ahead, so its time is set back. One that was sent in the past
- * may only have been on its way for long, and its time is right.
+ * A message that was sent in the future came from a clock that is ahead, so its time is set back. A message that was sent in the
+ * past may just have been on its way for long, so its time is right.
  */
 function timeOf({ timestamp, originalTimestamp, sentAt }: Fields, context: MessageContext): unknown {
   const at = timestamp ?? originalTimestamp;
@@ -70,7 +70,7 @@ function timestampMs(value: unknown): number | undefined {
 
 const SUBJECT_KINDS = ['campaign', 'variant', 'step', 'element'] as const;
 
-/** By id (`campaign_id`) or by key (`campaign`). */
+/** Subjects are named by id (`campaign_id`) or by key (`campaign`). */
 function subjectFields(properties: Fields): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const kind of SUBJECT_KINDS) {
@@ -88,7 +88,7 @@ function orderFields(properties: Fields, subjects: Fields): SentEvent {
     order_id: asText(orderId),
     revenue: revenue ?? total,
     currency: typeof currency === 'string' ? currency.toUpperCase() : currency,
-    // Products are counted on an element alone; an order of something else is not refused because of them.
+    // Products are counted only on an element. An order of another subject is not refused because of its products.
     ...(isOnElement && Array.isArray(products) && { products: products.slice(0, PRODUCTS_MAX).map(productSale) }),
   };
 }
@@ -125,7 +125,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, NAME_SHOWN_MAX)) : 'a message without a name';
 }
 
-/** Ids are often numbers. One that was rounded would be the id of something else: it stays as it is, to be rejected. */
+/** Ids are often numbers. A number that was rounded would be the id of something else, so it stays a number and is rejected. */
 function asText(value: unknown): unknown {
   return Number.isSafeInteger(value) ? String(value) : value;
 }
@@ -134,7 +134,7 @@ function asNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 }
 
-/** NaN, which JSON has no word for, where it is none. An object could even throw. */
+/** Returns NaN, which JSON cannot express, for what is not a number. Converting an object could even throw. */
 function numberOf(value: unknown): number {
   return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
 }

@@ -1,8 +1,8 @@
-// From the JSON body of a request of Segment's protocol to its messages: `{batch: […]}`, or one message.
+// Reads the messages in the JSON body of a request of Segment's protocol: `{batch: […]}`, or one message.
 import { Problem } from '../../problem.ts';
 import { isObject } from '../event.ts';
 
-/** As many as Segment's own endpoint takes. */
+/** Segment's own endpoint has the same limit. */
 export const MESSAGES_MAX = 2_500;
 
 interface SentMessages {
@@ -11,7 +11,7 @@ interface SentMessages {
   readonly writeKey: unknown;
 }
 
-/** `type` is what the path says; undefined: a batch. */
+/** `type` is the type that the path names. It is undefined for a batch. */
 export function readMessages(body: unknown, type: string | undefined): SentMessages {
   if (!isObject(body)) throw invalid('The body must be a JSON object.');
   const { batch, sentAt, writeKey } = body;

@@ -21,7 +21,7 @@ export function attributeFields(attributes: ReadonlyMap<unknown, unknown>): Sent
   return fields;
 }
 
-/** From a list of objects such as `{name: 'funnel_campaign', value: '12'}`. */
+/** Reads the attributes from a list of objects such as `{name: 'funnel_campaign', value: '12'}`. */
 export function attributesOf(list: unknown, nameField: 'name' | 'key'): ReadonlyMap<unknown, unknown> {
   return new Map(objectsOf(list).map((item) => [item[nameField], item.value]));
 }
@@ -35,7 +35,7 @@ export function isOnElement(fields: SentEvent): boolean {
   return 'element_id' in fields || 'element' in fields;
 }
 
-/** undefined: there is none. */
+/** Returns undefined if there is no text. */
 export function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;

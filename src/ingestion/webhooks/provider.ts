@@ -6,17 +6,17 @@ export type ProviderName = 'shopify' | 'woocommerce' | 'stripe';
 
 export interface Delivery {
   readonly headers: IncomingHttpHeaders;
-  /** As they came in, because the signature is over them. */
+  /** The bytes of the body as they came in, because they are what was signed. */
   readonly bytes: Uint8Array;
 }
 
-/** Without the website, which no shop knows. */
+/** The event has no website yet, because no shop knows it. */
 export type MappedOrder = { readonly event: SentEvent } | { readonly ignored: Rejection };
 
 export interface Provider {
-  /** undefined: the provider creates the secret, so it has to be given. */
+  /** It is undefined if the provider creates the secret. Then the user has to enter it. */
   readonly createSecret?: () => string;
-  /** A trial request that is not signed and must be answered all the same. It counts nothing. */
+  /** Whether this is a trial request, which is not signed but must be answered. It counts nothing. */
   isPing?(delivery: Delivery): boolean;
   isSigned(delivery: Delivery, secret: string, nowMs: number): boolean;
   /** `body` is the JSON that was signed. */

@@ -44,7 +44,7 @@ function productSales(lines: unknown): unknown[] {
     }));
 }
 
-/** 0 if it is not a number. */
+/** Returns 0 if the value is not a number. */
 function numberOf(value: unknown): number {
   return (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0) || 0;
 }

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface Signatures {
-  /** One is enough. Of a header: undefined where it was not sent. */
+  /** The signatures that were sent. One valid signature is enough. undefined stands for a header that was not sent. */
   readonly texts: readonly (string | string[] | undefined)[];
   readonly encoding: 'base64' | 'hex';
 }

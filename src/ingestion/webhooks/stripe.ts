@@ -51,7 +51,7 @@ function mapOrder(event: unknown): MappedOrder {
   };
 }
 
-/** As a decimal string, which is exact. What is not an amount stays as it is, to be rejected. */
+/** Returns a decimal string, which is exact. A value that is not an amount stays as it is and is rejected. */
 function fromSmallestUnit(amount: unknown, currency = ''): unknown {
   if (!Number.isSafeInteger(amount) || (amount as number) < 0) return amount;
   const decimals = NO_DECIMALS.has(currency) ? 0 : THREE_DECIMALS.has(currency) ? 3 : 2;

@@ -19,7 +19,7 @@ export const woocommerce: Provider = {
   mapOrder,
 };
 
-/** Sent when a webhook is saved. WooCommerce disables one whose pings are not answered with 200. */
+/** WooCommerce sends a ping when a webhook is saved, and disables a webhook whose pings are not answered with 200. */
 function isPing({ headers, bytes }: Delivery): boolean {
   if (headers['x-wc-webhook-signature'] !== undefined || bytes.length > PING_BYTES_MAX) return false;
   return PING.test(Buffer.from(bytes).toString('latin1'));
@@ -38,7 +38,7 @@ function mapOrder(order: unknown): MappedOrder {
       order_id: textOf(order.id),
       revenue: order.total,
       currency: order.currency,
-      // UTC, without an offset.
+      // These times are in UTC, without an offset.
       at: order.date_paid_gmt ?? order.date_created_gmt,
       ...fields,
       ...(isOnElement(fields) && { products: productSales(order.line_items) }),

@@ -1,6 +1,6 @@
 // A campaign whose conversion rate fell or rose significantly compared with the previous four weeks.
 
-import { number, percent, quoted } from '../../wording.ts';
+import { number, percent, quoted } from '../../text/wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf } from '../statistics.ts';
 import {

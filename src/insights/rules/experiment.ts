@@ -2,7 +2,7 @@
 import type { Judgement } from '../../experiments/judge.ts';
 import type { VerdictKind } from '../../experiments/verdict.ts';
 import { REVENUE_SCALE } from '../../rollups/metric.ts';
-import { counted, quoted } from '../../wording.ts';
+import { counted, quoted } from '../../text/wording.ts';
 import type { CampaignWeek, WebsiteWeek } from '../website-week.ts';
 import { type Finding, NO_STAKE, PRECEDENCE, type Stake, type Summary } from './finding.ts';
 

@@ -1,13 +1,14 @@
 // The findings of a rule. A rule reports every test that it makes, including those without a result, because the allowed
 // error is shared by all of them.
 import type { Counts } from '../../rollups/counts.ts';
-import { counted, money } from '../../wording.ts';
+import { money } from '../../rollups/money.ts';
+import { counted } from '../../text/wording.ts';
 import type { WebsiteWeek } from '../website-week.ts';
 
 /** claim: tested, shown only if it is significant. fact: certain, worth acting on. note: worth knowing. */
-export type Finding = Claim | Plain<'fact'> | Plain<'note'>;
+export type Finding = TestedFinding | Plain<'fact'> | Plain<'note'>;
 
-export interface Claim extends Plain<'claim'> {
+export interface TestedFinding extends Plain<'claim'> {
   /** How often chance alone would produce this. */
   readonly pValue: number;
   /** Claims with the same question divide its share of the allowed error. */

@@ -1,6 +1,7 @@
 // A step that loses more visitors than before, or than the same step of the campaign's other variants.
 import type { Counts } from '../../rollups/counts.ts';
-import { funnelName, money, number, percent, variantName } from '../../wording.ts';
+import { money } from '../../rollups/money.ts';
+import { funnelName, number, percent, variantName } from '../../text/wording.ts';
 import { canCompare, differenceP, overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
 import { rateOf, type Share } from '../statistics.ts';
 import {
@@ -14,7 +15,7 @@ import {
   type WebsiteWeek,
   type Weeks,
 } from '../website-week.ts';
-import { type Claim, type Finding, PRECEDENCE, type Stake } from './finding.ts';
+import { type Finding, PRECEDENCE, type Stake, type TestedFinding } from './finding.ts';
 
 /** If as many visitors convert as pass the first step, within this tolerance, the campaign's rate covers the step. */
 const SAME_VISITORS_WITHIN = 0.1;
@@ -88,7 +89,7 @@ function againstSiblings(funnel: Funnel): Finding[] {
   });
 }
 
-function loss({ campaign, variant, currency }: Funnel, index: number, comparison: Comparison): Claim {
+function loss({ campaign, variant, currency }: Funnel, index: number, comparison: Comparison): TestedFinding {
   const { own, other, overdispersion, thanWhat, where } = comparison;
   const step = variant.steps[index]!;
   const isLoss = relativeChange(rateOf(own), rateOf(other)) <= -RELEVANT_CHANGE;

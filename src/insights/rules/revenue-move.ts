@@ -1,9 +1,10 @@
 // Revenue that changed, and why: the number of viewers, the share of converted visitors who ordered, or the value of an
 // order. The fourth cause, the conversion rate, is reported per campaign.
 import type { Counts } from '../../rollups/counts.ts';
-import { money, number, percent, quoted } from '../../wording.ts';
+import { money } from '../../rollups/money.ts';
+import { number, percent, quoted } from '../../text/wording.ts';
 import { overdispersionOf, RELEVANT_CHANGE, relativeChange } from '../compare-shares.ts';
-import { type Batch, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
+import { type BatchMean, batchMeansP, predictionP, twoSidedP } from '../statistics.ts';
 import {
   BASELINE_WEEKS,
   baseline,
@@ -12,7 +13,7 @@ import {
   thisWeek,
   type WebsiteWeek,
 } from '../website-week.ts';
-import { type Claim, type Finding, PRECEDENCE } from './finding.ts';
+import { type Finding, PRECEDENCE, type TestedFinding } from './finding.ts';
 
 const HISTORY_WEEKS_MIN = 4;
 const VIEWERS_MIN = 100;
@@ -90,10 +91,10 @@ function ordersExpected({ weeks }: CampaignWeek): { expected: number; observed: 
 function orderValueMove(week: WebsiteWeek): Finding[] {
   const days = week.days.map(({ orders, revenue }) => ({ size: orders, mean: orders === 0 ? 0 : revenue / orders }));
   const [before, now] = [days.slice(0, -DAYS_PER_WEEK), days.slice(-DAYS_PER_WEEK)].map(withOrders) as [
-    Batch[],
-    Batch[],
+    BatchMean[],
+    BatchMean[],
   ];
-  const enough = (batches: Batch[]) =>
+  const enough = (batches: BatchMean[]) =>
     batches.length >= ORDER_DAYS_MIN && batches.reduce((sum, { size }) => sum + size, 0) >= ORDERS_MIN;
   if (!enough(before) || !enough(now)) return [];
   const value = orderValue(thisWeek(week.weeks));
@@ -111,11 +112,11 @@ function orderValueMove(week: WebsiteWeek): Finding[] {
   ];
 }
 
-function withOrders(days: readonly Batch[]): Batch[] {
+function withOrders(days: readonly BatchMean[]): BatchMean[] {
   return days.filter(({ size }) => size > 0);
 }
 
-function claim(change: number, pValue: number): Omit<Claim, 'stake' | 'sentence'> {
+function claim(change: number, pValue: number): Omit<TestedFinding, 'stake' | 'sentence'> {
   return {
     kind: 'claim',
     question: 'revenue',

@@ -1,7 +1,7 @@
 // An element that many visitors see and nobody uses, or nobody uses any more. Not a statistical test, but a threshold that
 // chance rarely reaches: if 2 % of viewers use an element, 500 viewers without a use happen once in 24,000 times.
 
-import { funnelName, number, percent, quoted } from '../../wording.ts';
+import { funnelName, number, percent, quoted } from '../../text/wording.ts';
 import type { CampaignWeek, ElementWeek, StepWeek, VariantWeek, WebsiteWeek } from '../website-week.ts';
 import { type Finding, PRECEDENCE } from './finding.ts';
 
@@ -12,7 +12,7 @@ const EXPECTED_USES_MIN = 12;
 const USABLE_TYPES =
   /form|button|quiz|question|picker|product|input|field|link|survey|poll|checkout|cart|upload|select/i;
 
-interface Place {
+interface StepInFunnel {
   readonly campaign: CampaignWeek;
   readonly variant: VariantWeek;
   readonly step: StepWeek;
@@ -20,16 +20,16 @@ interface Place {
 }
 
 export function unusedElements(week: WebsiteWeek): Finding[] {
-  const places = week.campaigns.filter(({ isLive }) => isLive).flatMap(placesOf);
-  const elements = places.flatMap(({ step }) => step.elements);
+  const steps = week.campaigns.filter(({ isLive }) => isLive).flatMap(stepsOf);
+  const elements = steps.flatMap(({ step }) => step.elements);
   const usedTypes = new Set(elements.filter((element) => usesOf(element) > 0).map(({ type }) => type));
   const isUsable = ({ type }: ElementWeek) => USABLE_TYPES.test(type) || usedTypes.has(type);
-  return places.flatMap((place) =>
-    place.step.elements.filter(isUsable).flatMap((element) => unusedElement(place, element) ?? []),
+  return steps.flatMap((at) =>
+    at.step.elements.filter(isUsable).flatMap((element) => unusedElement(at, element) ?? []),
   );
 }
 
-function placesOf(campaign: CampaignWeek): Place[] {
+function stepsOf(campaign: CampaignWeek): StepInFunnel[] {
   return campaign.variants.flatMap((variant) =>
     variant.steps.map((step, index) => ({ campaign, variant, step, stepNumber: index + 1 })),
   );
@@ -39,19 +39,19 @@ function usesOf({ thisWeek, before }: ElementWeek): number {
   return thisWeek.uses + before.uses;
 }
 
-function unusedElement(place: Place, element: ElementWeek): Finding | undefined {
+function unusedElement(at: StepInFunnel, element: ElementWeek): Finding | undefined {
   const { thisWeek, before } = element;
   if (thisWeek.uses > 0 || thisWeek.viewers === 0) return undefined;
   const usedBefore = before.viewers === 0 ? 0 : Math.min(1, before.uses / before.viewers);
   const isNoLongerUsed = thisWeek.viewers * usedBefore >= EXPECTED_USES_MIN;
   const neverUsed = before.uses === 0 && thisWeek.viewers + before.viewers >= VIEWERS_MIN;
   if (!isNoLongerUsed && !neverUsed) return undefined;
-  const where = `step ${place.stepNumber} of ${funnelName(place.campaign, place.variant)}`;
+  const where = `step ${at.stepNumber} of ${funnelName(at.campaign, at.variant)}`;
   const stake = { conversions: thisWeek.viewers * usedBefore, revenue: 0 };
   return {
     kind: 'fact',
-    about: [`step ${place.step.id}`],
-    campaignId: place.campaign.id,
+    about: [`step ${at.step.id}`],
+    campaignId: at.campaign.id,
     precedence: PRECEDENCE.element,
     stake,
     summary: {

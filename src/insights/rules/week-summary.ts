@@ -1,7 +1,8 @@
 // Plain facts about any week. They fill the list if there are few findings.
 import { isoOfDay } from '../../rollups/calendar.ts';
 import type { Counts } from '../../rollups/counts.ts';
-import { counted, money, number, percent, quoted, variantName } from '../../wording.ts';
+import { money } from '../../rollups/money.ts';
+import { counted, number, percent, quoted, variantName } from '../../text/wording.ts';
 import { rateOf } from '../statistics.ts';
 import {
   BASELINE_WEEKS,

@@ -28,7 +28,7 @@ export interface DescribedOperation {
 /** What fits beside the description of an operation. */
 const LINE_LENGTH_MAX = 50;
 
-interface Place {
+interface Endpoint {
   readonly method: string;
   readonly path: string;
   readonly baseUrl: string;
@@ -40,7 +40,7 @@ interface CodeSample {
   readonly source: string;
 }
 
-export function typescriptSample(operation: DescribedOperation, { method, path, baseUrl }: Place): CodeSample {
+export function typescriptSample(operation: DescribedOperation, { method, path, baseUrl }: Endpoint): CodeSample {
   const options = optionsOf(operation);
   const credential = credentialOf(operation);
   const source = [

@@ -3,8 +3,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DATABASE_UNAVAILABLE, DatabaseReplacedError } from '../../database/database.ts';
 import { rootCause } from '../../database/explain-postgres-error.ts';
+import { problemBody } from '../../operations/problem-body.ts';
 import { Problem } from '../../problem.ts';
-import { problemBody } from '../../problem-body.ts';
 import { accepts } from './compress.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

@@ -13,23 +13,23 @@ import { rpcError } from './rpc-error.ts';
 /** The SDK requires an absolute URL but does not use it. */
 const PLACEHOLDER_URL = 'http://tools.invalid/';
 
-type MessageHandler<Caller> = (headers: Headers, body: unknown, caller: Caller) => Promise<Response>;
+type MessageHandler<Context> = (headers: Headers, body: unknown, context: Context) => Promise<Response>;
 
-export function createMessageHandler<Caller>(
-  createServer: (caller: Caller) => Server,
+export function createMessageHandler<Context>(
+  createServer: (context: Context) => Server,
   onerror: (error: Error) => void,
-): MessageHandler<Caller> {
+): MessageHandler<Context> {
   // Otherwise the first requests would have to build them.
   preloadSchemas();
-  const callers = new WeakMap<Request, Caller>();
-  const modern = createMcpHandler(({ requestInfo }) => createServer(callers.get(requestInfo!)!), {
+  const contexts = new WeakMap<Request, Context>();
+  const modern = createMcpHandler(({ requestInfo }) => createServer(contexts.get(requestInfo!)!), {
     legacy: 'reject',
     onerror,
   });
-  return async (headers, body, caller) => {
+  return async (headers, body, context) => {
     if (Array.isArray(body)) return rpcError(400, ProtocolErrorCode.InvalidRequest, 'Send one message at a time.');
     const request = new Request(PLACEHOLDER_URL, { method: 'POST', headers });
-    if (await isLegacyRequest(request, body)) return handleLegacy(createServer(caller), request, body);
+    if (await isLegacyRequest(request, body)) return handleLegacy(createServer(context), request, body);
     if (isSubscription(headers, body)) {
       return rpcError(
         404,
@@ -38,7 +38,7 @@ export function createMessageHandler<Caller>(
         body,
       );
     }
-    callers.set(request, caller);
+    contexts.set(request, context);
     return modern.fetch(request, { parsedBody: body });
   };
 }

@@ -10,7 +10,7 @@ import type { Dispatcher } from '../../api/dispatcher.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { readView, UI_EXTENSION } from './report-view.ts';
 import { SERVER_INFO, UNTIL_NEXT_RELEASE } from './server-info.ts';
-import { callTool, findOperation, TOOLS, type ToolCaller, truncated } from './tools.ts';
+import { callTool, findOperation, TOOLS, type ToolCallContext, truncated } from './tools.ts';
 
 /** No tool asks its caller for input, so nothing is validated. Without this, each server would create a validator. */
 const NO_VALIDATOR: jsonSchemaValidator = {
@@ -32,7 +32,7 @@ const OPTIONS: ServerOptions = {
   jsonSchemaValidator: NO_VALIDATOR,
 };
 
-export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller): Server {
+export function createProtocolServer(dispatcher: Dispatcher, context: ToolCallContext): Server {
   const server = new Server(SERVER_INFO, OPTIONS);
   server.setRequestHandler('tools/list', () => ({ tools: [...TOOLS] }));
   // Hosts find the view through the tools; it is not for users to attach to a message.
@@ -43,7 +43,7 @@ export function createProtocolServer(dispatcher: Dispatcher, caller: ToolCaller)
   server.setRequestHandler('tools/call', async ({ params }) => {
     const operation = findOperation(params.name);
     if (!operation) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${truncated(params.name)}`);
-    return JSON.parse(await callTool(operation, params.arguments ?? {}, caller, dispatcher));
+    return JSON.parse(await callTool(operation, params.arguments ?? {}, context, dispatcher));
   });
   return server;
 }

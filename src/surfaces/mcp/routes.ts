@@ -3,7 +3,7 @@ import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../access/principal.ts';
 import type { Dispatcher } from '../../api/dispatcher.ts';
-import { exceedsBounds, type JsonBounds } from '../../json-bounds.ts';
+import { exceedsBounds, type JsonBounds } from '../../operations/json-bounds.ts';
 import { Problem } from '../../problem.ts';
 import { callerOf, disconnectSignal } from '../http/caller.ts';
 import { logFailure, problemOf, sendError } from '../http/errors.ts';
@@ -16,7 +16,7 @@ import { createMessageHandler } from './message-handler.ts';
 import { createProtocolServer } from './protocol-server.ts';
 import { preparedView, VIEW_URI } from './report-view.ts';
 import { rpcError } from './rpc-error.ts';
-import { callTool, findOperation, TOOLS_SCOPE, type ToolCaller } from './tools.ts';
+import { callTool, findOperation, TOOLS_SCOPE, type ToolCallContext } from './tools.ts';
 
 const MESSAGE_BYTES_MAX = 32 * 1024;
 /** Far more than any tool needs, with room for the metadata that clients send. */
@@ -41,7 +41,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
   const principals = new WeakMap<FastifyRequest, Principal>();
   const checkCaller = allowedCallers(mcpUrl);
   const handleMessage = createMessageHandler(
-    (caller: ToolCaller) => createProtocolServer(dispatcher, caller),
+    (context: ToolCallContext) => createProtocolServer(dispatcher, context),
     (error) => scope.log.debug({ err: error }, 'message refused'),
   );
 
@@ -60,7 +60,7 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     if (exceedsBounds(request.body, MESSAGE_BOUNDS)) {
       return send(reply, rpcError(400, ProtocolErrorCode.InvalidRequest, MESSAGE_TOO_COMPLEX));
     }
-    const caller: ToolCaller = {
+    const context: ToolCallContext = {
       principal: principals.get(request)!,
       disconnected: () => disconnectSignal(reply),
       toProblem: (error) => toProblem(error, request),
@@ -70,10 +70,10 @@ function addEndpoint(scope: HttpServer, { dispatcher, mcpUrl }: ToolServerOption
     if (call && view) return reply.type('application/json').send(view.send(responseEnd(call), request, reply));
     const operation = call?.method === 'tools/call' ? findOperation(call.name) : undefined;
     if (call && operation) {
-      const result = await callTool(operation, call.args, caller, dispatcher);
+      const result = await callTool(operation, call.args, context, dispatcher);
       return reply.type('application/json').send(directResponse(call, result));
     }
-    return send(reply, await handleMessage(protocolHeaders(request), request.body, caller));
+    return send(reply, await handleMessage(protocolHeaders(request), request.body, context));
   });
   scope.setErrorHandler((error, request, reply) => {
     const problem = problemOf(error);

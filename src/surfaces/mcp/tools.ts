@@ -6,9 +6,9 @@ import type { Dispatcher } from '../../api/dispatcher.ts';
 import { TOOL_OPERATIONS } from '../../api/operations.ts';
 import { parseCall } from '../../api/parse-input.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
+import { problemBody } from '../../operations/problem-body.ts';
 import { RATES_ARE_PERCENT } from '../../operations/schemas.ts';
 import { Problem } from '../../problem.ts';
-import { problemBody } from '../../problem-body.ts';
 import { compactInput, compactOutput } from './compact-schema.ts';
 import { hasView, VIEW_URI } from './report-view.ts';
 
@@ -29,7 +29,8 @@ export function findOperation(toolName: string): ReadOperation | undefined {
   return OPERATIONS_BY_TOOL.get(toolName);
 }
 
-export interface ToolCaller {
+/** For whom a tool is called. */
+export interface ToolCallContext {
   readonly principal: Principal;
   /** Aborted when the caller disconnects. */
   disconnected(): AbortSignal;
@@ -41,22 +42,22 @@ export interface ToolCaller {
 export async function callTool(
   operation: ReadOperation,
   args: Readonly<Record<string, unknown>>,
-  caller: ToolCaller,
+  context: ToolCallContext,
   dispatcher: Dispatcher,
 ): Promise<string> {
   try {
-    const result = resultOf(await readReport(operation, args, caller, dispatcher));
+    const result = resultOf(await readReport(operation, args, context, dispatcher));
     if (result.length > RESULT_LENGTH_MAX && canReturnLess(operation)) throw resultTooLarge(operation, args, result);
     return result;
   } catch (error) {
-    return JSON.stringify(errorResult(caller.toProblem(error)));
+    return JSON.stringify(errorResult(context.toProblem(error)));
   }
 }
 
 async function readReport(
   operation: ReadOperation,
   args: Readonly<Record<string, unknown>>,
-  { principal, disconnected }: ToolCaller,
+  { principal, disconnected }: ToolCallContext,
   dispatcher: Dispatcher,
 ): Promise<string> {
   const parse = (today: number) => {

@@ -1,5 +1,6 @@
 // The authorization server itself: oidc-provider with its storage, and the interactions with users.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { type AuthorizationKeys, loadKeys } from '../../authorization-server/keys.ts';
@@ -14,9 +15,10 @@ import { createGuardedFetch, type GuardedFetch } from '../../fetch/guarded-fetch
 import { Problem } from '../../problem.ts';
 import { logFailure } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
-import { FormTokens } from './form-token.ts';
 import { basePathOf, loginFormsAt } from './interaction-urls.ts';
-import { Interactions } from './interactions.ts';
+import { FormTokens } from './interactions/form-token.ts';
+import type { InteractionDependencies } from './interactions/interaction.ts';
+import { INTERACTIONS, type InteractionName } from './interactions/interactions.ts';
 import { loginPassCookie } from './login-pass-cookie.ts';
 
 export interface AuthorizationServerOptions {
@@ -28,14 +30,14 @@ export interface AuthorizationServerOptions {
   readonly introspectionClient?: IntrospectionClient;
   readonly fetch?: GuardedFetch;
   readonly singleSignOn?: SingleSignOnConfig | undefined;
-  /** Default: true. */
+  /** The default is true. */
   readonly passwordLogin?: boolean;
 }
 
 export interface AuthorizationServer {
   /** oidc-provider's request handler. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  readonly interactions: Interactions;
+  interact(name: InteractionName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 export async function startAuthorizationServer(
@@ -50,21 +52,22 @@ export async function startAuthorizationServer(
     logError(error);
     if (error instanceof Problem) sendUnavailable(ctx, error);
   });
+  const dependencies: InteractionDependencies = {
+    ...authorization,
+    database: options.database,
+    formTokens: new FormTokens(keys.formKey),
+    loginAttempts: options.loginAttempts,
+    knownDevices: new KnownDevices({ key: keys.deviceKey, ...loginFormsAt(options.baseUrl) }),
+    loginPassCookie: loginPassCookie(options.baseUrl),
+    signIns: new SignIns(options.database, options.clock),
+    clock: options.clock,
+    singleSignOn: singleSignOn(server, options, keys),
+    passwordLogin: options.passwordLogin ?? true,
+    basePath: basePathOf(options.baseUrl),
+  };
   return {
     handle: authorization.provider.callback(),
-    interactions: new Interactions({
-      ...authorization,
-      database: options.database,
-      formTokens: new FormTokens(keys.formKey),
-      loginAttempts: options.loginAttempts,
-      knownDevices: new KnownDevices({ key: keys.deviceKey, ...loginFormsAt(options.baseUrl) }),
-      loginPassCookie: loginPassCookie(options.baseUrl),
-      signIns: new SignIns(options.database, options.clock),
-      clock: options.clock,
-      singleSignOn: singleSignOn(server, options, keys),
-      passwordLogin: options.passwordLogin ?? true,
-      basePath: basePathOf(options.baseUrl),
-    }),
+    interact: (name, request, reply) => INTERACTIONS[name]({ ...dependencies, request, reply }),
   };
 }
 
@@ -77,7 +80,7 @@ function singleSignOn(
   return config && new SingleSignOn({ config, database, clock, baseUrl, key, logFailure });
 }
 
-/** oidc-provider handles only its own errors; this tells the client when to retry. */
+/** Tells the client when to retry, because oidc-provider handles only its own errors. */
 function sendUnavailable(ctx: KoaContextWithOIDC, problem: Problem): void {
   ctx.status = problem.status;
   ctx.set({ ...problem.options.headers });

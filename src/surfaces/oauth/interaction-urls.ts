@@ -2,7 +2,7 @@
 
 export const INTERACTION_PATH = '/oauth/interaction';
 
-/** The path of BASE_URL, usually empty. */
+/** Returns the path of BASE_URL, which is usually empty. */
 export function basePathOf(baseUrl: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, '');
 }

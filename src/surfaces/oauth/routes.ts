@@ -1,6 +1,6 @@
 // The routes of the authorization server: the protocol endpoints, which oidc-provider handles, and the login and consent pages.
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { networkOf, RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
+import { limitPerMinute, networkOf, type RateLimit, tooManyRequests } from '../../access/rate-limit.ts';
 import { secretHash } from '../../access/secret-hash.ts';
 import type { IntrospectionClient } from '../../authorization-server/clients.ts';
 import { TOOLS_AUTHORIZATION_PATH } from '../../authorization-server/metadata.ts';
@@ -11,8 +11,9 @@ import { pageHeaders, renderPage } from '../../pages/page-layout.ts';
 import { logFailure, problemOf } from '../http/errors.ts';
 import type { HttpServer } from '../http/server.ts';
 import type { AuthorizationServer, AuthorizationServerOptions } from './authorization-server.ts';
-import { interactionEnded } from './interaction-ended.ts';
 import { basePathOf, INTERACTION_PATH } from './interaction-urls.ts';
+import { interactionEnded } from './interactions/interaction-ended.ts';
+import type { InteractionName } from './interactions/interactions.ts';
 
 const FORM_BYTES_MAX = 64 * 1024;
 /** Each one makes the service call the issuer. */
@@ -21,8 +22,8 @@ const SINGLE_SIGN_ONS_PER_MINUTE_MAX = 60;
 const PROTOCOL_POLICY = "default-src 'none'; script-src; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function addAuthorizationServer(server: HttpServer, options: AuthorizationServerOptions): void {
-  // On first use, so that the service starts even if the database schema is not up to date yet. It is also loaded only then: this is a
-  // quarter of what the whole program loads, and many nodes never need it.
+  // The authorization server is started on first use, so that the service starts even if the database schema is not up to date yet. Its
+  // code is also loaded only then: this is a quarter of what the whole program loads, and many nodes never need it.
   const started = lazy(async () => {
     const { startAuthorizationServer } = await import('./authorization-server.ts');
     return startAuthorizationServer(server, options);
@@ -35,7 +36,7 @@ export function addAuthorizationServer(server: HttpServer, options: Authorizatio
 interface ProtocolRoute {
   readonly url: string;
   readonly method: HTTPMethods[];
-  /** Per IP address, for endpoints where anyone can make the service store something. */
+  /** The limit per IP address, for endpoints where anyone can make the service store something. */
   readonly perMinuteMax?: number;
   /** The resource server of the operator may call it without limit. */
   readonly isForIntrospection?: true;
@@ -76,7 +77,7 @@ function addProtocol(
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     allowBrowserRegistration(scope);
     for (const { url, method, perMinuteMax, isForIntrospection } of PROTOCOL_ROUTES) {
-      const limit = perMinuteMax && new RateLimit({ max: perMinuteMax, windowMs: 60_000 }, options.clock);
+      const limit = perMinuteMax && limitPerMinute(perMinuteMax, options.clock);
       const onRequest = limit ? [limitByIp(limit)] : [];
       scope.route({ url, method, onRequest, handler: handleProtocol, config: isForIntrospection ? { limitedBy } : {} });
     }
@@ -88,11 +89,11 @@ function isIntrospectionClient({ headers }: FastifyRequest, client: Introspectio
   if (client === undefined) return false;
   const credentials = [client.id, client.secret].map(encodeURIComponent).join(':');
   const expected = `Basic ${Buffer.from(credentials).toString('base64')}`;
-  // As hashes, so that the time of the comparison tells nothing about the secret.
+  // Hashes are compared, so that the time of the comparison tells nothing about the secret.
   return secretHash(headers.authorization ?? '') === secretHash(expected);
 }
 
-/** For clients that can't name a resource. What they are allowed is then as if they had named the tool server. */
+/** This path is for clients that can't name a resource. They are treated as if they had named the tool server. */
 function addToolsAuthorization(server: HttpServer, { baseUrl, resourceUrls }: AuthorizationServerOptions): void {
   server.get(TOOLS_AUTHORIZATION_PATH, async (request, reply) => {
     const { searchParams } = new URL(request.url, baseUrl);
@@ -108,7 +109,7 @@ function limitByIp(limit: RateLimit) {
   };
 }
 
-/** CORS for clients in a browser that register themselves: oidc-provider adds it to every endpoint but this one. */
+/** Adds CORS for clients in a browser that register themselves. oidc-provider adds it to every endpoint but this one. */
 function allowBrowserRegistration(scope: HttpServer): void {
   const url = '/oauth/register';
   scope.addHook('onRequest', async (request, reply) => {
@@ -122,7 +123,7 @@ function allowBrowserRegistration(scope: HttpServer): void {
   );
 }
 
-/** The headers of a proxy at BASE_URL. They replace what the request itself claims. */
+/** Returns the headers that a proxy at BASE_URL would send. They replace what the request itself says. */
 function forwardedHeaders(baseUrl: string, address: string): Record<string, string> {
   const { protocol, host } = new URL(baseUrl);
   return {
@@ -133,13 +134,30 @@ function forwardedHeaders(baseUrl: string, address: string): Record<string, stri
   };
 }
 
+interface InteractionRoute {
+  /** The rest of the path, below that of the interaction. */
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly interaction: InteractionName;
+  readonly isSingleSignOn?: true;
+}
+
+const INTERACTION_ROUTES: readonly InteractionRoute[] = [
+  { path: '', method: 'GET', interaction: 'show' },
+  { path: '/login', method: 'POST', interaction: 'login' },
+  { path: '/sso', method: 'POST', interaction: 'startSingleSignOn', isSingleSignOn: true },
+  { path: '/sso', method: 'GET', interaction: 'finishSingleSignOn', isSingleSignOn: true },
+  { path: '/consent', method: 'POST', interaction: 'consent' },
+  { path: '/website', method: 'POST', interaction: 'addFirstWebsite' },
+  { path: '/cancel', method: 'POST', interaction: 'cancel' },
+];
+
 function addPages(
   server: HttpServer,
   { clock, baseUrl }: AuthorizationServerOptions,
   started: () => Promise<AuthorizationServer>,
 ): void {
-  const singleSignOns = new RateLimit({ max: SINGLE_SIGN_ONS_PER_MINUTE_MAX, windowMs: 60_000 }, clock);
-  const onSingleSignOn = { onRequest: [limitByIp(singleSignOns)] };
+  const singleSignOns = limitPerMinute(SINGLE_SIGN_ONS_PER_MINUTE_MAX, clock);
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -148,19 +166,14 @@ function addPages(
       (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
     scope.setErrorHandler(showProblem);
-    const path = `${INTERACTION_PATH}/:uid`;
-    scope.get(path, async (request, reply) => (await started()).interactions.show(request, reply));
-    scope.post(`${path}/login`, async (request, reply) => (await started()).interactions.login(request, reply));
-    scope.post(`${path}/consent`, async (request, reply) => (await started()).interactions.consent(request, reply));
-    scope.post(`${path}/website`, async (request, reply) =>
-      (await started()).interactions.addFirstWebsite(request, reply),
-    );
-    scope.post(`${path}/sso`, onSingleSignOn, async (request, reply) =>
-      (await started()).interactions.startSingleSignOn(request, reply),
-    );
-    scope.get(`${path}/sso`, onSingleSignOn, async (request, reply) =>
-      (await started()).interactions.finishSingleSignOn(request, reply),
-    );
+    for (const { path, method, interaction, isSingleSignOn } of INTERACTION_ROUTES) {
+      scope.route({
+        url: `${INTERACTION_PATH}/:uid${path}`,
+        method,
+        onRequest: isSingleSignOn ? [limitByIp(singleSignOns)] : [],
+        handler: async (request, reply) => (await started()).interact(interaction, request, reply),
+      });
+    }
     // The issuer knows one URL. The cookie of an interaction is only sent to the paths of that interaction.
     scope.get(SINGLE_SIGN_ON_CALLBACK_PATH, async (request, reply) => {
       const { search, searchParams } = new URL(request.url, baseUrl);
@@ -168,7 +181,6 @@ function addPages(
       if (uid === '') throw interactionEnded();
       return reply.redirect(`${basePathOf(baseUrl)}${INTERACTION_PATH}/${uid}/sso${search}`, 303);
     });
-    scope.post(`${path}/cancel`, async (request, reply) => (await started()).interactions.cancel(request, reply));
   });
 }
 

@@ -8,8 +8,8 @@ import {
   type ErrorCodes,
   isRead,
 } from '../../operations/define-operation.ts';
+import { problemBody } from '../../operations/problem-body.ts';
 import { Problem } from '../../problem.ts';
-import { problemBody } from '../../problem-body.ts';
 import type { HEADERS } from './components.ts';
 import { CODE_DESCRIPTIONS, errorsOf, UNAVAILABLE_CODES } from './error-codes.ts';
 import { type JsonSchema, reference, schemaOf } from './schemas.ts';

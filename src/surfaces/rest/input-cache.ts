@@ -1,6 +1,7 @@
 // Clients request the same URLs again and again: each is parsed once.
 import type { FastifyRequest } from 'fastify';
 import { type ParsedInput, parseCall } from '../../api/parse-input.ts';
+import { BoundedMap } from '../../bounded-map.ts';
 import type { ReadOperation } from '../../operations/define-operation.ts';
 import { requestParameters } from './request-parameters.ts';
 
@@ -15,7 +16,7 @@ interface Entry {
 
 export class InputCache {
   readonly #operation: ReadOperation;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new BoundedMap<string, Entry>(ENTRIES_MAX);
 
   constructor(operation: ReadOperation) {
     this.#operation = operation;
@@ -26,7 +27,6 @@ export class InputCache {
     const cached = this.#entries.get(request.url);
     if (cached?.today === today) return cached.input;
     const input = parseCall(this.#operation, requestParameters(this.#operation, request), today);
-    if (this.#entries.size >= ENTRIES_MAX) this.#entries.clear();
     if (request.url.length <= URL_LENGTH_MAX) this.#entries.set(request.url, { input, today });
     return input;
   }

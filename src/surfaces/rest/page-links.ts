@@ -1,10 +1,14 @@
 // The Link header of a page (RFC 8288).
-import type { Page } from '../../operations/define-operation.ts';
+import type { Pagination } from '../../operations/define-operation.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 /** `parameters` are those of the request. */
-export function pageLinks(url: string, { page: _, ...others }: Parameters, { number: page, count }: Page): string {
+export function pageLinks(
+  url: string,
+  { page: _, ...others }: Parameters,
+  { number: page, count }: Pagination,
+): string {
   const last = Math.max(1, count);
   const targets = {
     first: 1,

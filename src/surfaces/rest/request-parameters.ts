@@ -3,10 +3,10 @@ import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Services } from '../../api/operations.ts';
-import { nearestName } from '../../nearest-name.ts';
 import type { Operation } from '../../operations/define-operation.ts';
 import { Problem } from '../../problem.ts';
 import { SHARED_REPORT_PARAMETERS } from '../../reports/parameters.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 
 const NAME_SHOWN_MAX = 100;
 

@@ -2,9 +2,9 @@
 // ours to define (docs/decisions/0123-segment-protocol.md).
 import { parse } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
+import type { IngestKeyGuard } from '../../collector/ingest-key-guard.ts';
 import type { MessageReceiver } from '../../collector/segment/receive-messages.ts';
 import { rudderStackConfig, segmentSettings } from '../../collector/segment/sdk-settings.ts';
-import type { WriteKeyGuard } from '../../collector/segment/write-key-guard.ts';
 import { callerOf } from '../http/caller.ts';
 import { allowAllOrigins } from '../http/cors.ts';
 import type { HttpServer } from '../http/server.ts';
@@ -27,7 +27,7 @@ const SUCCESS = { success: true };
 
 interface SegmentProtocol {
   readonly receiver: MessageReceiver;
-  readonly guard: WriteKeyGuard;
+  readonly guard: IngestKeyGuard;
   readonly baseUrl: string;
 }
 

@@ -143,7 +143,7 @@ test('a great many are divided into parts of which only neighbours share a subje
   const parts = [...partsOf(batches, 150)];
   expect(parts.length).toBeGreaterThan(10);
   const subjects = parts.map(
-    ({ runs }) => new Set(runs.map(({ subject }) => `${subject.websiteId}/${subject.kind}/${subject.id}`)),
+    ({ slices }) => new Set(slices.map(({ subject }) => `${subject.websiteId}/${subject.kind}/${subject.id}`)),
   );
   for (let next = 1; next < subjects.length; next++) {
     expect([...subjects[next]!].filter((subject) => subjects[next - 1]!.has(subject)).length).toBeLessThanOrEqual(1);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { campaignRates } from '../../../src/insights/rules/campaign-rate.ts';
-import type { Claim } from '../../../src/insights/rules/finding.ts';
+import type { TestedFinding } from '../../../src/insights/rules/finding.ts';
 import { campaign, counts, websiteWeek, weeks } from '../sample-week.ts';
 
-function move(conversions: number, fields: Parameters<typeof campaign>[0] = {}): Claim | undefined {
+function move(conversions: number, fields: Parameters<typeof campaign>[0] = {}): TestedFinding | undefined {
   const now = { views: 1000, conversions, revenue: 0 };
   const own = weeks(now, { views: 1000, conversions: 100, revenue: 2_000_000 });
-  return campaignRates(websiteWeek([campaign({ weeks: own, ...fields })]))[0] as Claim | undefined;
+  return campaignRates(websiteWeek([campaign({ weeks: own, ...fields })]))[0] as TestedFinding | undefined;
 }
 
 test('a rate that fell, and what that costs', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Claim } from '../../../src/insights/rules/finding.ts';
+import type { TestedFinding } from '../../../src/insights/rules/finding.ts';
 import { funnelSteps } from '../../../src/insights/rules/funnel-step.ts';
 import { campaign, step, variant, websiteWeek, weeks } from '../sample-week.ts';
 
@@ -20,11 +20,11 @@ function funnel(second: number, last: number, id = 100) {
   });
 }
 
-function claims(...variants: ReturnType<typeof funnel>[]): Claim[] {
-  return funnelSteps(websiteWeek([campaign({ variants })])) as Claim[];
+function claims(...variants: ReturnType<typeof funnel>[]): TestedFinding[] {
+  return funnelSteps(websiteWeek([campaign({ variants })])) as TestedFinding[];
 }
 
-const holding = (found: readonly Claim[]) => found.filter(({ pValue }) => pValue < 0.001);
+const holding = (found: readonly TestedFinding[]) => found.filter(({ pValue }) => pValue < 0.001);
 
 test('a step that loses more than before, with the loss', () => {
   const [loss, ...others] = holding(claims(funnel(250, 125)));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../../src/demo/random.ts';
-import type { Claim } from '../../../src/insights/rules/finding.ts';
+import type { TestedFinding } from '../../../src/insights/rules/finding.ts';
 import { revenueMoves } from '../../../src/insights/rules/revenue-move.ts';
 import type { Counts } from '../../../src/rollups/counts.ts';
 import { campaign, counts, websiteWeek, weeks } from '../sample-week.ts';
@@ -14,12 +14,12 @@ function days(before: number, now: number): Counts[] {
   });
 }
 
-function claims(now: Partial<Counts>, before: Partial<Counts>, dayList = days(600_000, 600_000)): Claim[] {
+function claims(now: Partial<Counts>, before: Partial<Counts>, dayList = days(600_000, 600_000)): TestedFinding[] {
   const own = weeks(now, before);
-  return revenueMoves(websiteWeek([campaign({ weeks: own })], { days: dayList })) as Claim[];
+  return revenueMoves(websiteWeek([campaign({ weeks: own })], { days: dayList })) as TestedFinding[];
 }
 
-const holding = (found: readonly Claim[]) =>
+const holding = (found: readonly TestedFinding[]) =>
   found.filter(({ pValue }) => pValue < 0.001).map(({ sentence }) => sentence());
 const USUAL = { views: 2000, conversions: 300, orders: 70, revenue: 42_000_000 };
 
@@ -71,12 +71,12 @@ test('fewer conversions are reported by their campaign, not here', () => {
 test('weeks that vary need more evidence', () => {
   const views = [1500, 2600, 1400, 2700, 1300, 2500, 1600, 2800];
   const varying = [counts({ views: 1000 }), ...views.map((count) => counts({ views: count }))];
-  const found = revenueMoves(websiteWeek([campaign({ weeks: varying })])) as Claim[];
+  const found = revenueMoves(websiteWeek([campaign({ weeks: varying })])) as TestedFinding[];
   expect(holding(found)).toEqual([]);
 });
 
 test('nothing without earlier weeks', () => {
   const young = [counts(USUAL), counts(USUAL), ...Array.from({ length: 7 }, () => counts({}))];
-  const found = revenueMoves(websiteWeek([campaign({ weeks: young })])) as Claim[];
+  const found = revenueMoves(websiteWeek([campaign({ weeks: young })])) as TestedFinding[];
   expect(holding(found)).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Claim } from '../../../src/insights/rules/finding.ts';
+import type { TestedFinding } from '../../../src/insights/rules/finding.ts';
 import { weakCampaigns } from '../../../src/insights/rules/weak-campaign.ts';
 import type { Counts } from '../../../src/rollups/counts.ts';
 import { campaign, websiteWeek, weeks } from '../sample-week.ts';
 
-function weak(own: Partial<Counts>, ctaType = 'overlay'): Claim[] {
+function weak(own: Partial<Counts>, ctaType = 'overlay'): TestedFinding[] {
   const found = weakCampaigns(
     websiteWeek([
       campaign({ id: 10, name: 'Old popup', ctaType, weeks: weeks(own) }),
       campaign({ id: 11, name: 'New popup', weeks: weeks({ views: 2000, conversions: 240, revenue: 4_800_000 }) }),
     ]),
-  ) as Claim[];
+  ) as TestedFinding[];
   return found.filter(({ pValue }) => pValue < 0.001);
 }
 

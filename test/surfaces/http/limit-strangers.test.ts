@@ -4,7 +4,7 @@ import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RateLimit } from '../../../src/access/rate-limit.ts';
-import { SERVER_COMPONENTS } from '../../../src/server-components.ts';
+import { SERVER_COMPONENTS } from '../../../src/config.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { TestService } from '../../support/test-service.ts';

@@ -1,7 +1,7 @@
 // Health, readiness and metrics for operators, and which component serves which URLs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { App } from '../../../src/app.ts';
-import { SERVER_COMPONENTS, type ServerComponent } from '../../../src/server-components.ts';
+import { SERVER_COMPONENTS, type ServerComponent } from '../../../src/config.ts';
 import { createEmptyDatabase, ENGINES } from '../../support/databases.ts';
 import { runService } from '../../support/run-service.ts';
 

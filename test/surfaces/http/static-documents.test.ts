@@ -3,7 +3,7 @@ import { createHook } from 'node:async_hooks';
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SERVER_COMPONENTS } from '../../../src/server-components.ts';
+import { SERVER_COMPONENTS } from '../../../src/config.ts';
 import { VIEW_URI } from '../../../src/surfaces/mcp/report-view.ts';
 import { buildIfChanged } from '../../support/build-if-changed.ts';
 import { TestService } from '../../support/test-service.ts';

@@ -11,7 +11,7 @@ import type { RouteOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../../src/access/principal.ts';
-import { SERVER_COMPONENTS } from '../../../src/server-components.ts';
+import { SERVER_COMPONENTS } from '../../../src/config.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { closeGently } from '../../../src/surfaces/http/unread-bodies.ts';
 import { TestService } from '../../support/test-service.ts';

@@ -8,7 +8,7 @@ import { directResponse, readDirectCall } from '../../../src/surfaces/mcp/direct
 import { createMessageHandler } from '../../../src/surfaces/mcp/message-handler.ts';
 import { createProtocolServer } from '../../../src/surfaces/mcp/protocol-server.ts';
 import { readView, VIEW_URI } from '../../../src/surfaces/mcp/report-view.ts';
-import { callTool, findOperation, type ToolCaller } from '../../../src/surfaces/mcp/tools.ts';
+import { callTool, findOperation, type ToolCallContext } from '../../../src/surfaces/mcp/tools.ts';
 import { buildIfChanged } from '../../support/build-if-changed.ts';
 
 beforeAll(() => buildIfChanged('chat'));
@@ -23,12 +23,12 @@ const dispatcher = {
     return { json: REPORT, etag: '"1"' };
   },
 } as unknown as Dispatcher;
-const caller = {
+const context = {
   disconnected: () => new AbortController().signal,
   toProblem: (error: unknown) => error as Problem,
-} as unknown as ToolCaller;
+} as unknown as ToolCallContext;
 const askSdk = createMessageHandler(
-  (of: ToolCaller) => createProtocolServer(dispatcher, of),
+  (of: ToolCallContext) => createProtocolServer(dispatcher, of),
   () => {},
 );
 
@@ -45,7 +45,7 @@ async function answers(headers: Headers, body: unknown) {
   const call = readDirectCall(headers, body);
   const direct = call && (await answerOf(call));
   const all = { ...headers, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const response = await askSdk(new globalThis.Headers(all), body, caller);
+  const response = await askSdk(new globalThis.Headers(all), body, context);
   return { direct, sdk: { status: response.status, text: await response.text() } };
 }
 
@@ -54,7 +54,7 @@ async function answerOf(call: NonNullable<ReturnType<typeof readDirectCall>>): P
     return call.name === VIEW_URI ? directResponse(call, JSON.stringify(readView(VIEW_URI))) : undefined;
   }
   const operation = findOperation(call.name);
-  return operation && directResponse(call, await callTool(operation, call.args, caller, dispatcher));
+  return operation && directResponse(call, await callTool(operation, call.args, context, dispatcher));
 }
 
 function reading(uri: string, meta?: object): unknown {

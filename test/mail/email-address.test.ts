@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmailAddress } from '../src/email-address.ts';
+import { isEmailAddress } from '../../src/mail/email-address.ts';
 
 describe('an email address', () => {
   it.each([

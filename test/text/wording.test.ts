@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
-import { counted, exactMoney, money, percent, quoted, signedPercent, variantName } from '../src/wording.ts';
+import {
+  counted,
+  exactMoney,
+  percent,
+  quoted,
+  roundMoney,
+  signedPercent,
+  variantName,
+} from '../../src/text/wording.ts';
 
-test('money: whole units from a hundred on, decimals below', () => {
-  expect(money(12_345_600, 'USD')).toBe('$1,235');
-  expect(money(999_950, 'USD')).toBe('$100.00');
-  expect(money(125_000, 'EUR')).toBe('€12.50');
-  expect(money(50_000_000, 'JPY')).toBe('¥5,000');
-  expect(money(10_000, 'XYZ')).toBe('XYZ 1.00');
+test('money in sentences: whole units from a hundred on, decimals below', () => {
+  expect(roundMoney(1_234.56, 'USD')).toBe('$1,235');
+  expect(roundMoney(99.995, 'USD')).toBe('$100.00');
+  expect(roundMoney(12.5, 'EUR')).toBe('€12.50');
+  expect(roundMoney(5_000, 'JPY')).toBe('¥5,000');
+  expect(roundMoney(1, 'XYZ')).toBe('XYZ 1.00');
 });
 
 test('exact money: always the decimals of the currency', () => {

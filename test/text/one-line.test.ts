@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOneLine, oneLineAdvice } from '../src/one-line.ts';
+import { isOneLine, oneLineAdvice } from '../../src/text/one-line.ts';
 
 describe('a name', () => {
   it.each([

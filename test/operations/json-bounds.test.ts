@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exceedsBounds } from '../src/json-bounds.ts';
+import { exceedsBounds } from '../../src/operations/json-bounds.ts';
 
 const BOUNDS = { depthMax: 3, namesMax: 4 };
 

@@ -1,6 +1,5 @@
 // Formats numbers and names for sentences. Names from the catalog, and nothing else, are in “ and ”, so that they can be
 // masked before a sentence is sent to a language model.
-import { REVENUE_SCALE } from './rollups/metric.ts';
 
 const NAME_LENGTH_MAX = 80;
 const WHOLE_UNITS_FROM = 100;
@@ -52,9 +51,8 @@ export function signedPercent(rate: number): string {
   return `${digits === '0.0' ? '' : sign}${digits}%`;
 }
 
-/** For sentences. `revenue` is in 1/10,000 of a currency unit. Only small amounts have decimals. */
-export function money(revenue: number, currency: string): string {
-  const units = revenue / REVENUE_SCALE;
+/** For sentences: `units` of the currency. Only small amounts have decimals. */
+export function roundMoney(units: number, currency: string): string {
   const isWhole = Math.abs(units) >= WHOLE_UNITS_FROM;
   return inCurrency(units, currency, isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {});
 }

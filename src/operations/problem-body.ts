@@ -1,6 +1,6 @@
 // The response body of every error (RFC 9457).
 import { STATUS_CODES } from 'node:http';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../problem.ts';
 
 export interface ProblemBody {
   readonly type: string;

@@ -1,11 +1,11 @@
 // The form in which a user adds the first website of an account while logging in.
-import type { NamedAccount } from '../../authorization-server/users.ts';
-import { ORIGINS_MAX } from '../../collector/origins.ts';
-import { requireOrigins } from '../../collector/sending-operations.ts';
-import { ONE_LINE_RULE } from '../../one-line.ts';
-import { Problem } from '../../problem.ts';
-import { newWebsite } from '../../resources/create-website.ts';
-import type { WebsiteRequest } from '../../resources/website-creator.ts';
+import type { NamedAccount } from '../../../authorization-server/users.ts';
+import { ORIGINS_MAX } from '../../../collector/origins.ts';
+import { requireOrigins } from '../../../collector/sending-operations.ts';
+import { Problem } from '../../../problem.ts';
+import { newWebsite } from '../../../resources/create-website.ts';
+import type { WebsiteRequest } from '../../../resources/website-creator.ts';
+import { ONE_LINE_RULE } from '../../../text/one-line.ts';
 
 const MESSAGES: Readonly<Record<string, string>> = {
   name: `Enter the name of the website, ${ONE_LINE_RULE}.`,

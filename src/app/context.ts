@@ -1,0 +1,24 @@
+// What services, surfaces and jobs are all built from.
+import type { Logger } from 'pino';
+import type { Audience } from '../access/principal.ts';
+import { API_PREFIX } from '../api/operations.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { ConnectionShares } from '../database/connection-shares.ts';
+import type { Database } from '../database/database.ts';
+import type { Metrics } from '../surfaces/http/metrics.ts';
+
+export interface AppContext {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly database: Database;
+  /** The same database, for caches: it reads its change counter once per request. */
+  readonly cacheable: Database;
+  readonly shares: ConnectionShares;
+  readonly metrics: Metrics;
+}
+
+export function resourceUrlsOf({ baseUrl, mcpUrl }: Config): Record<Audience, string> {
+  return { rest: `${baseUrl}${API_PREFIX}`, tools: mcpUrl };
+}

@@ -1,0 +1,145 @@
+// Puts the services together: what the operations call, and the threads that count events and answer reports.
+import { AuditLog } from '../access/audit-log.ts';
+import { limitPerMinute, RateLimit } from '../access/rate-limit.ts';
+import { WebsiteTokens } from '../access/website-tokens.ts';
+import type { Services } from '../api/operations.ts';
+import { QueuedRunner } from '../api/queued-runner.ts';
+import { type ReadWorkersOptions, readWorkerCount } from '../api/read-runner.ts';
+import { ReadService } from '../api/read-service.ts';
+import { ArrivalReports } from '../arrivals/arrival-reports.ts';
+import { Arrivals } from '../arrivals/arrivals.ts';
+import { dashboardUsers } from '../authorization-server/dashboard-users.ts';
+import { AccountInvitations } from '../authorization-server/invitations.ts';
+import { LoginAttempts } from '../authorization-server/login-attempts.ts';
+import { onlyLogin } from '../authorization-server/password-login.ts';
+import { LinkedPasswordResets } from '../authorization-server/password-resets.ts';
+import { AccountPeople } from '../authorization-server/people.ts';
+import { UserProfiles } from '../authorization-server/user-profiles.ts';
+import type { Clock } from '../clock.ts';
+import { Collector } from '../collector/collector.ts';
+import { IngestLimits } from '../collector/ingest-limits.ts';
+import { Sending } from '../collector/sending.ts';
+import { VisitorSalts } from '../collector/visitor-salts.ts';
+import { Webhooks } from '../collector/webhooks/webhooks.ts';
+import type { Config } from '../config.ts';
+import { ContactStore } from '../contacts/contact-store.ts';
+import type { ConnectionShares } from '../database/connection-shares.ts';
+import { isPostgresUrl } from '../database/open.ts';
+import { isAllowedHost } from '../fetch/allowed-hosts.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { AccountBranding } from '../notifications/branding.ts';
+import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from '../notifications/notifications.ts';
+import { CatalogEditor } from '../resources/catalog-editor.ts';
+import { WebsiteCreator } from '../resources/website-creator.ts';
+import { Setup } from '../setup/setup.ts';
+import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
+import { loginPassCookie } from '../surfaces/oauth/login-pass-cookie.ts';
+import { type AppContext, resourceUrlsOf } from './context.ts';
+import { deliverOf, notifyOptions } from './delivery.ts';
+import type { Threads } from './threads.ts';
+
+export type AppServices = ReturnType<typeof createServices>;
+
+export function createServices(context: AppContext, threads: Threads) {
+  const { config, database, clock, logger } = context;
+  const { baseUrl } = config;
+  const collecting = startCollecting(context, threads);
+  const reading = startReading(context, threads);
+  const users = dashboardUsers(database, clock);
+  const loginAttempts = new LoginAttempts(clock);
+  const loginOnlyWith = onlyLogin(config);
+  const notifications = createNotifications(context, users);
+  const operations: Services = {
+    contacts: new ContactStore(database, clock),
+    catalog: new CatalogEditor(database, clock),
+    websites: new WebsiteCreator(database, users, clock),
+    tokens: new WebsiteTokens(database, users, clock),
+    auditLog: new AuditLog(database),
+    collector: collecting.collector,
+    arrivals: new ArrivalReports(database, collecting.arrivals.recent, clock),
+    salts: new VisitorSalts(database, clock),
+    sending: new Sending(database, clock),
+    webhooks: new Webhooks({ database, clock, baseUrl }),
+    notifications,
+    branding: new AccountBranding(database, clock),
+    people: new AccountPeople(database, clock),
+    invitations: new AccountInvitations({
+      ...{ database, clock, baseUrl, users, loginAttempts, loginOnlyWith },
+      mailer: config.mail && createMailer(config.mail),
+      logFailure: (error) => logger.error({ err: error }, 'an invitation could not be mailed'),
+    }),
+    passwordResets: new LinkedPasswordResets({ database, clock, baseUrl, loginOnlyWith }),
+    profiles: new UserProfiles({ ...config, database, users, clock, resourceUrls: resourceUrlsOf(config) }),
+    setup: new Setup({ database, clock, loginOnlyWith, loginCookie: (pass) => loginPassCookie(baseUrl).header(pass) }),
+  };
+  return {
+    ...collecting,
+    ...reading,
+    ...{ users, loginAttempts, notifications, operations },
+    /** Stores what has been noted, and ends the threads. */
+    close: async () => {
+      await Promise.all([collecting.ingestion.close(), reading.readWorkers.close()]);
+      await collecting.arrivals.close();
+    },
+  };
+}
+
+/** What receives events. */
+function startCollecting({ config, database, clock, logger, shares, metrics }: AppContext, threads: Threads) {
+  const ingestion = threads.ingestion({
+    databaseUrl: config.databaseUrl,
+    connectionsMax: shares.ingestion,
+    catalogSubjectsMax: config.catalogCacheSubjects,
+  });
+  const limits = ingestLimits(config, clock);
+  const arrivals = new Arrivals(database, clock);
+  arrivals.start((error) => logger.error({ err: error }, 'the counts of arrivals could not be stored'));
+  const collector = new Collector({
+    ...{ ingestion, arrivals, limits },
+    queueBytesMax: config.collectQueueBytesMax,
+    eventsAgeDaysMax: config.eventsAgeDaysMax,
+    browserEventsAgeDaysMax: config.browserEventsAgeDaysMax,
+    observer: collectorObserver(metrics.ingestion),
+  });
+  return { ingestion, limits, arrivals, collector };
+}
+
+function ingestLimits(config: Config, clock: Clock): IngestLimits {
+  const perMinute = (requests: number, events: number) => ({
+    requests: limitPerMinute(requests, clock),
+    events: limitPerMinute(events, clock),
+  });
+  return new IngestLimits({
+    website: perMinute(config.collectRequestsPerMinute, config.collectEventsPerMinute),
+    secretKey: perMinute(config.collectKeyRequestsPerMinute, config.collectKeyEventsPerMinute),
+    publicKey: perMinute(config.browserKeyRequestsPerMinute, config.browserKeyEventsPerMinute),
+    // An attacker with that many IP addresses is limited by the key. The visitors of a large website must not be limited.
+    browserAddress: limitPerMinute(config.browserAddressRequestsPerMinute, clock, 'allow'),
+  });
+}
+
+/** What answers reports. */
+function startReading({ config, database, cacheable, clock, shares, metrics }: AppContext, threads: Threads) {
+  const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
+  const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size);
+  const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
+  return { readWorkers, readQueue, reads };
+}
+
+/** SQLite has no connection limit. */
+function readWorkersOf(databaseUrl: string, { readWorkers }: ConnectionShares): ReadWorkersOptions {
+  return isPostgresUrl(databaseUrl) ? readWorkers : { ...readWorkers, count: readWorkerCount() };
+}
+
+function createNotifications(
+  { config, database, clock, logger }: AppContext,
+  users: ReturnType<typeof dashboardUsers>,
+): Notifications {
+  return new Notifications({
+    ...{ database, users, ...notifyOptions(config, clock), deliver: deliverOf(config, clock) },
+    isHttpAllowed: (url) => isAllowedHost(config.notificationsAllowedHosts, url),
+    tests: new RateLimit({ max: TESTS_MAX, windowMs: TESTS_WINDOW_MS }, clock),
+    logFailure: ({ message, causeText }) =>
+      logger.warn({ reason: message, cause: causeText }, 'a test notification could not be sent'),
+  });
+}

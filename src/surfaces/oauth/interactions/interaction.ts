@@ -1,0 +1,132 @@
+// What all interactions share: the interaction that a request belongs to, its form, its user, and how it ends.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Client, errors, type InteractionResults, type Provider } from 'oidc-provider';
+import type { Scope } from '../../../access/principal.ts';
+import type { KnownDevices } from '../../../authorization-server/known-devices.ts';
+import type { LoginAttempts } from '../../../authorization-server/login-attempts.ts';
+import type { ProtectedResource, ProtectedResources } from '../../../authorization-server/resources.ts';
+import type { SignIns } from '../../../authorization-server/sign-ins.ts';
+import type { SingleSignOn } from '../../../authorization-server/single-sign-on.ts';
+import { findUser, type OwnWebsite, websitesOf } from '../../../authorization-server/users.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Database } from '../../../database/database.ts';
+import { type Page, pageHeaders, policySources, renderPage } from '../../../pages/page-layout.ts';
+import { Problem } from '../../../problem.ts';
+import type { LoginPassCookie } from '../login-pass-cookie.ts';
+import type { FormTokens } from './form-token.ts';
+import { interactionEnded } from './interaction-ended.ts';
+
+export interface InteractionDependencies {
+  readonly provider: Provider;
+  readonly resources: ProtectedResources;
+  readonly database: Database;
+  readonly formTokens: FormTokens;
+  readonly loginAttempts: LoginAttempts;
+  readonly knownDevices: KnownDevices;
+  readonly signIns: SignIns;
+  readonly clock: Clock;
+  readonly singleSignOn?: SingleSignOn | undefined;
+  readonly passwordLogin: boolean;
+  readonly loginPassCookie: LoginPassCookie;
+  /** The path of BASE_URL, usually empty. */
+  readonly basePath: string;
+}
+
+/** What an interaction is given to answer a request. */
+export interface InteractionContext extends InteractionDependencies {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** An interaction that has begun, with its client and the requested resource and scopes. */
+export interface Started {
+  readonly interaction: Awaited<ReturnType<Provider['interactionDetails']>>;
+  readonly client: Client;
+  readonly redirectUri: string;
+  readonly resource: ProtectedResource;
+  readonly scopes: readonly Scope[];
+}
+
+interface InteractingUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly websites: readonly OwnWebsite[];
+}
+
+/** Throws if the browser has no cookie for this interaction, or if it has ended. */
+export async function findStarted({ provider, resources, request, reply }: InteractionContext): Promise<Started> {
+  const interaction = await unlessEnded(provider.interactionDetails(request.raw, reply.raw));
+  const { uid } = request.params as { uid: string };
+  const { client_id: clientId, redirect_uri: redirectUri, scope = '', resource: url } = interaction.params;
+  const client = await provider.Client.find(String(clientId));
+  const resource = resources.find(url);
+  if (interaction.uid !== uid || !client || !resource) throw interactionEnded();
+  const requested = new Set(String(scope).split(' '));
+  const scopes = resource.scopes.filter((known) => requested.has(known));
+  return { interaction, client, redirectUri: String(redirectUri), resource, scopes };
+}
+
+/** The interaction and the form that was sent. Throws if another page sent it, or if the interaction is not at this prompt. */
+export async function findSubmitted(context: InteractionContext, prompt?: 'login' | 'consent') {
+  const started = await findStarted(context);
+  const { body } = context.request;
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  if (!context.formTokens.isValid(started.interaction.uid, form.get('form_token') ?? '')) {
+    throw new Problem(403, 'The form was not submitted from its own page.');
+  }
+  if (prompt !== undefined && started.interaction.prompt.name !== prompt) throw interactionEnded();
+  return { started, form };
+}
+
+/** The user who has logged in. */
+export async function findInteractingUser(
+  { database }: InteractionContext,
+  { interaction }: Started,
+): Promise<InteractingUser> {
+  const userId = Number(interaction.session?.accountId);
+  const user = await findUser(database, userId);
+  if (!user) throw interactionEnded();
+  return { userId, email: user.email, websites: await websitesOf(database, userId) };
+}
+
+/** Gives the result to oidc-provider, and sends the browser where oidc-provider says. */
+export async function finish(
+  { provider, request, reply }: InteractionContext,
+  result: InteractionResults,
+): Promise<FastifyReply> {
+  const next = await unlessEnded(provider.interactionResult(request.raw, reply.raw, result));
+  return reply.header('cache-control', 'no-store').redirect(next, 303);
+}
+
+export function sendPage({ reply }: InteractionContext, page: Page): FastifyReply {
+  return reply.headers(pageHeaders(page)).send(renderPage(page));
+}
+
+/** What the form of a page needs. */
+export function formOf(
+  { basePath, formTokens }: InteractionContext,
+  { interaction: { uid }, redirectUri }: Started,
+  step: 'login' | 'consent' | 'website',
+) {
+  const path = `${basePath}/oauth/interaction/${uid}`;
+  return {
+    path,
+    action: `${path}/${step}`,
+    cancelAction: `${path}/cancel`,
+    formToken: formTokens.create(uid),
+    leadsTo: policySources(redirectUri),
+  };
+}
+
+export function logoutUrl({ basePath }: InteractionContext): string {
+  return `${basePath}/oauth/logout`;
+}
+
+/** oidc-provider calls it a session that was not found. */
+async function unlessEnded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof errors.SessionNotFound ? interactionEnded() : error;
+  }
+}

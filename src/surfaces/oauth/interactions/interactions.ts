@@ -1,0 +1,22 @@
+// The interactions of a user with the authorization server, by name: ../routes.ts has their paths. oidc-provider starts an
+// interaction and gets its result; the pages in between are here.
+import type { FastifyReply } from 'fastify';
+import { addFirstWebsite } from './add-first-website.ts';
+import { cancel } from './cancel.ts';
+import { consent } from './consent.ts';
+import type { InteractionContext } from './interaction.ts';
+import { login } from './login.ts';
+import { show } from './show.ts';
+import { finishSingleSignOn, startSingleSignOn } from './single-sign-on.ts';
+
+export const INTERACTIONS = {
+  show,
+  login,
+  startSingleSignOn,
+  finishSingleSignOn,
+  consent,
+  addFirstWebsite,
+  cancel,
+} satisfies Record<string, (context: InteractionContext) => Promise<FastifyReply>>;
+
+export type InteractionName = keyof typeof INTERACTIONS;

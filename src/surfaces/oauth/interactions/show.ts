@@ -1,0 +1,27 @@
+// Shows the page that the interaction is at: log in, add the first website, or choose websites and consent.
+import type { FastifyReply } from 'fastify';
+import { pageWithoutWebsites } from './add-first-website.ts';
+import { createConsentPage } from './consent.ts';
+import { allowedScopes } from './grant.ts';
+import { findInteractingUser, findStarted, finish, type InteractionContext, sendPage } from './interaction.ts';
+import { createLoginPage } from './login.ts';
+import { loginByPass } from './login-by-pass.ts';
+
+export async function show(context: InteractionContext): Promise<FastifyReply> {
+  const started = await findStarted(context);
+  if (started.interaction.prompt.name === 'login') {
+    return (await loginByPass(context, started)) ?? sendPage(context, createLoginPage(context, started));
+  }
+  if (started.scopes.length === 0) {
+    const result = { error: 'invalid_scope', error_description: 'no scope of this resource was requested' };
+    return finish(context, result);
+  }
+  const { userId, email, websites } = await findInteractingUser(context, started);
+  if (websites.length === 0) return sendPage(context, await pageWithoutWebsites(context, started, userId, email));
+  if (allowedScopes(started, websites).length === 0) {
+    const result = { error: 'access_denied', error_description: 'the role of the user allows none of the scopes' };
+    return finish(context, result);
+  }
+  const all = new Set(websites.map(({ id }) => id));
+  return sendPage(context, createConsentPage(context, started, email, websites, all));
+}

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BoundedMap } from '../src/bounded-map.ts';
+
+describe('a bounded map', () => {
+  test('forgets what was set the longest ago, and what is set again counts as new', () => {
+    const map = new BoundedMap<string, number>(3);
+    for (const [index, key] of ['a', 'b', 'c'].entries()) map.set(key, index);
+    map.get('b');
+    map.set('a', 10).set('d', 11);
+    expect([...map]).toEqual([
+      ['c', 2],
+      ['a', 10],
+      ['d', 11],
+    ]);
+  });
+
+  test('an entry that is too large is not kept, and pushes out the others', () => {
+    const map = new BoundedMap<string, string>(10, (key, value) => key.length + value.length);
+    map.set('a', '12345').set('large', '0123456789');
+    expect(map.size).toBe(0);
+    map.set('a', '123456789');
+    expect(map.get('a')).toBe('123456789');
+  });
+
+  const sizes = fc.integer({ min: 0, max: 12 });
+  const action = fc.oneof(
+    fc.record({ set: fc.integer({ min: 0, max: 5 }), size: sizes }),
+    fc.record({ delete: fc.integer({ min: 0, max: 5 }) }),
+    fc.constant({ clear: true }),
+  );
+
+  test('keeps the longest row of latest entries that fits, whatever is deleted in between', () => {
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+        const map = new BoundedMap<number, number>(10, (_, size) => size);
+        let model: [number, number][] = [];
+        for (const each of actions) {
+          if ('clear' in each) map.clear();
+          else if ('delete' in each) map.delete(each.delete);
+          else map.set(each.set, each.size);
+          const key = 'clear' in each ? undefined : 'delete' in each ? each.delete : each.set;
+          model = 'clear' in each ? [] : model.filter(([known]) => known !== key);
+          if ('set' in each) model.push([each.set, each.size]);
+          while (model.reduce((sum, [, size]) => sum + size, 0) > 10) model.shift();
+          expect([...map]).toEqual(model);
+        }
+      }),
+    );
+  });
+});
