@@ -12,6 +12,11 @@ const ALL_TIME_DAYS = 1_000;
 const SUBJECTS_READ = new Map(READ_OPERATIONS.map(({ name, subjectsRead }) => [name, subjectsRead]));
 /** This many subjects are assumed for operations that say nothing else: one subject and its children. */
 const SUBJECTS_READ_DEFAULT = 5;
+/**
+ * A day of the event log takes roughly as long as this many days of a subject in the rollups. How many events it has is not known
+ * here; `QUERY_EVENTS_MAX` limits how long an operation can take.
+ */
+const LOGGED_DAY_COST = 20;
 /** This is more than any dashboard requests at once. A client that sends more gets a 429. */
 const WAITING_PER_TENANT_MAX = 200;
 
@@ -54,13 +59,29 @@ interface Period {
   readonly group_by?: string;
 }
 
+/** What only the event log can answer. */
+interface Segment {
+  readonly break_down_by?: string;
+  readonly filter?: readonly { readonly dimension: string }[];
+}
+
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
 export function estimateCost({ operation, query, websites, today }: ReadRequest): number {
   const { previous_period: hasPrevious, group_by: groupBy } = query as Period;
   const subjects = SUBJECTS_READ.get(operation) ?? SUBJECTS_READ_DEFAULT;
   const websiteCount = idsOf(websites).length;
   const readings = 1 + (hasPrevious ? 1 : 0) + (groupBy === undefined ? 0 : 1);
-  return daysOf(query as Period, today) * subjects * websiteCount * readings;
+  const days = daysOf(query as Period, today);
+  return days * subjects * websiteCount * readings + loggedDaysRead(query, days) * LOGGED_DAY_COST;
+}
+
+/** The days of the event log that an operation reads: the events in them, and so the time that it takes, grow with their number. */
+function loggedDaysRead(query: Period & Segment, days: number): number {
+  const dimensions = [query.break_down_by, ...(query.filter ?? []).map(({ dimension }) => dimension)];
+  if (dimensions.every((dimension) => dimension === undefined)) return 0;
+  // Whether a visitor is new depends on all days before.
+  if (dimensions.includes('visitor_type')) return ALL_TIME_DAYS;
+  return days * (query.previous_period ? 2 : 1);
 }
 
 function daysOf({ timeframe = 'all_time', range_start, range_end }: Period, today: number): number {

@@ -40,14 +40,18 @@ export interface ReadRunner {
 /** Runs reads in the current thread. */
 export class DirectReadRunner implements ReadRunner {
   readonly #database: Pick<Database, 'query'>;
+  readonly #queryEventsMax: number;
 
-  constructor(database: Pick<Database, 'query'>) {
+  /** `queryEventsMax`: see `ReadContext`. Default: no limit. */
+  constructor(database: Pick<Database, 'query'>, queryEventsMax = Number.POSITIVE_INFINITY) {
     this.#database = database;
+    this.#queryEventsMax = queryEventsMax;
   }
 
   async run(request: ReadRequest): Promise<string> {
     const { query, websites, today } = request;
-    return JSON.stringify(await operationOf(request).read(query, { database: this.#database, today, ...websites }));
+    const context = { database: this.#database, today, queryEventsMax: this.#queryEventsMax, ...websites };
+    return JSON.stringify(await operationOf(request).read(query, context));
   }
 }
 
@@ -60,15 +64,17 @@ export interface ReadWorkersOptions {
   readonly count: number;
   /** How many PostgreSQL connections each worker may have. */
   readonly connectionsMax: number;
+  /** See `ReadContext`. */
+  readonly queryEventsMax: number;
 }
 
 /** Runs reads in worker threads, because merging thousands of sketches must not block other requests. */
 export class ReadWorkers implements ReadRunner {
   readonly #threads: readonly Thread<ReadRequest, string>[];
 
-  constructor(databaseUrl: string, { count, connectionsMax }: ReadWorkersOptions) {
+  constructor(databaseUrl: string, { count, ...options }: ReadWorkersOptions) {
     const script = new URL('./read-worker.ts', import.meta.url);
-    this.#threads = Array.from({ length: count }, () => new Thread(script, { databaseUrl, connectionsMax }));
+    this.#threads = Array.from({ length: count }, () => new Thread(script, { databaseUrl, ...options }));
   }
 
   get size(): number {

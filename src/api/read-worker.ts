@@ -3,14 +3,16 @@ import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../database/open.ts';
 import { answerCalls } from '../threads/answer-calls.ts';
-import { DirectReadRunner, type ReadRequest } from './read-runner.ts';
+import { DirectReadRunner, type ReadRequest, type ReadWorkersOptions } from './read-runner.ts';
 
 /** The priority is below that of the main thread, which answers everybody from memory while these threads run one tenant's heavy reports. */
 const NICENESS = 5;
 // On Linux this applies to the calling thread; elsewhere it would apply to the whole process.
 if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, constants.priority.PRIORITY_LOW));
 
-const { databaseUrl, connectionsMax } = workerData as { databaseUrl: string; connectionsMax: number };
-const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }));
+const { databaseUrl, connectionsMax, queryEventsMax } = workerData as Omit<ReadWorkersOptions, 'count'> & {
+  readonly databaseUrl: string;
+};
+const runner = new DirectReadRunner(await openDatabase(databaseUrl, { connectionsMax }), queryEventsMax);
 
 answerCalls((request: ReadRequest) => runner.run(request));

@@ -120,15 +120,16 @@ function ingestLimits(config: Config, clock: Clock): IngestLimits {
 
 /** What answers reports. */
 function startReading({ config, database, cacheable, clock, shares, metrics }: AppContext, threads: Threads) {
-  const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config.databaseUrl, shares));
+  const readWorkers = threads.readWorkers(config.databaseUrl, readWorkersOf(config, shares));
   const readQueue = new QueuedRunner(database, readWorkers, readWorkers.size);
   const reads = new ReadService(cacheable, measuredRunner(readQueue, metrics), clock);
   return { readWorkers, readQueue, reads };
 }
 
 /** SQLite has no connection limit. */
-function readWorkersOf(databaseUrl: string, { readWorkers }: ConnectionShares): ReadWorkersOptions {
-  return isPostgresUrl(databaseUrl) ? readWorkers : { ...readWorkers, count: readWorkerCount() };
+function readWorkersOf({ databaseUrl, queryEventsMax }: Config, { readWorkers }: ConnectionShares): ReadWorkersOptions {
+  const options = { ...readWorkers, queryEventsMax };
+  return isPostgresUrl(databaseUrl) ? options : { ...options, count: readWorkerCount() };
 }
 
 function createNotifications(

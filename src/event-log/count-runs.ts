@@ -1,5 +1,5 @@
 // Counts the events of runs: totals and distinct visitors, by window, subject and value of a dimension.
-import { type Dimension, NO_VALUE, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+import { type Dimension, NO_VALUE, OTHER_VALUES, STORED_DIMENSIONS } from '../dimensions/dimension.ts';
 import { type Counts, NO_TOTALS, type Totals } from '../rollups/counts.ts';
 import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../rollups/metric.ts';
 import { SELECTION } from './log-event.ts';
@@ -90,7 +90,8 @@ export function countRuns(runs: Iterable<Run>, question: Question): Answer {
             const cell = cells[index]![window]!;
             cell.all.add(type, visitor, revenue?.[i] ?? 0);
             if (!question.breakDown || window >= question.breakDown.windows) continue;
-            const value = valueIn(question.breakDown.by);
+            const own = valueIn(question.breakDown.by);
+            const value = question.breakDown.values?.has(own) === false ? OTHER_VALUES : own;
             if (!cell.values.has(value)) cell.values.set(value, new Cell());
             cell.values.get(value)!.add(type, visitor, revenue?.[i] ?? 0);
           }

@@ -20,6 +20,8 @@ export interface Question {
     readonly by: Dimension;
     /** So many windows, from the first one on, are broken down: the others are buckets. */
     readonly windows: number;
+    /** Only these values are counted one by one, and all others together as `(other)`. Default: all values. */
+    readonly values?: ReadonlySet<string>;
   };
   /** Count only this share of the visitors, above 0 and at most 1: the same ones on every day. Default: all. */
   readonly sampleRate?: number;

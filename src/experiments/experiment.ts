@@ -31,6 +31,8 @@ export interface ObservedTest {
   readonly visitorsOfAny: DistinctCount;
   /** New visitors per day, by arm, over the last days. */
   readonly dailyVisitors: readonly number[];
+  /** The share of the visitors that was counted: all counts here are of these. Default: 1. */
+  readonly sampleRate?: number;
   /** The squares of order values are stored from this day on. */
   readonly squaresFromDay: number;
 }

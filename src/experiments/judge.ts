@@ -26,7 +26,8 @@ export function judge(experiment: Experiment, question: VerdictQuestion): Judgem
 function stakeAtPresent({ arms, test }: Experiment, metric: ExperimentMetric): Stake | null {
   const counts = test?.looks.at(-1)?.counts;
   if (!test || !counts || arms.length < 2 || !hasEnoughData(metric, counts, daysOf(test))) return null;
-  return stakeOf(metric, counts, rank(metric, counts), test.dailyVisitors);
+  const dailyVisitors = test.dailyVisitors.map((visitors) => visitors / (test.sampleRate ?? 1));
+  return stakeOf(metric, counts, rank(metric, counts), dailyVisitors);
 }
 
 /** A variant against the control, which is the first one. */

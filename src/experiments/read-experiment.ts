@@ -1,6 +1,8 @@
-// Reads an experiment: its variants from the catalog, its counts from the rollups.
+// Reads an experiment: its variants from the catalog, its counts from the rollups, or from the event log if only some events count.
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
+import { type AskedLog, askLog } from '../event-log/ask-log.ts';
+import type { Filter, WindowCounts } from '../event-log/question.ts';
 import type { Totals } from '../rollups/counts.ts';
 import { NO_TOTALS } from '../rollups/counts.ts';
 import { readFirstViews, readSquaresFrom } from '../rollups/first-views.ts';
@@ -8,7 +10,7 @@ import type { VisitorMetric } from '../rollups/metric.ts';
 import { type CountsQuery, readContents, readCounts, type WindowContent } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
-import { type ArmCounts, distinctCount } from './arm.ts';
+import { type ArmCounts, type DistinctCount, distinctCount } from './arm.ts';
 import type { Arm, Experiment, Look, ObservedTest } from './experiment.ts';
 
 /** How the interval narrowed is shown by so many looks. */
@@ -27,12 +29,24 @@ interface ExperimentName {
   readonly lastDay: number;
 }
 
+/** Only events for which all filters hold are counted. The days of the test do not depend on them. */
+export interface ExperimentSegment {
+  readonly filters: readonly Filter[];
+  readonly log: AskedLog;
+  /** Throws if the log does not have all days of the test. */
+  requireDays(window: Window): void;
+}
+
 interface ReadExperiment extends Experiment {
   readonly campaign: { readonly id: number; readonly name: string; readonly ctaType: string; readonly status: string };
 }
 
 /** undefined: the website has no such campaign. */
-export async function readExperiment(database: Reader, name: ExperimentName): Promise<ReadExperiment | undefined> {
+export async function readExperiment(
+  database: Reader,
+  name: ExperimentName,
+  segment?: ExperimentSegment,
+): Promise<ReadExperiment | undefined> {
   const { websiteId, campaignId } = name;
   const [campaign] = await database.query<CampaignRow>(
     `SELECT name, cta_type, status, (SELECT currency FROM websites WHERE id = $1) AS currency
@@ -50,7 +64,7 @@ export async function readExperiment(database: Reader, name: ExperimentName): Pr
     campaign: { id: campaignId, name: campaign.name, ctaType: campaign.cta_type, status: campaign.status },
     currency: campaign.currency,
     arms,
-    ...(await readTest(database, name, arms, lastChange(rows, name.lastDay))),
+    ...(await readTest(database, name, arms, lastChange(rows, name.lastDay), segment)),
   };
 }
 
@@ -81,9 +95,10 @@ function lastChange(rows: readonly VariantRow[], lastDay: number): number | unde
 
 async function readTest(
   database: Reader,
-  { websiteId, lastDay }: ExperimentName,
+  { websiteId, campaignId, lastDay }: ExperimentName,
   arms: readonly Arm[],
   sharesChangedDay: number | undefined,
+  segment: ExperimentSegment | undefined,
 ): Promise<Pick<Experiment, 'test' | 'views'>> {
   const ids = arms.map(({ id }) => id);
   const nothing = { test: undefined, views: ids.map(() => 0) };
@@ -101,7 +116,9 @@ async function readTest(
     const totals = await readCounts(database, { ...query, windows: [window], countType: 'total' });
     return { test: undefined, views: ids.map((id) => totals.get(id)![0]!.views) };
   }
-  return readRun(database, query, window, sharesChangedDay);
+  if (!segment) return readRun(database, query, window, sharesChangedDay);
+  segment.requireDays(window);
+  return readFilteredTest(database, { campaignId, ids, window, sharesChangedDay }, segment);
 }
 
 async function readRun(
@@ -132,6 +149,62 @@ async function readRun(
     squaresFromDay: await readSquaresFrom(database, query.websiteId),
   } satisfies ObservedTest;
   return { test, views: sums.map(({ total }) => total.views) };
+}
+
+interface FilteredTest {
+  readonly campaignId: number;
+  readonly ids: readonly number[];
+  readonly window: Window;
+  readonly sharesChangedDay: number | undefined;
+}
+
+/** A sample is judged as it is: it is a smaller experiment, and the intervals are as wide as that of a smaller one. */
+async function readFilteredTest(
+  database: Reader,
+  { campaignId, ids, window, sharesChangedDay }: FilteredTest,
+  { log, filters }: ExperimentSegment,
+): Promise<Pick<Experiment, 'test' | 'views'>> {
+  const { firstDay } = window;
+  const windows = slicesOf(window).map(({ lastDay }) => ({ firstDay, lastDay }));
+  const variants = ids.map((id) => ({ kind: SUBJECT_KIND.variant, id }));
+  const subjects = [...variants, { kind: SUBJECT_KIND.campaign, id: campaignId }];
+  const { subjects: answers, sampled } = await askLog(database, log, {
+    subjects,
+    windows,
+    filters,
+    countType: 'distinct',
+  });
+  const looks = windows.map(({ lastDay: day }, look): Look => {
+    return { day, counts: variants.map((_, arm) => exactCounts(answers[arm]![look]!.all)) };
+  });
+  const campaign = answers.at(-1)!.at(-1)!.all;
+  const test = {
+    ...window,
+    sharesChangedDay,
+    looks,
+    // Those of variants without traffic, too: then fewer visitors seem to have seen several variants, never more.
+    visitorsOfAny: exact(campaign.distinct.views),
+    dailyVisitors: dailyVisitors(looks, window),
+    squaresFromDay: firstDay,
+    ...(sampled && { sampleRate: sampled.rate }),
+  } satisfies ObservedTest;
+  return { test, views: variants.map((_, arm) => answers[arm]!.at(-1)!.all.total.views) };
+}
+
+function exactCounts({ total, distinct }: WindowCounts): ArmCounts {
+  return {
+    visitors: exact(distinct.views),
+    conversions: exact(distinct.conversions),
+    completions: exact(distinct.completions),
+    subscribes: exact(distinct.subscribes),
+    orders: total.orders,
+    revenue: total.revenue,
+    revenueSquared: total.revenue_squared,
+  };
+}
+
+function exact(count: number): DistinctCount {
+  return { count, isExact: true };
 }
 
 /** Consecutive windows of equal length, the first one possibly shorter. */

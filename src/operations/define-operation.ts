@@ -120,6 +120,8 @@ export interface ReadContext {
   readonly database: Pick<Database, 'query'>;
   /** The current UTC day. */
   readonly today: number;
+  /** Events of a website's log that an operation may read. */
+  readonly queryEventsMax: number;
 }
 
 /** Only reads from the database. It runs in a worker thread, and its result is cached until the data changes. */

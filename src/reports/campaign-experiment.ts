@@ -15,8 +15,11 @@ import { isoOfDay } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
 import { exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
+import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
 import { readWebsite } from './open-report.ts';
-import { envelope, status } from './schemas.ts';
+import { filterParameter } from './parameters.ts';
+import { filteredEnvelope, status } from './schemas.ts';
+import { segmentOf } from './segment.ts';
 import { rangeEndTimestamp, rangeStartTimestamp } from './windows.ts';
 
 /** The lift of a variant over the control, in percent. */
@@ -85,8 +88,9 @@ export const campaignExperiment = defineOperation({
       'invalid_smallest_lift',
       'must be a whole number from 1 to 100',
     ),
+    ...filterParameter,
   }),
-  output: envelope(
+  output: filteredEnvelope(
     'experiment',
     z.strictObject({
       id,
@@ -206,7 +210,14 @@ export const campaignExperiment = defineOperation({
   async read(query, context) {
     const website = await readWebsite(context, context.websiteId);
     const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: context.today };
-    const experiment = await readExperiment(context.database, name);
+    const log = needsLog(query) ? await openLog(context, query) : undefined;
+    const { filter: filters = [] } = query;
+    const segment = log && {
+      log,
+      filters,
+      requireDays: (window: Window) => requireLoggedDays(log, query, { window }),
+    };
+    const experiment = await readExperiment(context.database, name, segment);
     if (!website || !experiment) throw notFound('campaign', query.id);
     const settings = await readWebsiteSettings(context.database, context.websiteId);
     const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
@@ -217,6 +228,7 @@ export const campaignExperiment = defineOperation({
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
       timeframe: timeframeOf(test ?? { firstDay: context.today, lastDay: context.today }),
+      ...segmentOf(filters, { sampled: test?.sampleRate ? { rate: test.sampleRate } : false }),
       data: {
         id: campaign.id,
         name: campaign.name,

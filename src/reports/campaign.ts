@@ -6,9 +6,9 @@ import { id } from '../operations/schemas.ts';
 import { exampleCampaign, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, metrics, status, timeseries, variant } from './schemas.ts';
-import { singleSubject, withMetrics } from './subject-metrics.ts';
+import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { breakdown, filteredEnvelope, metrics, status, timeseries, variant } from './schemas.ts';
+import { subjectWithChildren } from './subject-metrics.ts';
 
 export const campaignReport = defineOperation({
   name: 'get_campaign_report',
@@ -20,8 +20,13 @@ export const campaignReport = defineOperation({
   description: 'One campaign and its variants, each with funnel metrics. Pass a variant id to get_variant_report.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...idParameter('campaign', 'list_campaigns'), ...groupByParameter, ...reportParameters }),
-  output: envelope(
+  input: z.object({
+    ...idParameter('campaign', 'list_campaigns'),
+    ...groupByParameter,
+    ...segmentParameters,
+    ...reportParameters,
+  }),
+  output: filteredEnvelope(
     'campaign',
     z.strictObject({
       id,
@@ -30,6 +35,7 @@ export const campaignReport = defineOperation({
       status,
       metrics,
       timeseries: timeseries.optional(),
+      breakdown: breakdown.optional(),
       variants: z.array(variant),
     }),
   ),
@@ -48,21 +54,23 @@ export const campaignReport = defineOperation({
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );
-    const [campaignMetrics, variantsWithMetrics] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.campaign, query.id),
-      withMetrics(report, context, SUBJECT_KIND.variant, variants),
-    ]);
+    const place = { kind: SUBJECT_KIND.campaign, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, place, {
+      kind: SUBJECT_KIND.variant,
+      rows: variants,
+    });
     const { name, cta_type, status } = campaign;
     return {
       report: 'campaign',
       ...report.head,
+      ...segment,
       data: {
         id: query.id,
         name,
         cta_type,
         status,
-        ...campaignMetrics,
-        variants: variantsWithMetrics,
+        ...subject,
+        variants: children,
       },
     };
   },

@@ -9,11 +9,12 @@ import { checkWindow, type OpenReport, openReport } from './open-report.ts';
 import {
   type CampaignSort,
   campaignFilterParameters,
+  filterParameter,
   PAGE_SIZE_MAX,
   perPageParameter,
   reportParameters,
 } from './parameters.ts';
-import { envelope, metrics, status } from './schemas.ts';
+import { filteredEnvelope, metrics, status } from './schemas.ts';
 import { countsOfSubjects, withMetrics } from './subject-metrics.ts';
 
 export const campaignsReport = defineOperation({
@@ -31,10 +32,11 @@ export const campaignsReport = defineOperation({
     ...pageParameter('The page number, from 1.'),
     ...perPageParameter,
     ...campaignFilterParameters,
+    ...filterParameter,
     ...reportParameters,
   }),
   subjectsRead: 100,
-  output: envelope(
+  output: filteredEnvelope(
     'campaigns',
     z.strictObject({
       campaigns: z.array(z.strictObject({ id, name: z.string(), cta_type: z.string(), status, metrics })),
@@ -54,15 +56,15 @@ export const campaignsReport = defineOperation({
   async read(query, context) {
     const report = await openReport(query, context);
     const found = await findCampaigns(context, report, query);
-    const sorted = await sortCampaigns(found, query.sort, report, context);
     const perPage = Math.min(query.per_page, PAGE_SIZE_MAX);
-    const page = sorted.slice((query.page - 1) * perPage, query.page * perPage);
-    const campaigns = page.map(({ id, name, cta_type, status }) => ({ id, name, cta_type, status }));
+    const pageOf = <Row>(rows: readonly Row[]) => rows.slice((query.page - 1) * perPage, query.page * perPage);
+    const { segment, rows } = await countedPage(found, pageOf, query.sort, report, context);
     return {
       report: 'campaigns',
       ...report.head,
+      ...segment,
       data: {
-        campaigns: await withMetrics(report, context, SUBJECT_KIND.campaign, campaigns),
+        campaigns: rows.map(({ id, name, cta_type, status, metrics }) => ({ id, name, cta_type, status, metrics })),
         pagination: {
           page: query.page,
           per_page: perPage,
@@ -112,28 +114,34 @@ const SORT_NEEDS: Readonly<Record<CampaignSort, readonly VisitorMetric[]>> = {
   aov: [],
 };
 
-/** Always descending; ties are sorted by id. */
-async function sortCampaigns(
+async function countedPage(
   campaigns: readonly CampaignRow[],
+  pageOf: <Row>(rows: readonly Row[]) => Row[],
   sort: CampaignSort,
   report: OpenReport,
   context: ReadContext,
-): Promise<CampaignRow[]> {
-  const keyOf = await sortKeys(campaigns, sort, report, context);
-  const keyed = campaigns.map((campaign) => ({ campaign, key: keyOf(campaign) }));
-  keyed.sort((a, b) => (a.key === b.key ? b.campaign.id - a.campaign.id : a.key < b.key ? 1 : -1));
-  return keyed.map(({ campaign }) => campaign);
-}
-
-async function sortKeys(
-  campaigns: readonly CampaignRow[],
-  sort: CampaignSort,
-  report: OpenReport,
-  context: ReadContext,
-): Promise<(campaign: CampaignRow) => string | number> {
+) {
+  const count = (rows: readonly CampaignRow[]) => withMetrics(report, context, SUBJECT_KIND.campaign, rows);
   // A campaign that was never published comes last.
-  if (sort === 'created_at' || sort === 'published_at') return (campaign) => campaign[sort] ?? '';
+  if (sort === 'created_at' || sort === 'published_at') {
+    return count(pageOf(sorted(campaigns, (campaign) => campaign[sort] ?? '')));
+  }
+  if (report.filters.length > 0) {
+    // The event log is asked once, so it is asked about all campaigns.
+    const { segment, rows } = await count(campaigns);
+    return { segment, rows: pageOf(sorted(rows, ({ metrics }) => metrics[sort])) };
+  }
   const ids = campaigns.map(({ id }) => id);
   const metricsById = await countsOfSubjects(report, context, SUBJECT_KIND.campaign, ids, SORT_NEEDS[sort]);
-  return ({ id }) => metricsById.get(id)![sort];
+  return count(pageOf(sorted(campaigns, ({ id }) => metricsById.get(id)![sort])));
+}
+
+/** Always descending; ties are sorted by id. */
+function sorted<Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string | number,
+): Row[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  keyed.sort((a, b) => (a.key === b.key ? b.row.id - a.row.id : a.key < b.key ? 1 : -1));
+  return keyed.map(({ row }) => row);
 }

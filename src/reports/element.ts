@@ -11,7 +11,7 @@ import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
 import { groupByParameter, reportParameters } from './parameters.ts';
 import { envelope, metrics, productRow, timeseries, value } from './schemas.ts';
-import { singleSubject } from './subject-metrics.ts';
+import { subjectWithChildren } from './subject-metrics.ts';
 
 const count = z.int().nonnegative();
 
@@ -67,14 +67,14 @@ export const elementReport = defineOperation({
       [report.website.id, query.id],
     );
     if (!element) throw notFound('element', query.id);
-    const [elementMetrics, values] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.element, query.id),
+    const [{ subject }, values] = await Promise.all([
+      subjectWithChildren(report, context, { kind: SUBJECT_KIND.element, id: query.id }),
       readValues(context.database, report.website.id, query.id, report.window),
     ]);
     return {
       report: 'element',
       ...report.head,
-      data: { id: query.id, ...element, ...elementMetrics, fields: fieldsOf(values), products: productsOf(values) },
+      data: { id: query.id, ...element, ...subject, fields: fieldsOf(values), products: productsOf(values) },
     };
   },
 });

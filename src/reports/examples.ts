@@ -27,6 +27,11 @@ export const exampleMetrics = {
   aov: 119.9,
 };
 
+/** The breakdown of a report with these metrics. */
+export function exampleBreakdown(metrics: object) {
+  return { dimension: 'device', sampled: false, values: [{ value: 'mobile', metrics }] };
+}
+
 export const exampleCampaign = {
   id: 10,
   name: 'Spring popup',

@@ -58,7 +58,7 @@ export const experimentsReport = defineOperation({
              WHERE website_id = $1 AND campaign_id IN (${placeholders(campaignIds.length, 1)}) ORDER BY variation, id`,
             [report.website.id, ...campaignIds],
           );
-    const withCounts = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
+    const { rows: withCounts } = await withMetrics(report, context, SUBJECT_KIND.variant, variants);
     const variantsByCampaign = Map.groupBy(withCounts, (row) => row.campaign_id);
     return {
       report: 'experiments',

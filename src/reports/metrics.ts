@@ -89,6 +89,17 @@ export function changesOf(current: Counts, previous: Counts): Changes {
   return Object.fromEntries(changes) as Changes;
 }
 
+export interface MetricsWithComparison extends MetricsBlock {
+  readonly previous?: MetricsBlock;
+  readonly changes?: Changes;
+}
+
+export function withComparison(current: Counts, previous: Counts | undefined): MetricsWithComparison {
+  const metrics = metricsOf(current);
+  if (!previous) return metrics;
+  return { ...metrics, previous: metricsOf(previous), changes: changesOf(current, previous) };
+}
+
 /** The percent change between two values with at most four decimals, such as revenue. null: see `changeBetween`. */
 export function percentChange(current: number, previous: number): number | null {
   const quotient = (value: number): Quotient => [Math.round(value * REVENUE_SCALE), REVENUE_SCALE];

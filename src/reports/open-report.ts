@@ -1,6 +1,9 @@
 // The first step of every report on one website: reads the website and resolves the window.
 import { z } from 'zod';
 import { placeholders } from '../database/database.ts';
+import type { Dimension } from '../dimensions/dimension.ts';
+import type { AskedLog } from '../event-log/ask-log.ts';
+import type { Filter } from '../event-log/question.ts';
 import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
 import { invalidParameter } from '../operations/parameters.ts';
 import { Problem } from '../problem.ts';
@@ -8,6 +11,7 @@ import { dayFromIso, dayOfTimestampMs } from '../rollups/calendar.ts';
 import type { CountType } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { countBuckets, type GroupBy } from './buckets.ts';
+import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
 import { timeframeParameters } from './parameters.ts';
 import {
   dayCount,
@@ -28,6 +32,8 @@ export interface ReportQuery {
   readonly count_type: CountType;
   readonly previous_period: boolean;
   readonly group_by?: GroupBy | undefined;
+  readonly break_down_by?: Dimension | undefined;
+  readonly filter?: readonly Filter[] | undefined;
 }
 
 interface WebsiteHead {
@@ -44,6 +50,11 @@ export interface OpenReport {
   readonly builtThrough: number;
   readonly countType: CountType;
   readonly groupBy: GroupBy | undefined;
+  /** Set if the report needs the event log. */
+  readonly log: AskedLog | undefined;
+  /** Only such events are counted. */
+  readonly filters: readonly Filter[];
+  readonly breakDownBy: Dimension | undefined;
   /** The `website` and `timeframe` fields of the report. */
   readonly head: { readonly website: WebsiteHead; readonly timeframe: TimeframeBlock };
 }
@@ -80,6 +91,8 @@ export async function openReport(
   rejectTooManyPoints(window, query.group_by, daysWithPointsMax);
   const previous = query.previous_period ? previousWindow(query.timeframe, window) : undefined;
   const head = { id: website.id, name: website.name, currency: website.currency };
+  const log = needsLog(query) ? await openLog(context, query) : undefined;
+  if (log) requireLoggedDays(log, query, { window, previous });
   return {
     website: head,
     window,
@@ -88,6 +101,9 @@ export async function openReport(
     // The snapshot of a week has only distinct counts.
     countType: query.timeframe === 'insights_week' ? 'distinct' : query.count_type,
     groupBy: query.group_by,
+    log,
+    filters: query.filter ?? [],
+    breakDownBy: query.break_down_by,
     head: { website: head, timeframe: timeframeBlock(query.timeframe, window, previous) },
   };
 }

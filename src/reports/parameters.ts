@@ -1,5 +1,7 @@
 // Parameters that several reports share.
 import { z } from 'zod';
+import { DIMENSIONS, type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
+import type { Filter } from '../event-log/question.ts';
 import { parameter, positiveInteger, websiteParameter } from '../operations/parameters.ts';
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
@@ -29,15 +31,12 @@ const dayParameter = (description: string) =>
 
 export const timeframeParameters = {
   timeframe: parameter(
-    z
-      .enum(TIMEFRAMES)
-      .default('last_30_days')
-      .describe('Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end.'),
+    z.enum(TIMEFRAMES).default('last_30_days').describe('Whole UTC days, today included. Weeks start on Monday.'),
     'invalid_timeframe',
     `must be one of ${TIMEFRAMES.join(', ')}`,
   ),
-  range_start: dayParameter('First day, YYYY-MM-DD, if timeframe=custom.'),
-  range_end: dayParameter('Last day, YYYY-MM-DD, if timeframe=custom.'),
+  range_start: dayParameter('First day, YYYY-MM-DD, for custom.'),
+  range_end: dayParameter('Last day, YYYY-MM-DD, for custom.'),
 };
 
 export const reportParameters = {
@@ -65,6 +64,47 @@ export const groupByParameter = {
     `must be one of ${GROUP_BYS.join(', ')}`,
   ),
 };
+
+const breakDownParameter = {
+  break_down_by: parameter(
+    z.enum(DIMENSIONS).optional().describe('Adds `breakdown`: the metrics by value.'),
+    'invalid_break_down_by',
+    `must be one of ${DIMENSIONS.join(', ')}`,
+  ),
+};
+
+const FILTERS_MAX = 10;
+const FILTER_VALUE_LENGTH_MAX = 100;
+const PAGE_VALUE_LENGTH_MAX = 200;
+
+export const filterParameter = {
+  filter: parameter(
+    z
+      .array(z.string().transform(parseFilter))
+      .max(FILTERS_MAX)
+      // An event has one value of a dimension, so two values can never hold. Whoever asks for them means "or", which filters can't say.
+      .refine((filters) => new Set(filters.map(({ dimension }) => dimension)).size === filters.length)
+      .optional()
+      .describe('Only events with all these values, such as `device:mobile`.'),
+    'invalid_filter',
+    `must be DIMENSION:VALUE, such as device:mobile, at most ${FILTERS_MAX} times and once for each dimension. Dimensions: ${DIMENSIONS.join(', ')}. A value is one that a breakdown shows, other than ${OTHER_VALUES}, with at most ${FILTER_VALUE_LENGTH_MAX} characters (page: ${PAGE_VALUE_LENGTH_MAX})`,
+  ),
+};
+
+/** What only the event log can answer. */
+export const segmentParameters = { ...breakDownParameter, ...filterParameter };
+
+/** The value may have colons, too. */
+function parseFilter(text: string, context: z.RefinementCtx): Filter {
+  const colon = text.indexOf(':');
+  const dimension = text.slice(0, Math.max(0, colon)) as Dimension;
+  const value = text.slice(colon + 1);
+  const lengthMax = dimension === 'page' ? PAGE_VALUE_LENGTH_MAX : FILTER_VALUE_LENGTH_MAX;
+  const isValue = value.trim() !== '' && value.length <= lengthMax && value !== OTHER_VALUES;
+  if (DIMENSIONS.includes(dimension) && isValue) return { dimension, value };
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+}
 
 /** The names that every report takes or ignores. */
 export const SHARED_REPORT_PARAMETERS: ReadonlySet<string> = new Set(

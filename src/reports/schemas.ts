@@ -1,6 +1,8 @@
 // Schemas that several reports share.
 import { z } from 'zod';
+import { DIMENSIONS } from '../dimensions/dimension.ts';
 import { date, id, RATES_ARE_PERCENT, timestamp } from '../operations/schemas.ts';
+import { VALUES_MAX } from './breakdown.ts';
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
@@ -81,6 +83,44 @@ export const timeframe = z.strictObject({
 export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ report: z.literal(report), website, timeframe, data });
 }
+
+const sampleRate = z.number().positive().optional();
+const SAMPLED = 'Whether the numbers come from a sample of the visitors.';
+const SAMPLE_RATE = 'Percent of the visitors that are in the sample. Left out without one.';
+
+/** The envelope of reports that take filters. */
+export function filteredEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
+  return z.strictObject({
+    report: z.literal(report),
+    website,
+    timeframe,
+    filter: z.array(z.string()).optional().describe('The filters, as they were sent. Only with filter.'),
+    sampled: z.boolean().optional().describe(`${SAMPLED} Only with filter.`),
+    sample_rate: sampleRate.describe(`${SAMPLE_RATE} Only with filter.`),
+    data,
+  });
+}
+
+function breakdownWith<Metrics extends z.ZodType>(ofValue: Metrics) {
+  return z
+    .strictObject({
+      dimension: z.enum(DIMENSIONS),
+      sampled: z.boolean().describe(SAMPLED),
+      sample_rate: sampleRate.describe(SAMPLE_RATE),
+      values: z.array(
+        z.strictObject({
+          value: z.string().describe('(none): no value. (other): all values that are not listed.'),
+          metrics: ofValue,
+        }),
+      ),
+    })
+    .describe(
+      `The metrics by value of a dimension: at most ${VALUES_MAX} values, those with the most views first, then (other). Only with break_down_by.`,
+    );
+}
+
+export const breakdown = breakdownWith(metrics);
+export const websiteBreakdown = breakdownWith(websiteMetrics);
 
 export const variant = z.strictObject({
   id,

@@ -6,9 +6,9 @@ import { id } from '../operations/schemas.ts';
 import { exampleMetrics, exampleReport } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, metrics, timeseries } from './schemas.ts';
-import { singleSubject, withMetrics } from './subject-metrics.ts';
+import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { breakdown, filteredEnvelope, metrics, timeseries } from './schemas.ts';
+import { subjectWithChildren } from './subject-metrics.ts';
 
 export const stepReport = defineOperation({
   name: 'get_step_report',
@@ -21,14 +21,20 @@ export const stepReport = defineOperation({
     'One step of a funnel and its elements (forms, questions, products, buttons), each with metrics. Pass an element id to get_element_report.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...idParameter('step', 'get_variant_report'), ...groupByParameter, ...reportParameters }),
-  output: envelope(
+  input: z.object({
+    ...idParameter('step', 'get_variant_report'),
+    ...groupByParameter,
+    ...segmentParameters,
+    ...reportParameters,
+  }),
+  output: filteredEnvelope(
     'step',
     z.strictObject({
       id,
       position: z.int(),
       metrics,
       timeseries: timeseries.optional(),
+      breakdown: breakdown.optional(),
       elements: z.array(z.strictObject({ id, element_type: z.string(), position: z.int(), metrics })),
     }),
   ),
@@ -51,18 +57,20 @@ export const stepReport = defineOperation({
       'SELECT id, element_type, position FROM elements WHERE website_id = $1 AND step_id = $2 ORDER BY position, id',
       key,
     );
-    const [stepMetrics, elementsWithMetrics] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.step, query.id),
-      withMetrics(report, context, SUBJECT_KIND.element, elements),
-    ]);
+    const place = { kind: SUBJECT_KIND.step, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, place, {
+      kind: SUBJECT_KIND.element,
+      rows: elements,
+    });
     return {
       report: 'step',
       ...report.head,
+      ...segment,
       data: {
         id: query.id,
         position: step.position,
-        ...stepMetrics,
-        elements: elementsWithMetrics,
+        ...subject,
+        elements: children,
       },
     };
   },

@@ -1,35 +1,45 @@
-// Reads the metrics and the timeseries of subjects (a website, campaign, variant, step or element) for a report.
-import type { SubjectKind } from '../catalog/subject.ts';
+// Reads the metrics, the timeseries and the breakdown of subjects (a website, campaign, variant, step or element) for a report: from the
+// rollups, or from the event log if the report has filters.
+import type { SubjectKind, SubjectPlace } from '../catalog/subject.ts';
+import { askLog, readLogCounts } from '../event-log/ask-log.ts';
+import { divideByValue } from '../event-log/divide.ts';
+import type { Answer } from '../event-log/question.ts';
 import type { ReadContext } from '../operations/define-operation.ts';
 import type { Counts } from '../rollups/counts.ts';
 import type { VisitorMetric } from '../rollups/metric.ts';
 import { readCounts } from '../rollups/read-counts.ts';
+import type { Window } from '../rollups/window.ts';
+import { type Breakdown, breakdownOf, VALUES_MAX } from './breakdown.ts';
 import { buckets } from './buckets.ts';
-import { type Changes, changesOf, type MetricsBlock, metricsOf, type Point, pointOf } from './metrics.ts';
+import {
+  type MetricsBlock,
+  type MetricsWithComparison,
+  metricsOf,
+  type Point,
+  pointOf,
+  withComparison,
+} from './metrics.ts';
 import type { OpenReport } from './open-report.ts';
+import { type Segment, segmentOf } from './segment.ts';
 
-export interface MetricsWithComparison extends MetricsBlock {
-  readonly previous?: MetricsBlock;
-  readonly changes?: Changes;
+interface Row {
+  readonly id: number;
 }
+type WithMetrics<Of> = Of & { readonly metrics: MetricsWithComparison };
 
 /** Adds the metrics of its subject to each row. A subject without events has zeros. */
-export async function withMetrics<Row extends { readonly id: number }>(
+export async function withMetrics<Of extends Row>(
   report: OpenReport,
   context: ReadContext,
   kind: SubjectKind,
-  rows: readonly Row[],
-): Promise<(Row & { readonly metrics: MetricsWithComparison })[]> {
-  const windows = report.previous ? [report.window, report.previous] : [report.window];
-  const ids = rows.map(({ id }) => id);
-  const counts = await readCounts(context.database, { ...subjects(report, kind, ids), windows });
-  return rows.map((row) => {
-    const [current, previous] = counts.get(row.id)!;
-    return { ...row, metrics: withComparison(current!, previous) };
-  });
+  rows: readonly Of[],
+): Promise<{ readonly segment: Segment; readonly rows: WithMetrics<Of>[] }> {
+  const places = rows.map(({ id }) => ({ kind, id }));
+  const { counts, segment } = await readSubjects(report, context, [{ places, windows: mainWindows(report) }]);
+  return { segment, rows: addMetrics(rows, counts[0]!) };
 }
 
-/** Reads only the metrics that a sort order needs, to keep long lists cheap. */
+/** Reads only the metrics that a sort order needs, to keep long lists cheap. Only of a report without filters. */
 export async function countsOfSubjects(
   report: OpenReport,
   context: ReadContext,
@@ -37,40 +47,133 @@ export async function countsOfSubjects(
   subjectIds: readonly number[],
   visitorMetrics: readonly VisitorMetric[],
 ): Promise<ReadonlyMap<number, MetricsBlock>> {
-  const query = { ...subjects(report, kind, subjectIds), windows: [report.window], visitorMetrics };
+  const query = { ...subjectsOf(report, kind, subjectIds), windows: [report.window], visitorMetrics };
   const counts = await readCounts(context.database, query);
   return new Map([...counts].map(([id, [current]]) => [id, metricsOf(current!)]));
 }
 
-export interface SingleSubject {
+interface SingleSubject {
   readonly metrics: MetricsWithComparison;
   readonly timeseries?: { readonly group_by: NonNullable<OpenReport['groupBy']>; readonly points: Point[] };
+  readonly breakdown?: Breakdown;
 }
 
-/** One subject with its timeseries: current window, previous window and buckets are read together. */
-export async function singleSubject(
+interface SubjectWithChildren<Child> {
+  readonly segment: Segment;
+  readonly subject: SingleSubject;
+  readonly children: WithMetrics<Child>[];
+}
+
+/** One subject with its timeseries and breakdown, and the metrics of its children. */
+export async function subjectWithChildren<Child extends Row = never>(
   report: OpenReport,
   context: ReadContext,
-  kind: SubjectKind,
-  subjectId: number,
-): Promise<SingleSubject> {
-  const mainWindows = report.previous ? [report.window, report.previous] : [report.window];
-  const bucketWindows = report.groupBy ? buckets(report.window, report.groupBy) : [];
-  const query = { ...subjects(report, kind, [subjectId]), windows: [...mainWindows, ...bucketWindows] };
-  const counts = (await readCounts(context.database, query)).get(subjectId)!;
-  const metrics = withComparison(counts[0]!, report.previous && counts[1]);
-  if (!report.groupBy) return { metrics };
-  const points = bucketWindows.map(({ date }, index) => pointOf(date, counts[mainWindows.length + index]!));
-  return { metrics, timeseries: { group_by: report.groupBy, points } };
+  subject: SubjectPlace,
+  children?: { readonly kind: SubjectKind; readonly rows: readonly Child[] },
+): Promise<SubjectWithChildren<Child>> {
+  const main = mainWindows(report);
+  const points = report.groupBy ? buckets(report.window, report.groupBy) : [];
+  const rows = children?.rows ?? [];
+  const places = rows.map(({ id }) => ({ kind: children!.kind, id }));
+  const { counts, segment, breakdown } = await readSubjects(report, context, [
+    { places: [subject], windows: [...main, ...points] },
+    { places, windows: main },
+  ]);
+  const own = counts[0]![0]!;
+  const timeseries = report.groupBy && {
+    group_by: report.groupBy,
+    points: points.map(({ date }, index) => pointOf(date, own[main.length + index]!)),
+  };
+  return {
+    segment,
+    subject: {
+      metrics: withComparison(own[0]!, report.previous && own[1]),
+      ...(timeseries && { timeseries }),
+      ...(breakdown && { breakdown }),
+    },
+    children: addMetrics(rows, counts[1]!),
+  };
 }
 
-function subjects(report: OpenReport, kind: SubjectKind, subjectIds: readonly number[]) {
+function addMetrics<Of extends Row>(rows: readonly Of[], counts: readonly (readonly Counts[])[]): WithMetrics<Of>[] {
+  return rows.map((row, index) => {
+    const [current, previous] = counts[index]!;
+    return { ...row, metrics: withComparison(current!, previous) };
+  });
+}
+
+function mainWindows({ window, previous }: OpenReport): readonly Window[] {
+  return previous ? [window, previous] : [window];
+}
+
+/** Subjects of one kind, whose counts are needed in the same windows. */
+interface Group {
+  readonly places: readonly SubjectPlace[];
+  readonly windows: readonly Window[];
+}
+
+interface CountedSubjects {
+  /** For each group, for each of its subjects, for each window. */
+  readonly counts: readonly (readonly (readonly Counts[])[])[];
+  readonly segment: Segment;
+  /** Of the first subject. */
+  readonly breakdown?: Breakdown;
+}
+
+async function readSubjects(
+  report: OpenReport,
+  context: ReadContext,
+  groups: readonly Group[],
+): Promise<CountedSubjects> {
+  if (report.log && report.filters.length > 0) return readFiltered({ ...report, log: report.log }, context, groups);
+  const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
+  if (!report.log) return { counts: await counts, segment: {} };
+  const query = { subjects: groups[0]!.places, windows: mainWindows(report), ...askedOf(report) };
+  const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, query)]);
+  return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };
+}
+
+async function readFromRollups(report: OpenReport, { database }: ReadContext, { places, windows }: Group) {
+  const [first] = places;
+  if (!first) return [];
+  const ids = places.map(({ id }) => id);
+  const counts = await readCounts(database, { ...subjectsOf(report, first.kind, ids), windows });
+  return ids.map((id) => counts.get(id)!);
+}
+
+/** All groups with one question. Its windows are those of the first group: the others need some of them, from the first one on. */
+async function readFiltered(
+  report: OpenReport & { readonly log: NonNullable<OpenReport['log']> },
+  { database }: ReadContext,
+  groups: readonly Group[],
+): Promise<CountedSubjects> {
+  const query = { subjects: groups.flatMap(({ places }) => places), windows: groups[0]!.windows, ...askedOf(report) };
+  const { subjects, answer } = await readLogCounts(database, report.log, query);
+  let next = 0;
+  const counts = groups.map(({ places, windows }) => places.map(() => subjects[next++]!.slice(0, windows.length)));
+  return { counts, segment: segmentOf(report.filters, answer), ...breakdownIn(report, counts[0]![0], answer) };
+}
+
+function askedOf(report: OpenReport) {
+  const { filters, countType, breakDownBy: by } = report;
+  const windows = mainWindows(report).length;
+  return { filters, countType, ...(by && { breakDown: { by, windows, valuesMax: VALUES_MAX } }) };
+}
+
+function breakdownIn(
+  report: OpenReport,
+  own: readonly Counts[] | undefined,
+  answer: Answer,
+): { breakdown?: Breakdown } {
+  const { breakDownBy, countType } = report;
+  if (!breakDownBy || !own) return {};
+  const divided = mainWindows(report).map((_, index) =>
+    divideByValue(own[index]!, answer.subjects[0]![index]!, { countType, isSampled: answer.sampled !== false }),
+  );
+  return { breakdown: breakdownOf(breakDownBy, divided, answer) };
+}
+
+function subjectsOf(report: OpenReport, kind: SubjectKind, subjectIds: readonly number[]) {
   const { website, countType, builtThrough } = report;
   return { websiteId: website.id, kind, subjectIds, countType, builtThrough };
-}
-
-function withComparison(current: Counts, previous: Counts | undefined): MetricsWithComparison {
-  const metrics = metricsOf(current);
-  if (!previous) return metrics;
-  return { ...metrics, previous: metricsOf(previous), changes: changesOf(current, previous) };
 }

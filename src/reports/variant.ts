@@ -6,9 +6,9 @@ import { id } from '../operations/schemas.ts';
 import { exampleMetrics, exampleReport, exampleVariants } from './examples.ts';
 import { notFound } from './not-found.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, metrics, timeseries, variant } from './schemas.ts';
-import { singleSubject, withMetrics } from './subject-metrics.ts';
+import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { breakdown, filteredEnvelope, metrics, timeseries, variant } from './schemas.ts';
+import { subjectWithChildren } from './subject-metrics.ts';
 
 export const variantReport = defineOperation({
   name: 'get_variant_report',
@@ -21,12 +21,18 @@ export const variantReport = defineOperation({
     'One variant of a campaign and its funnel steps in order, each with metrics: compare the views of the steps to see where visitors drop off. Pass a step id to get_step_report.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...idParameter('variant', 'get_campaign_report'), ...groupByParameter, ...reportParameters }),
-  output: envelope(
+  input: z.object({
+    ...idParameter('variant', 'get_campaign_report'),
+    ...groupByParameter,
+    ...segmentParameters,
+    ...reportParameters,
+  }),
+  output: filteredEnvelope(
     'variant',
     z.strictObject({
       ...variant.shape,
       timeseries: timeseries.optional(),
+      breakdown: breakdown.optional(),
       funnel_steps: z.array(z.strictObject({ id, position: z.int(), metrics })),
     }),
   ),
@@ -51,18 +57,20 @@ export const variantReport = defineOperation({
       'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
       key,
     );
-    const [variantMetrics, stepsWithMetrics] = await Promise.all([
-      singleSubject(report, context, SUBJECT_KIND.variant, query.id),
-      withMetrics(report, context, SUBJECT_KIND.step, steps),
-    ]);
+    const place = { kind: SUBJECT_KIND.variant, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, place, {
+      kind: SUBJECT_KIND.step,
+      rows: steps,
+    });
     return {
       report: 'variant',
       ...report.head,
+      ...segment,
       data: {
         id: query.id,
         ...row,
-        ...variantMetrics,
-        funnel_steps: stepsWithMetrics,
+        ...subject,
+        funnel_steps: children,
       },
     };
   },

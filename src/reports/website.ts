@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import { defineOperation } from '../operations/define-operation.ts';
-import { exampleMetrics, exampleReport } from './examples.ts';
-import { withoutSubmissions } from './metrics.ts';
+import { exampleBreakdown, exampleMetrics, exampleReport } from './examples.ts';
+import { type MetricsWithComparison, withoutSubmissions } from './metrics.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { groupByParameter, reportParameters } from './parameters.ts';
-import { envelope, timeseries, websiteMetrics } from './schemas.ts';
-import { type MetricsWithComparison, singleSubject } from './subject-metrics.ts';
+import { groupByParameter, reportParameters, segmentParameters } from './parameters.ts';
+import { filteredEnvelope, timeseries, websiteBreakdown, websiteMetrics } from './schemas.ts';
+import { subjectWithChildren } from './subject-metrics.ts';
 
 const { submissions: _, ...exampleWebsiteMetrics } = exampleMetrics;
 const exampleCounts = { views: 200, conversions: 25, completions: 16, subscribes: 10, submissions: 20, orders: 2 };
@@ -30,14 +30,37 @@ export const websiteReport = defineOperation({
   description: `The funnel metrics of a whole website. With group_by the window may have at most ${DAYS_WITH_POINTS_MAX} days. Next: list_campaigns.`,
   scope: 'reports',
   website: 'chosen',
-  input: z.object({ ...groupByParameter, ...reportParameters }),
-  output: envelope('website', z.strictObject({ metrics: websiteMetrics, timeseries: timeseries.optional() })),
-  example: exampleReport('website', { metrics: exampleWebsiteMetrics, timeseries: exampleTimeseries }),
+  input: z.object({ ...groupByParameter, ...segmentParameters, ...reportParameters }),
+  output: filteredEnvelope(
+    'website',
+    z.strictObject({
+      metrics: websiteMetrics,
+      timeseries: timeseries.optional(),
+      breakdown: websiteBreakdown.optional(),
+    }),
+  ),
+  example: exampleReport('website', {
+    metrics: exampleWebsiteMetrics,
+    timeseries: exampleTimeseries,
+    breakdown: exampleBreakdown(exampleWebsiteMetrics),
+  }),
   check: (query, today) => checkWindow(query, today, DAYS_WITH_POINTS_MAX),
   async read(query, context) {
     const report = await openReport(query, context, DAYS_WITH_POINTS_MAX);
-    const { metrics, ...points } = await singleSubject(report, context, SUBJECT_KIND.website, report.website.id);
-    return { report: 'website', ...report.head, data: { metrics: allWithoutSubmissions(metrics), ...points } };
+    const place = { kind: SUBJECT_KIND.website, id: report.website.id };
+    const { segment, subject } = await subjectWithChildren(report, context, place);
+    const { metrics, breakdown, ...points } = subject;
+    const values = breakdown?.values.map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }));
+    return {
+      report: 'website',
+      ...report.head,
+      ...segment,
+      data: {
+        metrics: allWithoutSubmissions(metrics),
+        ...points,
+        ...(breakdown && values && { breakdown: { ...breakdown, values } }),
+      },
+    };
   },
 });
 

@@ -32,6 +32,36 @@ const SCHEMAS: Readonly<Record<string, object>> = {
   email: { type: 'string' },
 };
 
+/** The specification does not have them. A caller who leaves them out does not notice that they are there. */
+const OWN_SCHEMAS: Readonly<Record<string, object>> = {
+  break_down_by: {
+    type: 'string',
+    enum: [
+      ...[
+        'channel',
+        'utm_source',
+        'utm_medium',
+        'utm_campaign',
+        'referrer',
+        'device',
+        'browser',
+        'os',
+        'country',
+        'page',
+      ],
+      'visitor_type',
+    ],
+  },
+  filter: { type: 'array' },
+};
+const SEGMENTS: Readonly<Record<string, readonly string[]>> = {
+  'GET /reports/website': ['break_down_by', 'filter'],
+  'GET /reports/campaigns': ['filter'],
+  'GET /reports/campaigns/{id}': ['break_down_by', 'filter'],
+  'GET /reports/variants/{id}': ['break_down_by', 'filter'],
+  'GET /reports/steps/{id}': ['break_down_by', 'filter'],
+};
+
 const WINDOW = ['timeframe', 'range_start', 'range_end'];
 const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period'];
 const SUBJECT = ['id', 'group_by', ...SHARED];
@@ -92,6 +122,20 @@ function typeOf(schema: object): object {
   };
 }
 
+function expectParameters(
+  given: Readonly<Record<string, object>>,
+  endpoint: string,
+  specified: readonly string[],
+): void {
+  const isOwn = (name: string) => name in OWN_SCHEMAS;
+  const names = Object.keys(given);
+  expect(names.filter((name) => !isOwn(name))).toEqual(specified);
+  expect(names.filter(isOwn)).toEqual(SEGMENTS[endpoint] ?? []);
+  for (const [name, schema] of Object.entries(given)) {
+    expect([name, typeOf(schema)]).toEqual([name, { ...SCHEMAS, ...OWN_SCHEMAS }[name]]);
+  }
+}
+
 /** The catalog and some reports are not in the specification, which leaves room for them at paths of their own. */
 const OWN_PATHS =
   / \/api\/v1\/(catalog(\/|$)|contacts\/export$|reports\/(campaigns\/{id}\/(experiment|products)|website\/(alerts|insights\/weeks|products)|account\/trends)$)/;
@@ -108,10 +152,11 @@ describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => 
   const given = all.filter((parameter) => parameter.in !== 'header');
 
   test('takes its parameters, each with its type, values and default', () => {
-    expect(given.map((parameter) => parameter.name)).toEqual(parameters);
-    for (const parameter of given) {
-      expect([parameter.name, typeOf(parameter.schema)]).toEqual([parameter.name, SCHEMAS[parameter.name]]);
-    }
+    expectParameters(
+      Object.fromEntries(given.map(({ name: parameter, schema }) => [parameter, schema])),
+      name,
+      parameters,
+    );
   });
 
   test('requires the id in its path and the email to delete by, and nothing else', () => {
@@ -126,8 +171,8 @@ describe.each(Object.entries(ENDPOINTS))('%s', (name, { parameters, scope }) => 
   });
 });
 
-const TOOL_PARAMETERS = Object.values(ENDPOINTS).flatMap(({ tool, parameters }) =>
-  tool === undefined ? [] : [[tool, parameters] as const],
+const TOOL_PARAMETERS = Object.entries(ENDPOINTS).flatMap(([endpoint, { tool, parameters }]) =>
+  tool === undefined ? [] : [[tool, parameters, endpoint] as const],
 );
 
 test('there is a tool for every report, and no other', () => {
@@ -136,14 +181,12 @@ test('there is a tool for every report, and no other', () => {
 
 test.each(TOOL_PARAMETERS)(
   '%s takes what its endpoint takes, each with its type, values and default',
-  (tool, names) => {
+  (tool, names, endpoint) => {
     const { inputSchema } = TOOLS.find(({ name }) => name === tool)!;
     const properties = (inputSchema.properties ?? {}) as Readonly<Record<string, object>>;
     expect(inputSchema.type).toBe('object');
-    expect(Object.keys(properties)).toEqual(names);
+    expectParameters(properties, endpoint, names);
     expect(inputSchema.required ?? []).toEqual(names.includes('id') ? ['id'] : []);
-    for (const [name, schema] of Object.entries(properties))
-      expect([name, typeOf(schema)]).toEqual([name, SCHEMAS[name]]);
   },
 );
 

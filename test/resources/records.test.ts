@@ -156,7 +156,7 @@ describe.each(ENGINES)('records on %s', (engine) => {
           return database.query<Row>(...query);
         },
       };
-      const context = { database: counting, websiteId: 2, today: dayFromIso('2025-03-10')! };
+      const context = { database: counting, websiteId: 2, today: dayFromIso('2025-03-10')!, queryEventsMax: 1_000 };
       expect(await listCampaigns.read({}, context)).toHaveLength(campaignCount);
       return statements;
     };

@@ -21,9 +21,9 @@ export const IN_THIS_THREAD: Threads = {
     // The bytes of a batch can't be used any more by the caller.
     return { ingest: (batch) => here.call(batch, [batch.bytes.buffer]), close: () => here.close() };
   },
-  readWorkers: (databaseUrl, { count, connectionsMax }) => {
+  readWorkers: (databaseUrl, { count, connectionsMax, queryEventsMax }) => {
     const here = new AnswersHere(databaseUrl, count * connectionsMax, (database) => {
-      const runner = new DirectReadRunner(database);
+      const runner = new DirectReadRunner(database, queryEventsMax);
       return (request: ReadRequest) => runner.run(request);
     });
     return { size: count, run: (request) => here.call(request), close: () => here.close() };

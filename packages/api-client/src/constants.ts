@@ -3,6 +3,19 @@
 /** What each query parameter accepts. */
 export const PARAMETER_VALUES = {
   group_by: ['day', 'week', 'month', 'quarter', 'year'],
+  break_down_by: [
+    'channel',
+    'utm_source',
+    'utm_medium',
+    'utm_campaign',
+    'referrer',
+    'device',
+    'browser',
+    'os',
+    'country',
+    'page',
+    'visitor_type',
+  ],
   timeframe: [
     'today',
     'this_week',

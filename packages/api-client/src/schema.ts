@@ -1810,6 +1810,56 @@ export interface components {
         revenue: number;
       }[];
     };
+    /** @description The metrics by value of a dimension: at most 50 values, those with the most views first, then (other). Only with break_down_by. */
+    Breakdown: {
+      /** @enum {string} */
+      dimension:
+        | 'channel'
+        | 'utm_source'
+        | 'utm_medium'
+        | 'utm_campaign'
+        | 'referrer'
+        | 'device'
+        | 'browser'
+        | 'os'
+        | 'country'
+        | 'page'
+        | 'visitor_type';
+      /** @description Whether the numbers come from a sample of the visitors. */
+      sampled: boolean;
+      /** @description Percent of the visitors that are in the sample. Left out without one. */
+      sample_rate?: number;
+      values: {
+        /** @description (none): no value. (other): all values that are not listed. */
+        value: string;
+        metrics: components['schemas']['Metrics'];
+      }[];
+    };
+    /** @description The metrics by value of a dimension: at most 50 values, those with the most views first, then (other). Only with break_down_by. */
+    WebsiteBreakdown: {
+      /** @enum {string} */
+      dimension:
+        | 'channel'
+        | 'utm_source'
+        | 'utm_medium'
+        | 'utm_campaign'
+        | 'referrer'
+        | 'device'
+        | 'browser'
+        | 'os'
+        | 'country'
+        | 'page'
+        | 'visitor_type';
+      /** @description Whether the numbers come from a sample of the visitors. */
+      sampled: boolean;
+      /** @description Percent of the visitors that are in the sample. Left out without one. */
+      sample_rate?: number;
+      values: {
+        /** @description (none): no value. (other): all values that are not listed. */
+        value: string;
+        metrics: components['schemas']['WebsiteMetrics'];
+      }[];
+    };
     ReportedWebsite: {
       id: number;
       name: string;
@@ -2881,9 +2931,24 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds `breakdown`: the metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only events with all these values, such as `device:mobile`. */
+        filter?: string[];
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -2898,9 +2963,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -2932,9 +2997,16 @@ export interface operations {
             report: 'website';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            sample_rate?: number;
             data: {
               metrics: components['schemas']['WebsiteMetrics'];
               timeseries?: components['schemas']['Timeseries'];
+              breakdown?: components['schemas']['WebsiteBreakdown'];
             };
           };
         };
@@ -2976,6 +3048,8 @@ export interface operations {
             code?:
               | 'unknown_parameter'
               | 'invalid_group_by'
+              | 'invalid_break_down_by'
+              | 'invalid_filter'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -2983,7 +3057,8 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'events_not_kept';
           };
         };
       };
@@ -3324,9 +3399,11 @@ export interface operations {
         cta_type?: string;
         /** @description Only campaigns of this status; default: all. */
         status?: 'live' | 'archived';
+        /** @description Only events with all these values, such as `device:mobile`. */
+        filter?: string[];
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3341,9 +3418,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -3375,6 +3452,12 @@ export interface operations {
             report: 'campaigns';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            sample_rate?: number;
             data: {
               campaigns: {
                 id: number;
@@ -3435,13 +3518,15 @@ export interface operations {
               | 'invalid_sort'
               | 'invalid_cta_type'
               | 'invalid_status'
+              | 'invalid_filter'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
               | 'invalid_count_type'
               | 'invalid_previous_period'
               | 'range_required'
-              | 'range_without_custom';
+              | 'range_without_custom'
+              | 'events_not_kept';
           };
         };
       };
@@ -3455,9 +3540,24 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds `breakdown`: the metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only events with all these values, such as `device:mobile`. */
+        filter?: string[];
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3472,9 +3572,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -3509,6 +3609,12 @@ export interface operations {
             report: 'campaign';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            sample_rate?: number;
             data: {
               id: number;
               name: string;
@@ -3517,6 +3623,7 @@ export interface operations {
               status: 'live' | 'archived';
               metrics: components['schemas']['Metrics'];
               timeseries?: components['schemas']['Timeseries'];
+              breakdown?: components['schemas']['Breakdown'];
               variants: components['schemas']['Variant'][];
             };
           };
@@ -3560,6 +3667,8 @@ export interface operations {
               | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
+              | 'invalid_break_down_by'
+              | 'invalid_filter'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -3567,7 +3676,8 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'events_not_kept';
           };
         };
       };
@@ -3583,7 +3693,7 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3598,9 +3708,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -3704,6 +3814,8 @@ export interface operations {
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
         /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
         smallest_lift?: number;
+        /** @description Only events with all these values, such as `device:mobile`. */
+        filter?: string[];
       };
       header?: {
         /** @description The ETag of a response that the client has cached. */
@@ -3733,6 +3845,12 @@ export interface operations {
             report: 'experiment';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            sample_rate?: number;
             data: {
               id: number;
               name: string;
@@ -3958,7 +4076,9 @@ export interface operations {
               | 'invalid_id'
               | 'invalid_website_id'
               | 'invalid_metric'
-              | 'invalid_smallest_lift';
+              | 'invalid_smallest_lift'
+              | 'invalid_filter'
+              | 'events_not_kept';
           };
         };
       };
@@ -3972,9 +4092,24 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds `breakdown`: the metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only events with all these values, such as `device:mobile`. */
+        filter?: string[];
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -3989,9 +4124,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -4026,6 +4161,12 @@ export interface operations {
             report: 'variant';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            sample_rate?: number;
             data: {
               id: number;
               name: string | null;
@@ -4033,6 +4174,7 @@ export interface operations {
               traffic_percentage: number;
               metrics: components['schemas']['Metrics'];
               timeseries?: components['schemas']['Timeseries'];
+              breakdown?: components['schemas']['Breakdown'];
               funnel_steps: {
                 id: number;
                 position: number;
@@ -4080,6 +4222,8 @@ export interface operations {
               | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
+              | 'invalid_break_down_by'
+              | 'invalid_filter'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -4087,7 +4231,8 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'events_not_kept';
           };
         };
       };
@@ -4101,9 +4246,24 @@ export interface operations {
       query?: {
         /** @description Adds a timeseries of at most 400 points. */
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
+        /** @description Adds `breakdown`: the metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'page'
+          | 'visitor_type';
+        /** @description Only events with all these values, such as `device:mobile`. */
+        filter?: string[];
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4118,9 +4278,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -4155,11 +4315,18 @@ export interface operations {
             report: 'step';
             website: components['schemas']['ReportedWebsite'];
             timeframe: components['schemas']['Timeframe'];
+            /** @description The filters, as they were sent. Only with filter. */
+            filter?: string[];
+            /** @description Whether the numbers come from a sample of the visitors. Only with filter. */
+            sampled?: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. Only with filter. */
+            sample_rate?: number;
             data: {
               id: number;
               position: number;
               metrics: components['schemas']['Metrics'];
               timeseries?: components['schemas']['Timeseries'];
+              breakdown?: components['schemas']['Breakdown'];
               elements: {
                 id: number;
                 element_type: string;
@@ -4208,6 +4375,8 @@ export interface operations {
               | 'unknown_parameter'
               | 'invalid_id'
               | 'invalid_group_by'
+              | 'invalid_break_down_by'
+              | 'invalid_filter'
               | 'invalid_website_id'
               | 'invalid_timeframe'
               | 'invalid_range'
@@ -4215,7 +4384,8 @@ export interface operations {
               | 'invalid_previous_period'
               | 'range_required'
               | 'range_without_custom'
-              | 'range_too_wide';
+              | 'range_too_wide'
+              | 'events_not_kept';
           };
         };
       };
@@ -4231,7 +4401,7 @@ export interface operations {
         group_by?: 'day' | 'week' | 'month' | 'quarter' | 'year';
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4246,9 +4416,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
         /** @description distinct: unique visitors of the window; never add them up. total: events. */
         count_type?: 'distinct' | 'total';
@@ -4369,7 +4539,7 @@ export interface operations {
         website_id?: number;
         /** @description Only these websites of the token. Default: all of them. */
         website_ids?: number[];
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4384,9 +4554,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
       };
       header?: {
@@ -4522,7 +4692,7 @@ export interface operations {
         website_id?: number;
         /** @description Only these websites of the token. Default: all of them. */
         website_ids?: number[];
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4537,9 +4707,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
       };
       header?: {
@@ -4652,7 +4822,7 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4667,9 +4837,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
       };
       header?: {
@@ -4770,7 +4940,7 @@ export interface operations {
         limit?: number;
         /** @description Optional if the token has only one website. */
         website_id?: number;
-        /** @description Whole UTC days, today included. Weeks start on Monday. custom needs range_start and range_end. */
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
         timeframe?:
           | 'today'
           | 'this_week'
@@ -4785,9 +4955,9 @@ export interface operations {
           | 'all_time'
           | 'insights_week'
           | 'custom';
-        /** @description First day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description First day, YYYY-MM-DD, for custom. */
         range_start?: string;
-        /** @description Last day, YYYY-MM-DD, if timeframe=custom. */
+        /** @description Last day, YYYY-MM-DD, for custom. */
         range_end?: string;
       };
       header?: {

@@ -24,7 +24,14 @@ export function compactInput(schema: JsonSchema): JsonSchema {
 }
 
 export function compactOutput(schema: JsonSchema): JsonSchema {
-  return foldAlike(shareDefinitions(without(DETAILS, schema)), new Set());
+  return foldAlike(shareDefinitions(without(DETAILS, withoutAdded(schema))), new Set());
+}
+
+/** What an argument adds to a result ("Only with group_by.") is named in the description of the argument. */
+function withoutAdded(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
+  const kept = properties.filter(([, { description }]) => !/\bOnly with \w+\./.test(String(description)));
+  return mapSchemas({ ...schema, ...(schema.properties && { properties: Object.fromEntries(kept) }) }, withoutAdded);
 }
 
 function without(keys: ReadonlySet<string>, schema: JsonSchema): JsonSchema {

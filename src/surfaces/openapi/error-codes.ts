@@ -15,6 +15,8 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   range_without_custom: 'range_start and range_end need timeframe=custom.',
   unknown_parameter: 'The operation has no parameter of this name; detail names the nearest one.',
   range_too_wide: 'The window has too many days or points.',
+  events_not_kept:
+    'The website keeps no events, or not those of the first days of the window: detail names the first day, or how to switch it on.',
   rate_limited: 'Too many requests: wait for the number of seconds in Retry-After.',
   busy: 'Too many requests are in progress: try again in a moment.',
   database_unavailable: 'The database cannot be used right now. Nothing was changed: try again in a moment.',
@@ -113,6 +115,7 @@ export function errorsOf(operation: Operation<Services>): ErrorCodes {
       ...codesOfParameters(input).keys(),
       ...(has('timeframe') ? ['range_required', 'range_without_custom'] : []),
       ...(has('group_by') ? ['range_too_wide'] : []),
+      ...(has('filter') ? ['events_not_kept'] : []),
     ],
     429: ['rate_limited'],
     503: UNAVAILABLE_CODES,

@@ -44,6 +44,8 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [shapes.metrics, 'Metrics'],
   [shapes.websiteMetrics, 'WebsiteMetrics'],
   [shapes.timeseries, 'Timeseries'],
+  [shapes.breakdown, 'Breakdown'],
+  [shapes.websiteBreakdown, 'WebsiteBreakdown'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],

@@ -68,17 +68,19 @@ function hint(unknown: string, known: readonly string[]): string {
 export function decodeQuery(schema: z.ZodObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
   for (const [name, type] of Object.entries(schema.shape)) {
-    const value = isArray(type) ? listValue(query, name) : query[name];
+    const value = isArray(type) ? listValue(query, name, type) : query[name];
     if (value !== undefined) decoded[name] = decodeValue(type, value);
   }
   return decoded;
 }
 
-/** `ids=1&ids=2`, `ids=1,2`, `ids[]=1&ids[]=2` and `ids[0]=1&ids[1]=2` are equivalent. */
-function listValue(query: Readonly<Record<string, unknown>>, name: string): string[] | undefined {
+/** `ids=1&ids=2`, `ids=1,2`, `ids[]=1&ids[]=2` and `ids[0]=1&ids[1]=2` are equivalent. In lists of text, a comma is a part of the text. */
+function listValue(query: Readonly<Record<string, unknown>>, name: string, type: unknown): string[] | undefined {
   const names = Object.keys(query).filter((key) => withoutBrackets(key) === name);
   if (names.length === 0) return undefined;
-  return names.flatMap((key) => query[key] as string | string[]).flatMap((value) => value.split(','));
+  const values = names.flatMap((key) => query[key] as string | string[]);
+  const isOfNumbers = unwrap((unwrap(type) as z.ZodArray).element).def.type === 'number';
+  return isOfNumbers ? values.flatMap((value) => value.split(',')) : values;
 }
 
 function withoutBrackets(key: string): string {

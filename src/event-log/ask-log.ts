@@ -1,0 +1,156 @@
+// Asks the event log: reads the runs that a question needs, or a sample of their visitors if they have too many events, and counts them.
+import type { SubjectPlace } from '../catalog/subject.ts';
+import type { Queries } from '../database/database.ts';
+import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
+import type { Counts } from '../rollups/counts.ts';
+import { type CountType, readCounts } from '../rollups/read-counts.ts';
+import type { Window } from '../rollups/window.ts';
+import { columnsOf, countRuns, needsEarlierDays } from './count-runs.ts';
+import { shareOf } from './divide.ts';
+import type { Answer, Filter, Question, WindowCounts } from './question.ts';
+import { countLoggedEvents, readRuns } from './read-runs.ts';
+import type { Run } from './run.ts';
+
+type Reader = Pick<Queries, 'query'>;
+
+/** What a website's log can be asked, and up to which cost. */
+export interface AskedLog {
+  readonly websiteId: number;
+  /** The log has the events of this day and of later ones. */
+  readonly firstDay: number;
+  /** A question that would read more events reads a sample of the visitors. */
+  readonly eventsMax: number;
+}
+
+export interface LogQuery {
+  readonly subjects: readonly SubjectPlace[];
+  readonly windows: readonly Window[];
+  readonly filters: readonly Filter[];
+  readonly countType: CountType;
+  readonly breakDown?: {
+    readonly by: Dimension;
+    /** See `Question`. */
+    readonly windows: number;
+    /** So many values, those with the most views, are counted one by one, and all others together as `(other)`. */
+    readonly valuesMax: number;
+  };
+}
+
+/** Without scaling: of a sample, only its visitors are counted. */
+export async function askLog(database: Reader, log: AskedLog, query: LogQuery): Promise<Answer> {
+  return (await readAndCount(database, log, query)).answer;
+}
+
+interface LogCounts {
+  /** For each subject, for each window: what `readCounts` gives, of events for which the filters hold. */
+  readonly subjects: readonly (readonly Counts[])[];
+  readonly answer: Answer;
+}
+
+/**
+ * Counts as `readCounts` gives them, but of events for which the filters hold. Of a sample, they are shares of what the rollups
+ * have: the events of the sample for which the filters hold, among all events of the sample.
+ */
+export async function readLogCounts(database: Reader, log: AskedLog, query: LogQuery): Promise<LogCounts> {
+  const { answer, runs, sampleRate } = await readAndCount(database, log, query);
+  const chosen = (counts: WindowCounts): Counts => counts[query.countType];
+  if (!answer.sampled)
+    return { subjects: answer.subjects.map((windows) => windows.map(({ all }) => chosen(all))), answer };
+  const { subjects, windows } = query;
+  const everything = countRuns(runs, { subjects, windows, filters: [], sampleRate });
+  const rollups = await readRollups(database, log.websiteId, query);
+  return {
+    subjects: answer.subjects.map((ofWindows, subject) =>
+      ofWindows.map(({ all }, window) =>
+        scaled(rollups[subject]![window]!, chosen(all), chosen(everything.subjects[subject]![window]!.all)),
+      ),
+    ),
+    answer,
+  };
+}
+
+function scaled(whole: Counts, part: Counts, all: Counts): Counts {
+  const shares = (Object.keys(whole) as (keyof Counts)[]).map((metric) => [
+    metric,
+    shareOf(whole[metric], part[metric], all[metric]),
+  ]);
+  return Object.fromEntries(shares) as unknown as Counts;
+}
+
+/** For each subject, for each window. */
+async function readRollups(
+  database: Reader,
+  websiteId: number,
+  { subjects, windows, countType }: LogQuery,
+): Promise<(readonly Counts[])[]> {
+  const byKind = [...Map.groupBy(subjects, ({ kind }) => kind)];
+  const counts = new Map(
+    await Promise.all(
+      byKind.map(async ([kind, ofKind]) => {
+        const subjectIds = ofKind.map(({ id }) => id);
+        return [kind, await readCounts(database, { websiteId, kind, subjectIds, windows, countType })] as const;
+      }),
+    ),
+  );
+  return subjects.map(({ kind, id }) => counts.get(kind)!.get(id)!);
+}
+
+interface Counted {
+  readonly answer: Answer;
+  readonly runs: readonly Run[];
+  readonly sampleRate: number;
+}
+
+async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): Promise<Counted> {
+  const { subjects, windows, filters, breakDown } = query;
+  if (subjects.length === 0) return { answer: { subjects: [], sampled: false }, runs: [], sampleRate: 1 };
+  const asked: Question = { subjects, windows, filters, ...(breakDown && { breakDown }) };
+  const { runs, sampleRate } = await readRunsFor(database, log, asked);
+  const question = { ...asked, sampleRate };
+  const answer = countRuns(runs, question);
+  const values = breakDown && shownValues(answer, query.countType, breakDown.valuesMax);
+  if (!values) return { answer, runs, sampleRate };
+  // A visitor of several of the other values is one visitor of `(other)`: so they are counted again, together.
+  return { answer: countRuns(runs, { ...question, breakDown: { ...breakDown, values } }), runs, sampleRate };
+}
+
+async function readRunsFor(
+  database: Reader,
+  { websiteId, firstDay: logFrom, eventsMax }: AskedLog,
+  question: Question,
+): Promise<{ readonly runs: Run[]; readonly sampleRate: number }> {
+  const firstDay = Math.min(...question.windows.map((window) => window.firstDay));
+  const lastDay = Math.max(...question.windows.map((window) => window.lastDay));
+  const earlier =
+    needsEarlierDays(question) && logFrom < firstDay ? { firstDay: logFrom, lastDay: firstDay - 1 } : undefined;
+  const events = await countLoggedEvents(database, websiteId, { firstDay: earlier?.firstDay ?? firstDay, lastDay });
+  const sampleRate = Math.min(1, eventsMax / Math.max(1, events));
+  const [runs, earlierRuns] = await Promise.all([
+    readRuns(database, { websiteId, days: { firstDay, lastDay }, columns: columnsOf(question), sampleRate }),
+    earlier ? readRuns(database, { websiteId, days: earlier, columns: [], sampleRate }) : [],
+  ]);
+  return { runs: [...earlierRuns, ...runs], sampleRate };
+}
+
+/** Those with the most views, in the first window above all. undefined: there are not more than may be shown. */
+function shownValues(
+  { subjects: [windows = []] }: Answer,
+  countType: CountType,
+  valuesMax: number,
+): ReadonlySet<string> | undefined {
+  const names = [...new Set(windows.flatMap(({ values }) => [...values.keys()]))].filter(
+    (name) => name !== OTHER_VALUES,
+  );
+  if (names.length <= valuesMax) return undefined;
+  const views = new Map(
+    names.map((name) => [name, windows.map(({ values }) => values.get(name)?.[countType].views ?? 0)]),
+  );
+  names.sort((a, b) => compareViews(views.get(a)!, views.get(b)!) || (a < b ? -1 : 1));
+  return new Set(names.slice(0, valuesMax));
+}
+
+/** Most views first; where windows are equal, the next one decides. */
+export function compareViews(a: readonly number[], b: readonly number[]): number {
+  const different = a.findIndex((views, window) => views !== b[window]);
+  return different < 0 ? 0 : b[different]! - a[different]!;
+}

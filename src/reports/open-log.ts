@@ -1,0 +1,70 @@
+// What a report has to know before it reads the event log of a website: whether there is one, and from which day on.
+import type { AskedLog } from '../event-log/ask-log.ts';
+import type { Filter } from '../event-log/question.ts';
+import { firstLoggedDay } from '../event-log/read-runs.ts';
+import type { ChosenWebsite, ReadContext } from '../operations/define-operation.ts';
+import { Problem } from '../problem.ts';
+import { isoOfDay } from '../rollups/calendar.ts';
+import type { Window } from '../rollups/window.ts';
+
+interface SegmentQuery {
+  readonly timeframe?: string;
+  readonly break_down_by?: string | undefined;
+  readonly filter?: readonly Filter[] | undefined;
+}
+
+/** Other reports never read the log. */
+export function needsLog({ break_down_by, filter = [] }: SegmentQuery): boolean {
+  return break_down_by !== undefined || filter.length > 0;
+}
+
+interface Windows {
+  readonly window: Window;
+  readonly previous?: Window | undefined;
+}
+
+/** Throws a problem of status 422 if the website has no log. */
+export async function openLog(
+  { database, websiteId, queryEventsMax }: ReadContext & ChosenWebsite,
+  query: SegmentQuery,
+): Promise<AskedLog> {
+  const firstDay = await firstLoggedDay(database, websiteId);
+  if (firstDay === undefined) throw noLog(query);
+  return { websiteId, firstDay, eventsMax: queryEventsMax };
+}
+
+/** Throws a problem of status 422 if the log does not have all days of these windows. */
+export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, windows: Windows): void {
+  const { window, previous = window } = windows;
+  if (previous.firstDay < firstDay) throw beforeLog(query, firstDay, windows);
+}
+
+function noLog({ break_down_by }: SegmentQuery): Problem {
+  return new Problem(
+    422,
+    "This website does not keep its events, so they can't be broken down or filtered. An owner switches it on with the website's setting event_log; from then on it works.",
+    { code: 'events_not_kept', param: break_down_by === undefined ? 'filter' : 'break_down_by' },
+  );
+}
+
+function beforeLog({ timeframe }: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {
+  const day = isoOfDay(firstDay);
+  const since = `The events of this website are kept since ${day}.`;
+  if (previous && window.firstDay >= firstDay) {
+    const begins = isoOfDay(previous.firstDay);
+    return new Problem(
+      422,
+      `${since} The previous period begins on ${begins}: leave out previous_period, or choose a shorter window.`,
+      {
+        code: 'events_not_kept',
+        param: 'previous_period',
+      },
+    );
+  }
+  const begins = isoOfDay(window.firstDay);
+  const fix = timeframe === undefined ? '' : `: choose timeframe=custom with a range_start of ${day} or later`;
+  return new Problem(422, `${since} The window begins on ${begins}${fix}.`, {
+    code: 'events_not_kept',
+    param: timeframe === undefined ? 'filter' : timeframe === 'custom' ? 'range_start' : 'timeframe',
+  });
+}
