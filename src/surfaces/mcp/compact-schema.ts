@@ -29,9 +29,11 @@ export function compactOutput(schema: JsonSchema): JsonSchema {
 
 /** What an argument adds to a result ("Only with group_by.") is named in the description of the argument. */
 function withoutAdded(schema: JsonSchema): JsonSchema {
-  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>);
-  const kept = properties.filter(([, { description }]) => !/\bOnly with \w+\./.test(String(description)));
-  return mapSchemas({ ...schema, ...(schema.properties && { properties: Object.fromEntries(kept) }) }, withoutAdded);
+  const { properties, ...rest } = schema as { readonly properties?: Readonly<Record<string, JsonSchema>> };
+  const kept = Object.entries(properties ?? {}).filter(
+    ([, { description }]) => !/\bOnly with \w+\./.test(String(description)),
+  );
+  return mapSchemas({ ...rest, ...(properties && { properties: Object.fromEntries(kept) }) }, withoutAdded);
 }
 
 function without(keys: ReadonlySet<string>, schema: JsonSchema): JsonSchema {

@@ -1,6 +1,7 @@
 // The service with some months of counted events and one weekly snapshot, for comparing its surfaces.
 import type { Engine } from '../../../src/database/database.ts';
 import { dayFromIso, isoOfDay } from '../../../src/rollups/calendar.ts';
+import { switchLog } from '../../support/event-log.ts';
 import type { SentEvent } from '../../support/events.ts';
 import { RandomStream } from '../../support/random-events.ts';
 import type { RunOptions } from '../../support/run-service.ts';
@@ -18,6 +19,7 @@ const SNAPSHOT = {
 
 export async function startWithMonthsOfEvents(engine: Engine, options: RunOptions = {}): Promise<TestService> {
   const ingestion = await createTestIngestion(engine);
+  await switchLog(ingestion.database, 1, true);
   // Some are duplicates.
   await ingestion.count(...randomEvents());
   await ingestion.database.transaction((tx) =>
