@@ -19,15 +19,22 @@ function ofSubject(id: number, otherId: number): Parameters[] {
     { ...SITE, id, ...CUSTOM, count_type: 'total', previous_period: true },
     { ...SITE, id, timeframe: 'last_90_days', group_by: 'week' },
     { ...SITE, id, timeframe: 'all_time', group_by: 'month', previous_period: true },
-    { ...SITE, id, ...CUSTOM, break_down_by: 'visitor_type', previous_period: true },
-    { ...SITE, id, filter: ['visitor_type:returning', 'device:(none)'], group_by: 'week', count_type: 'total' },
-    { ...SITE, id, break_down_by: 'weather' },
-    { ...SITE, id, filter: ['device'] },
     { ...SITE, id: otherId },
     { ...SITE, id: 0 },
     { ...SITE, id, group_by: 'hour' },
     { ...SITE, id, timeframe: 'custom', range_start: '2023-01-01', range_end: '2025-01-01', group_by: 'day' },
     { id },
+  ];
+}
+
+/** Of a subject that can also be broken down and filtered. */
+function ofSegments(id: number, otherId: number): Parameters[] {
+  return [
+    ...ofSubject(id, otherId),
+    { ...SITE, id, ...CUSTOM, break_down_by: 'visitor_type', previous_period: true },
+    { ...SITE, id, filter: ['visitor_type:returning', 'device:(none)'], group_by: 'week', count_type: 'total' },
+    { ...SITE, id, break_down_by: 'weather' },
+    { ...SITE, id, filter: ['device'] },
   ];
 }
 
@@ -61,7 +68,7 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
     { ...SITE, status: 'draft' },
     NO_WEBSITE,
   ],
-  get_campaign_report: ofSubject(10, 20),
+  get_campaign_report: ofSegments(10, 20),
   list_experiments: [
     SITE,
     { ...SITE, ...CUSTOM, previous_period: true },
@@ -69,8 +76,8 @@ const CALLS: Readonly<Record<string, readonly Parameters[]>> = {
     { ...SITE, limit: 0 },
     NO_WEBSITE,
   ],
-  get_variant_report: ofSubject(100, 200),
-  get_step_report: ofSubject(1000, 2000),
+  get_variant_report: ofSegments(100, 200),
+  get_step_report: ofSegments(1000, 2000),
   get_element_report: ofSubject(10000, 20000),
   get_account_performance: [
     {},

@@ -6,19 +6,19 @@ import { TOOLS } from '../../../src/surfaces/mcp/tools.ts';
 
 const WINDOW = ['timeframe', 'range_start', 'range_end'];
 const SHARED = ['website_id', ...WINDOW, 'count_type', 'previous_period'];
-const SUBJECT = ['id', 'group_by', ...SHARED];
+const SEGMENT = ['break_down_by', 'filter'];
 
 /** From the specification. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   list_websites: [],
-  get_website_report: ['group_by', ...SHARED],
+  get_website_report: ['group_by', ...SEGMENT, ...SHARED],
   get_website_insights: ['website_id'],
-  list_campaigns: ['page', 'per_page', 'sort', 'cta_type', 'status', ...SHARED],
-  get_campaign_report: SUBJECT,
+  list_campaigns: ['page', 'per_page', 'sort', 'cta_type', 'status', 'filter', ...SHARED],
+  get_campaign_report: ['id', 'group_by', ...SEGMENT, ...SHARED],
   list_experiments: ['limit', ...SHARED],
-  get_variant_report: SUBJECT,
-  get_step_report: SUBJECT,
-  get_element_report: SUBJECT,
+  get_variant_report: ['id', 'group_by', ...SEGMENT, ...SHARED],
+  get_step_report: ['id', 'group_by', ...SEGMENT, ...SHARED],
+  get_element_report: ['id', 'group_by', ...SHARED],
   get_account_performance: ['website_id', 'website_ids', ...WINDOW],
 };
 
@@ -36,6 +36,8 @@ const TYPES: Readonly<Record<string, object>> = {
   cta_type: { type: 'string' },
   count_type: { type: 'string', default: 'distinct', enum: ['distinct', 'total'] },
   group_by: { type: 'string', enum: ['day', 'week', 'month', 'quarter', 'year'] },
+  break_down_by: { type: 'string', enum: expect.arrayContaining(['channel', 'device', 'visitor_type']) },
+  filter: { type: 'array', items: { type: 'string' } },
   status: { type: 'string', enum: ['live', 'archived'] },
   sort: { type: 'string', enum: expect.arrayContaining(['created_at', 'revenue', 'aov']) },
 };
