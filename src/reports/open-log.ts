@@ -29,7 +29,7 @@ export async function openLog(
   query: SegmentQuery,
 ): Promise<AskedLog> {
   const firstDay = await firstLoggedDay(database, websiteId);
-  if (firstDay === undefined) throw noLog(query);
+  if (firstDay === undefined) throw noLog(query, websiteId);
   return { websiteId, firstDay, eventsMax: queryEventsMax };
 }
 
@@ -39,10 +39,10 @@ export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, w
   if (previous.firstDay < firstDay) throw beforeLog(query, firstDay, windows);
 }
 
-function noLog({ break_down_by }: SegmentQuery): Problem {
+function noLog({ break_down_by }: SegmentQuery, websiteId: number): Problem {
   return new Problem(
     422,
-    "This website does not keep its events, so they can't be broken down or filtered. An owner switches it on with the website's setting event_log; from then on it works.",
+    `Website ${websiteId} does not keep its events, so reports on it can't be broken down or filtered. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
     { code: 'events_not_kept', param: break_down_by === undefined ? 'filter' : 'break_down_by' },
   );
 }

@@ -27,6 +27,24 @@ test('more days, more subjects and more to compare cost more', () => {
   );
 });
 
+test('what reads the event log costs more: the more, the more days it reads', () => {
+  const device = [{ dimension: 'device', value: 'mobile' }];
+  const ascending = [
+    costOf('get_website_report', { timeframe: 'last_30_days' }),
+    costOf('get_website_report', { timeframe: 'last_30_days', break_down_by: 'device' }),
+    costOf('get_website_report', { timeframe: 'last_30_days', filter: device, previous_period: true }),
+    costOf('get_website_report', { timeframe: 'last_365_days', filter: device }),
+    // Whether a visitor is new depends on all days before.
+    costOf('get_website_report', { timeframe: 'today', break_down_by: 'visitor_type' }),
+    costOf('get_campaign_experiment', { filter: device }),
+  ];
+  expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
+  expect(new Set(ascending).size).toBe(ascending.length);
+  expect(costOf('get_website_report', { timeframe: 'today', filter: [] })).toBe(
+    costOf('get_website_report', { timeframe: 'today' }),
+  );
+});
+
 test('every read operation has a cost, whatever is asked for', () => {
   const inputs = [
     {},

@@ -80,6 +80,16 @@ test('properties of one type become a rule, with their names, and what occurs tw
   });
 });
 
+test('an output leaves out what an argument adds, and admits it', () => {
+  const block = z.object({ date: z.string() }).describe('Points. Only with group_by.');
+  const full = z.object({ id: z.int(), timeseries: block.optional(), name: z.string().optional() });
+  const { $schema: _, ...schema } = z.toJSONSchema(full, { io: 'output' });
+  expect(compactOutput(schema)).toEqual({
+    type: 'object',
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+  });
+});
+
 test('an input keeps what a caller has to know, and takes no other arguments', () => {
   const { $schema: _, ...full } = z.toJSONSchema(
     z.object({ id: z.int().positive().describe('The id.'), sort: z.enum(['a', 'b']).default('a') }),

@@ -62,6 +62,16 @@ const RULES: Readonly<Record<string, Rule>> = {
   count_type: { code: 'invalid_count_type', refused: ['', 'x', 'unique', 'DISTINCT', 'distinct '] },
   previous_period: { code: 'invalid_previous_period', refused: ['', '1', '0', 'yes', 'TRUE', 'null'] },
   group_by: { code: 'invalid_group_by', refused: ['', 'x', 'hour', 'Day', 'days'] },
+  break_down_by: { code: 'invalid_break_down_by', refused: ['', 'x', 'Device', 'device ', 'device,page', 'element'] },
+  filter: {
+    code: 'invalid_filter',
+    refused: [
+      ...['device', 'weather:rain', '', ':', ':mobile', 'device:', 'device: ', 'Device:mobile', ' device:mobile'],
+      // What a breakdown shows as (other) is not one value.
+      'device:(other)',
+      ...[`device:${'x'.repeat(101)}`, `page:/${'x'.repeat(200)}`],
+    ],
+  },
   page: { code: 'invalid_page', refused: NO_POSITIVE_INTEGERS },
   per_page: { code: 'invalid_per_page', refused: NO_POSITIVE_INTEGERS },
   limit: { code: 'invalid_limit', refused: NO_POSITIVE_INTEGERS },
@@ -131,6 +141,13 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
         [param]: ['2024-01-01', '2024-01-01'],
       });
       expect(twice).toMatchObject({ status: 422, body: { code, param } });
+    },
+  );
+
+  test.each([[['device:mobile', 'device:desktop']], [Array.from({ length: 11 }, () => 'device:mobile')]])(
+    'filters that can never hold together, or are too many: %j',
+    async (filter) => {
+      expect(await ask(websiteReport, { filter })).toMatchObject({ status: 422, body: { code: 'invalid_filter' } });
     },
   );
 

@@ -8,6 +8,7 @@ const schema = z.object({
   text: z.string().optional(),
   choice: z.enum(['1', 'true']).default('1'),
   ids: z.array(z.int()).optional(),
+  texts: z.array(z.string().transform((text) => text)).optional(),
 });
 
 describe('a query', () => {
@@ -29,6 +30,8 @@ describe('a query', () => {
     [{ 'ids[]': ['5', '6'] }, { ids: [5, 6] }],
     [{ 'ids[0]': '5', 'ids[1]': '6' }, { ids: [5, 6] }],
     [{ ids: '5', 'ids[]': '6' }, { ids: [5, 6] }],
+    [{ texts: 'a,b' }, { texts: ['a,b'] }],
+    [{ texts: ['a,b', ''], 'texts[]': 'c' }, { texts: ['a,b', '', 'c'] }],
   ])('%j is %j', (query, decoded) => {
     expect(decodeQuery(schema, query)).toEqual(decoded);
     expect(schema.safeParse(decoded).success).toBe(!('count' in query && query.count === '-5'));

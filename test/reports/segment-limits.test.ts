@@ -1,0 +1,218 @@
+// Reports with filters and breakdowns: days that the event log does not have, samples, freshness, and experiments.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/database/database.ts';
+import type { DimensionValues } from '../../src/dimensions/dimension.ts';
+import { campaignReport } from '../../src/reports/campaign.ts';
+import { campaignExperiment } from '../../src/reports/campaign-experiment.ts';
+import { websiteReport } from '../../src/reports/website.ts';
+import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
+import { countWithDimensions, type EventWithDimensions } from '../support/dimensions.ts';
+import { switchLog } from '../support/event-log.ts';
+import { eventWith, orderWith } from '../support/events.ts';
+import { DAY_MS, TestClock } from '../support/test-clock.ts';
+import { createTestIngestion } from '../support/test-ingestion.ts';
+import { type Parameters, TestService, type TestServiceOptions } from '../support/test-service.ts';
+
+const MOBILE: DimensionValues = { device: 'mobile' };
+const DESKTOP: DimensionValues = { device: 'desktop' };
+
+/** Website 1 of the sample catalog has a log from the beginning. */
+async function startWith(
+  engine: Engine,
+  events: readonly EventWithDimensions[],
+  options: TestServiceOptions = {},
+): Promise<TestService> {
+  const ingestion = await createTestIngestion(engine, options.catalog, options.clock);
+  await switchLog(ingestion.database, 1, true);
+  await countWithDimensions(ingestion, events);
+  return TestService.over(ingestion, options);
+}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    service = await startWith(engine, [{ event: eventWith(), dimensions: MOBILE }]);
+    await service.ingestion.count(eventWith({ website_id: 2, at: '2025-03-05T12:00:00Z' }));
+    token = await service.token([1, 2]);
+  });
+
+  afterAll(() => service.dispose());
+
+  const ask = (parameters: Parameters) => service.ask(websiteReport, { website_id: 2, ...parameters }, token);
+  const custom = (range_start: string) => ({ timeframe: 'custom', range_start, range_end: '2025-03-10' });
+
+  test('a website that does not keep its events says how to switch it on; plain reports never need them', async () => {
+    await switchLog(service.database, 2, false);
+    for (const [param, value] of Object.entries({ break_down_by: 'device', filter: 'device:mobile' })) {
+      const { status, body } = await ask({ [param]: value });
+      expect({ status, body }).toMatchObject({ status: 422, body: { code: 'events_not_kept', param } });
+      expect(body).toMatchObject({ detail: expect.stringContaining('--website 2 --event-log on') });
+    }
+    expect(await ask({})).toMatchObject({ status: 200 });
+    expect(await ask({ ...custom('2025-03-01'), previous_period: true })).toMatchObject({ status: 200 });
+  });
+
+  test('a window that begins before the log is refused, with the first day that can be asked for', async () => {
+    await switchLog(service.database, 2, true);
+    const filter = 'device:mobile';
+    const refused = [
+      [{ ...custom('2025-03-05'), filter }, 'range_start'],
+      [{ timeframe: 'last_30_days', filter }, 'timeframe'],
+      [{ timeframe: 'all_time', break_down_by: 'page' }, 'timeframe'],
+      [{ ...custom('2025-03-08'), filter, previous_period: true }, 'previous_period'],
+    ] as const;
+    for (const [parameters, param] of refused) {
+      const { status, body } = await ask(parameters);
+      expect({ status, body }).toMatchObject({ status: 422, body: { code: 'events_not_kept', param } });
+      expect(body).toMatchObject({ detail: expect.stringContaining('2025-03-06') });
+    }
+    expect(await ask({ ...custom('2025-03-06'), filter })).toMatchObject({ status: 200 });
+    expect(await ask({ ...custom('2025-03-09'), filter, previous_period: true })).toMatchObject({ status: 422 });
+    expect(await ask({ timeframe: 'today', filter, previous_period: true })).toMatchObject({ status: 200 });
+  });
+
+  test('an answer is new as soon as an event has come in', async () => {
+    const viewsOf = async (filter: string) =>
+      (await service.report(websiteReport, { website_id: 1, filter, count_type: 'total' }, token)).data.metrics.views;
+    const before = [await viewsOf('device:mobile'), await viewsOf('device:desktop')];
+    await countWithDimensions(service.ingestion, [{ event: eventWith(), dimensions: DESKTOP }]);
+    expect([await viewsOf('device:mobile'), await viewsOf('device:desktop')]).toEqual([before[0], before[1]! + 1]);
+  });
+});
+
+describe.each(ANY_ENGINE)('more events than may be read, on %s', (engine) => {
+  const VISITORS = 4_000;
+  const RATE = 0.25;
+  const MOBILE_SHARE = 0.3;
+  const ORDERS_EVERY = 10;
+  let service: TestService;
+  let token: string;
+
+  beforeAll(async () => {
+    const events = Array.from({ length: VISITORS }, (_, number): EventWithDimensions[] => {
+      const dimensions = number % 100 < MOBILE_SHARE * 100 ? MOBILE : DESKTOP;
+      const visitor = `visitor-${number}`;
+      const view = { event: eventWith({ visitor, step_id: 1000 }), dimensions };
+      if (number % ORDERS_EVERY > 0) return [view];
+      const order = { visitor, step_id: 1000, order_id: visitor, revenue: '1.01' };
+      return [view, { event: orderWith(order), dimensions }];
+    }).flat();
+    const config = { queryEventsMax: Math.round(events.length * RATE) };
+    service = await startWith(engine, events, { config });
+    token = await service.token([1]);
+  });
+
+  afterAll(() => service.dispose());
+
+  /** A count that rests on so many visitors of the sample has a standard error of its root. */
+  function expectNear(count: number, truth: number): void {
+    expect(Math.abs(count - truth) / truth).toBeLessThan(5 / Math.sqrt(truth * RATE));
+  }
+
+  test('a breakdown of a sample adds up to the report, and is within its error', async () => {
+    for (const count_type of ['total', 'distinct'] as const) {
+      const parameters = { id: 10, break_down_by: 'device', count_type };
+      const { metrics, breakdown } = (await service.report(campaignReport, parameters, token)).data;
+      const { metrics: plain } = (await service.report(campaignReport, { id: 10, count_type }, token)).data;
+      expect(metrics).toEqual(plain);
+      expect(breakdown).toMatchObject({ sampled: true, values: [{ value: 'desktop' }, { value: 'mobile' }] });
+      expect(breakdown!.sample_rate).toBeCloseTo(RATE * 100, 1);
+      const [desktop, mobile] = breakdown!.values.map((row) => row.metrics);
+      expect(desktop!.orders + mobile!.orders).toBe(metrics.orders);
+      expect(Math.round((desktop!.revenue + mobile!.revenue) * 100)).toBe(Math.round(metrics.revenue * 100));
+      if (count_type === 'total') expect(desktop!.views + mobile!.views).toBe(metrics.views);
+      expectNear(mobile!.views, VISITORS * MOBILE_SHARE);
+      expectNear(mobile!.orders, (VISITORS * MOBILE_SHARE) / ORDERS_EVERY);
+    }
+  });
+
+  test('a filter on a sample says so, and its breakdown adds up to it', async () => {
+    const parameters = { id: 10, filter: 'device:mobile', break_down_by: 'visitor_type', count_type: 'total' };
+    const { filter, sampled, sample_rate, data } = await service.report(campaignReport, parameters, token);
+    expect({ filter, sampled }).toEqual({ filter: ['device:mobile'], sampled: true });
+    expect(sample_rate).toBeCloseTo(RATE * 100, 1);
+    expectNear(data.metrics.views, VISITORS * MOBILE_SHARE);
+    expect(data.breakdown!.values).toEqual([{ value: 'new', metrics: data.metrics }]);
+    expectNear(data.variants.find(({ id }) => id === 100)!.metrics.views, VISITORS * MOBILE_SHARE);
+    expect(data.variants.find(({ id }) => id === 101)!.metrics.views).toBe(0);
+  });
+
+  test('few days need no sample', async () => {
+    const parameters = { id: 10, filter: 'device:mobile', timeframe: 'custom', range_start: '2025-01-01' };
+    const answer = await service.report(campaignReport, { ...parameters, range_end: '2025-03-09' }, token);
+    expect(answer).toMatchObject({ sampled: false, data: { metrics: { views: 0 } } });
+    expect(answer).not.toHaveProperty('sample_rate');
+  });
+});
+
+describe.each(ENGINES)('an experiment with a filter, on %s', (engine) => {
+  const FIRST_MS = Date.parse('2025-03-01T10:00:00Z');
+  const DAYS = 10;
+  const steps = (id: number) => [{ id, position: 1 }];
+  const variants = [
+    { id: 100, variation: 'A', traffic_percentage: 50, steps: steps(1000) },
+    { id: 101, variation: 'B', traffic_percentage: 50, steps: steps(1001) },
+  ];
+  const websites = [{ id: 1, name: 'a.example', currency: 'USD', campaigns: [{ id: 10, name: 'Welcome', variants }] }];
+  const catalog = { accounts: [{ id: 1, name: 'Acme', websites }] };
+
+  /** B is better on mobile devices, and worse on others. */
+  const events = Array.from({ length: DAYS * 160 }, (_, number): EventWithDimensions[] => {
+    const at = new Date(FIRST_MS + (number % DAYS) * DAY_MS).toISOString();
+    const [arm, isMobile] = [Math.floor(number / DAYS) % 2, Math.floor(number / DAYS / 2) % 2 === 0];
+    const on = { website_id: 1, step_id: 1000 + arm, visitor: `v${number}`, at };
+    const isConverted = Math.floor(number / DAYS / 4) % 10 < ((arm === 1) === isMobile ? 4 : 1);
+    const order = { ...on, type: 'order', order_id: `o${number}`, revenue: 10 + arm };
+    const sent = [{ ...on, type: 'view' }, ...(isConverted ? [{ ...on, type: 'conversion' }, order] : [])];
+    return sent.map((event) => ({ event, dimensions: isMobile ? MOBILE : DESKTOP }));
+  }).flat();
+  const clock = () => new TestClock(new Date(FIRST_MS + (DAYS - 1) * DAY_MS).toISOString());
+
+  let all: TestService;
+  let onlyMobile: TestService;
+
+  beforeAll(async () => {
+    all = await startWith(engine, events, { catalog, clock: clock() });
+    const some = events.filter(({ dimensions }) => dimensions === MOBILE);
+    onlyMobile = await startWith(engine, some, { catalog, clock: clock() });
+  });
+
+  afterAll(async () => {
+    await all.dispose();
+    await onlyMobile.dispose();
+  });
+
+  test('is judged as if there were only such events', async () => {
+    const token = await all.token([1]);
+    for (const metric of ['conversion_rate', 'revenue_per_visitor']) {
+      const filtered = await all.report(campaignExperiment, { id: 10, metric, filter: 'device:mobile' }, token);
+      const { data } = await onlyMobile.report(campaignExperiment, { id: 10, metric }, await onlyMobile.token([1]));
+      expect(filtered).toMatchObject({ filter: ['device:mobile'], sampled: false, data });
+    }
+    const { data } = await all.report(campaignExperiment, { id: 10, filter: 'device:mobile' }, token);
+    expect(data.verdict).toMatchObject({ kind: 'winner', variant_id: 101 });
+    const others = await all.report(campaignExperiment, { id: 10, filter: 'device:desktop' }, token);
+    expect(others.data.verdict).toMatchObject({ kind: 'winner', variant_id: 100 });
+  });
+
+  test('for which no event holds has no visitors', async () => {
+    const token = await all.token([1]);
+    const { data } = await all.report(campaignExperiment, { id: 10, filter: 'device:tablet' }, token);
+    expect(data.variants.map(({ visitors }) => visitors)).toEqual([0, 0]);
+    expect(data.verdict.variant_id).toBeNull();
+  });
+
+  test('needs all days of the test', async () => {
+    const token = await all.token([1]);
+    await all.database.transaction((tx) => tx.query('UPDATE website_activity SET log_from = log_from + 100000'));
+    const { status, body } = await all.ask(
+      campaignExperiment,
+      { id: 10, filter: 'device:mobile', metric: 'order_rate' },
+      token,
+    );
+    await all.database.transaction((tx) => tx.query('UPDATE website_activity SET log_from = log_from - 100000'));
+    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'events_not_kept', param: 'filter' } });
+  });
+});
