@@ -1,5 +1,5 @@
 // Asks the event log: reads the runs that a question needs, or a sample of their visitors if they have too many events, and counts them.
-import type { SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectReference } from '../catalog/subject.ts';
 import type { Queries } from '../database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
 import type { Counts } from '../rollups/counts.ts';
@@ -23,7 +23,7 @@ export interface AskedLog {
 }
 
 export interface LogQuery {
-  readonly subjects: readonly SubjectPlace[];
+  readonly subjects: readonly SubjectReference[];
   readonly windows: readonly Window[];
   readonly filters: readonly Filter[];
   readonly countType: CountType;

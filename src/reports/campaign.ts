@@ -54,8 +54,8 @@ export const campaignReport = defineOperation({
        WHERE website_id = $1 AND campaign_id = $2 ORDER BY variation, id`,
       key,
     );
-    const place = { kind: SUBJECT_KIND.campaign, id: query.id };
-    const { segment, subject, children } = await subjectWithChildren(report, context, place, {
+    const reference = { kind: SUBJECT_KIND.campaign, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
       kind: SUBJECT_KIND.variant,
       rows: variants,
     });

@@ -57,8 +57,8 @@ export const stepReport = defineOperation({
       'SELECT id, element_type, position FROM elements WHERE website_id = $1 AND step_id = $2 ORDER BY position, id',
       key,
     );
-    const place = { kind: SUBJECT_KIND.step, id: query.id };
-    const { segment, subject, children } = await subjectWithChildren(report, context, place, {
+    const reference = { kind: SUBJECT_KIND.step, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
       kind: SUBJECT_KIND.element,
       rows: elements,
     });

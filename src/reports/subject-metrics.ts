@@ -1,6 +1,6 @@
 // Reads the metrics, the timeseries and the breakdown of subjects (a website, campaign, variant, step or element) for a report: from the
 // rollups, or from the event log if the report has filters.
-import type { SubjectKind, SubjectPlace } from '../catalog/subject.ts';
+import type { SubjectKind, SubjectReference } from '../catalog/subject.ts';
 import { askLog, readLogCounts } from '../event-log/ask-log.ts';
 import { divideByValue } from '../event-log/divide.ts';
 import type { Answer } from '../event-log/question.ts';
@@ -34,8 +34,8 @@ export async function withMetrics<Of extends Row>(
   kind: SubjectKind,
   rows: readonly Of[],
 ): Promise<{ readonly segment: Segment; readonly rows: WithMetrics<Of>[] }> {
-  const places = rows.map(({ id }) => ({ kind, id }));
-  const { counts, segment } = await readSubjects(report, context, [{ places, windows: mainWindows(report) }]);
+  const references = rows.map(({ id }) => ({ kind, id }));
+  const { counts, segment } = await readSubjects(report, context, [{ references, windows: mainWindows(report) }]);
   return { segment, rows: addMetrics(rows, counts[0]!) };
 }
 
@@ -68,16 +68,16 @@ interface SubjectWithChildren<Child> {
 export async function subjectWithChildren<Child extends Row = never>(
   report: OpenReport,
   context: ReadContext,
-  subject: SubjectPlace,
+  subject: SubjectReference,
   children?: { readonly kind: SubjectKind; readonly rows: readonly Child[] },
 ): Promise<SubjectWithChildren<Child>> {
   const main = mainWindows(report);
   const points = report.groupBy ? buckets(report.window, report.groupBy) : [];
   const rows = children?.rows ?? [];
-  const places = rows.map(({ id }) => ({ kind: children!.kind, id }));
+  const references = rows.map(({ id }) => ({ kind: children!.kind, id }));
   const { counts, segment, breakdown } = await readSubjects(report, context, [
-    { places: [subject], windows: [...main, ...points] },
-    { places, windows: main },
+    { references: [subject], windows: [...main, ...points] },
+    { references, windows: main },
   ]);
   const own = counts[0]![0]!;
   const timeseries = report.groupBy && {
@@ -108,7 +108,7 @@ function mainWindows({ window, previous }: OpenReport): readonly Window[] {
 
 /** Subjects of one kind, whose counts are needed in the same windows. */
 interface Group {
-  readonly places: readonly SubjectPlace[];
+  readonly references: readonly SubjectReference[];
   readonly windows: readonly Window[];
 }
 
@@ -128,15 +128,15 @@ async function readSubjects(
   if (report.log && report.filters.length > 0) return readFiltered({ ...report, log: report.log }, context, groups);
   const counts = Promise.all(groups.map((group) => readFromRollups(report, context, group)));
   if (!report.log) return { counts: await counts, segment: {} };
-  const query = { subjects: groups[0]!.places, windows: mainWindows(report), ...askedOf(report) };
+  const query = { subjects: groups[0]!.references, windows: mainWindows(report), ...askedOf(report) };
   const [all, answer] = await Promise.all([counts, askLog(context.database, report.log, query)]);
   return { counts: all, segment: {}, ...breakdownIn(report, all[0]![0]!, answer) };
 }
 
-async function readFromRollups(report: OpenReport, { database }: ReadContext, { places, windows }: Group) {
-  const [first] = places;
+async function readFromRollups(report: OpenReport, { database }: ReadContext, { references, windows }: Group) {
+  const [first] = references;
   if (!first) return [];
-  const ids = places.map(({ id }) => id);
+  const ids = references.map(({ id }) => id);
   const counts = await readCounts(database, { ...subjectsOf(report, first.kind, ids), windows });
   return ids.map((id) => counts.get(id)!);
 }
@@ -147,10 +147,16 @@ async function readFiltered(
   { database }: ReadContext,
   groups: readonly Group[],
 ): Promise<CountedSubjects> {
-  const query = { subjects: groups.flatMap(({ places }) => places), windows: groups[0]!.windows, ...askedOf(report) };
+  const query = {
+    subjects: groups.flatMap(({ references }) => references),
+    windows: groups[0]!.windows,
+    ...askedOf(report),
+  };
   const { subjects, answer } = await readLogCounts(database, report.log, query);
   let next = 0;
-  const counts = groups.map(({ places, windows }) => places.map(() => subjects[next++]!.slice(0, windows.length)));
+  const counts = groups.map(({ references, windows }) =>
+    references.map(() => subjects[next++]!.slice(0, windows.length)),
+  );
   return { counts, segment: segmentOf(report.filters, answer), ...breakdownIn(report, counts[0]![0], answer) };
 }
 

@@ -57,8 +57,8 @@ export const variantReport = defineOperation({
       'SELECT id, position FROM steps WHERE website_id = $1 AND variant_id = $2 ORDER BY position, id',
       key,
     );
-    const place = { kind: SUBJECT_KIND.variant, id: query.id };
-    const { segment, subject, children } = await subjectWithChildren(report, context, place, {
+    const reference = { kind: SUBJECT_KIND.variant, id: query.id };
+    const { segment, subject, children } = await subjectWithChildren(report, context, reference, {
       kind: SUBJECT_KIND.step,
       rows: steps,
     });

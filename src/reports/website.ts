@@ -47,8 +47,8 @@ export const websiteReport = defineOperation({
   check: (query, today) => checkWindow(query, today, DAYS_WITH_POINTS_MAX),
   async read(query, context) {
     const report = await openReport(query, context, DAYS_WITH_POINTS_MAX);
-    const place = { kind: SUBJECT_KIND.website, id: report.website.id };
-    const { segment, subject } = await subjectWithChildren(report, context, place);
+    const reference = { kind: SUBJECT_KIND.website, id: report.website.id };
+    const { segment, subject } = await subjectWithChildren(report, context, reference);
     const { metrics, breakdown, ...points } = subject;
     const values = breakdown?.values.map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }));
     return {

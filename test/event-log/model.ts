@@ -1,6 +1,6 @@
 // The event log as plain arrays and sets: slow, and simple enough to be right.
 import fc from 'fast-check';
-import { type Dimension, NO_VALUE } from '../../src/dimensions/dimension.ts';
+import { type Dimension, NO_VALUE, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
 import type { LogEvent, LogEventType, LogSubject } from '../../src/event-log/log-event.ts';
 import { SELECTION } from '../../src/event-log/log-event.ts';
 import type { Filter, Question, WindowAnswer, WindowCounts } from '../../src/event-log/question.ts';
@@ -57,10 +57,11 @@ export const question: fc.Arbitrary<Question> = fc
     filters: fc.oneof(fc.constant([]), fc.array(filter, { maxLength: 2 })),
     by: fc.option(dimension),
     brokenDown: fc.integer({ min: 1, max: 5 }),
+    values: fc.option(fc.constantFrom(new Set(['desktop', 'new']), new Set([NO_VALUE, 'mobile']))),
   })
-  .map(({ by, brokenDown, ...question }) => ({
+  .map(({ by, brokenDown, values, ...question }) => ({
     ...question,
-    ...(by !== null && { breakDown: { by, windows: brokenDown } }),
+    ...(by !== null && { breakDown: { by, windows: brokenDown, ...(values && { values }) } }),
   }));
 
 /** As plain data, so that two can be compared: the values by their names. */
@@ -81,7 +82,10 @@ export function expectedAnswer(events: readonly LogEvent[], question: Question):
         (event) => firstDay <= event.day && event.day <= lastDay && countsFor(event, subject as LogSubject),
       );
       const isBrokenDown = breakDown && index < breakDown.windows;
-      const byValue = isBrokenDown ? Map.groupBy(inside, (event) => valueIn(events, event, breakDown.by)) : new Map();
+      const shown = (value: string) => (breakDown?.values?.has(value) === false ? OTHER_VALUES : value);
+      const byValue = isBrokenDown
+        ? Map.groupBy(inside, (event) => shown(valueIn(events, event, breakDown.by)))
+        : new Map();
       return {
         all: countsOf(inside),
         values: new Map([...byValue].map(([value, some]) => [value, countsOf(some)])),
