@@ -23,6 +23,7 @@ const VARIABLES = {
   LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
   TRUSTED_PROXIES: (value) => value,
+  COUNTRY_HEADER: headerName,
   CONNECTIONS_PER_ADDRESS_MAX: optionalWholeNumber(0, 5_000),
   ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
   ISSUER_URL: httpUrl,
@@ -108,6 +109,12 @@ function openIdIssuerUrl(value?: string): string | undefined {
   throw new Error('must be a URL that starts with https://, or http:// on this machine');
 }
 
+/** In lower case, as Node has them. */
+function headerName(value?: string): string | undefined {
+  if (value === undefined || /^[\w-]+$/.test(value)) return value?.toLowerCase();
+  throw new Error('must be the name of a header, such as CF-IPCountry');
+}
+
 function domains(value = ''): readonly string[] {
   const list = value.split(',').map((domain) => domain.trim().toLowerCase());
   if (list.every((domain) => /^[^\s@]+$/.test(domain))) return list;
@@ -168,6 +175,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Comma-separated IP addresses or networks whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies?: string;
+  /** The header in which these proxies name the country of a visitor, in lower case. */
+  readonly countryHeader?: string;
   /** Open connections per client IP address; 0: unlimited. */
   readonly connectionsPerAddressMax: number;
   /** Requests without a credential per client IP address. */
@@ -262,7 +271,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     databaseConnectionsMax: values.DATABASE_CONNECTIONS_MAX,
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
-    ...(values.TRUSTED_PROXIES !== undefined && { trustedProxies: values.TRUSTED_PROXIES }),
+    ...proxies(values),
     connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX ?? defaultConnectionsPerAddress(values),
     addressRequestsPerMinute: values.ADDRESS_REQUESTS_PER_MINUTE,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
@@ -308,6 +317,17 @@ function readVariables(variables: Readonly<Record<string, string | undefined>>):
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return values as Values;
+}
+
+function proxies(values: Values): Pick<Config, 'trustedProxies' | 'countryHeader'> {
+  const { TRUSTED_PROXIES: trustedProxies, COUNTRY_HEADER: countryHeader } = values;
+  if (countryHeader !== undefined && trustedProxies === undefined) {
+    throw new ConfigError('COUNTRY_HEADER requires TRUSTED_PROXIES: otherwise every visitor could send the header.');
+  }
+  return {
+    ...(trustedProxies !== undefined && { trustedProxies }),
+    ...(countryHeader !== undefined && { countryHeader }),
+  };
 }
 
 /** Behind a proxy all connections come from one IP address, so the proxy has to limit its clients. */
@@ -374,6 +394,7 @@ export function describeConfig(config: Config): Record<string, string> {
     LOG_LEVEL: config.logLevel,
     RATE_LIMIT_PER_MINUTE: String(config.rateLimitPerMinute),
     TRUSTED_PROXIES: config.trustedProxies ?? '(none)',
+    COUNTRY_HEADER: config.countryHeader ?? '(none)',
     CONNECTIONS_PER_ADDRESS_MAX: String(config.connectionsPerAddressMax),
     ADDRESS_REQUESTS_PER_MINUTE: String(config.addressRequestsPerMinute),
     ISSUER_URL: config.issuerUrl ?? '(built in)',

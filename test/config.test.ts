@@ -77,6 +77,13 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
+  test('the header of the country needs trusted proxies', () => {
+    expect(() => readConfig({ COUNTRY_HEADER: 'CF-IPCountry' })).toThrow(/COUNTRY_HEADER requires TRUSTED_PROXIES/);
+    expect(() => readConfig({ COUNTRY_HEADER: 'a b', TRUSTED_PROXIES: '10.0.0.1' })).toThrow(/COUNTRY_HEADER: must be/);
+    const { countryHeader } = readConfig({ COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.1' });
+    expect(countryHeader).toBe('cf-ipcountry');
+  });
+
   test('the mail server and the sender need each other', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('must be set together');
     expect(() => readConfig({ MAIL_FROM: 'funnel@example.com' })).toThrow('must be set together');

@@ -23,6 +23,8 @@ export interface Caller {
   /** The header Origin: the page that a browser is on. */
   readonly origin?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** Where the client is, as a trusted proxy says. */
+  readonly country?: string | undefined;
   /** Sets response headers, for success and errors alike. */
   setHeaders(headers: Readonly<Record<string, string>>): void;
 }

@@ -71,8 +71,8 @@ interface DispatcherDependencies {
   readonly database: Pick<Database, 'unreachable'>;
 }
 
-function requestOriginOf({ ipAddress, userAgent = '', origin = '' }: Caller): RequestOrigin {
-  return { ipAddress, userAgent, origin };
+function requestOriginOf({ ipAddress, userAgent = '', country, origin = '' }: Caller): RequestOrigin {
+  return { ipAddress, userAgent, country, origin };
 }
 
 export class Dispatcher {

@@ -1,8 +1,10 @@
 // Caches websites with all their subjects until the catalog changes. If they are too many, those that were not used for the longest time are
 // dropped.
 import { type Database, placeholders } from '../database/database.ts';
+import { OwnHosts } from '../dimensions/referrer.ts';
 import { sipKeyFromHex } from '../sketches/sip-hash.ts';
 import type { VisitorKey } from '../sketches/visitor-hash.ts';
+import { readOwnHosts } from './own-hosts.ts';
 import { hourOf, SUBJECTS_CACHED_MAX } from './record-limits.ts';
 import { DEFAULT_SETTINGS, type WebsiteSettings } from './settings.ts';
 import {
@@ -171,13 +173,20 @@ async function loadWebsites(database: Pick<Database, 'query'>, ids: readonly num
   const byKind = Map.groupBy(rows, ({ kind }) => kind);
   const websites = byKind.get(SUBJECT_KIND.website) ?? [];
   const settings = await readSettingsOf(database, ids);
+  const keepers = ids.filter((id) => settings.get(id)?.event_log);
+  const hosts = await readOwnHosts(database, keepers);
   const catalogs = new Map(
-    websites.map(({ id, currency }) => [id, new LoadedCatalog(id, currency!, settings.get(id) ?? DEFAULT_SETTINGS)]),
+    websites.map(({ id, currency }) => [
+      id,
+      new LoadedCatalog(id, currency!, settings.get(id) ?? DEFAULT_SETTINGS, hosts.get(id) ?? NO_HOSTS),
+    ]),
   );
   const firstStepIds = firstSteps(byKind.get(SUBJECT_KIND.step) ?? []);
   for (const kind of CHILD_KINDS) addChildren(catalogs, kind, byKind.get(kind) ?? [], firstStepIds);
   return [...catalogs.values()];
 }
+
+const NO_HOSTS = new OwnHosts('', []);
 
 /** Parents before their children. */
 const CHILD_KINDS = [SUBJECT_KIND.campaign, SUBJECT_KIND.variant, SUBJECT_KIND.step, SUBJECT_KIND.element];
@@ -186,14 +195,16 @@ class LoadedCatalog implements WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
   readonly settings: WebsiteSettings;
+  readonly ownHosts: OwnHosts;
   readonly subjects: Readonly<Record<SubjectKind, Map<number, Subject>>>;
   registered: RegisteredCount = { total: 0, lastHour: '', inLastHour: 0 };
   readonly #children = new Map<Subject, LoadedChildren>();
 
-  constructor(id: number, currency: string, settings: WebsiteSettings) {
+  constructor(id: number, currency: string, settings: WebsiteSettings, ownHosts: OwnHosts) {
     this.website = { kind: SUBJECT_KIND.website, id, websiteId: id, parent: null, viewsCountForParent: false };
     this.currency = currency;
     this.settings = settings;
+    this.ownHosts = ownHosts;
     this.subjects = { 1: new Map([[id, this.website]]), 2: new Map(), 3: new Map(), 4: new Map(), 5: new Map() };
   }
 

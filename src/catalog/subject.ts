@@ -1,4 +1,5 @@
 // Subjects: the five kinds of things that events are counted for, as a tree.
+import type { OwnHosts } from '../dimensions/referrer.ts';
 import type { WebsiteSettings } from './settings.ts';
 
 export const SUBJECT_KIND = { website: 1, campaign: 2, variant: 3, step: 4, element: 5 } as const;
@@ -40,6 +41,8 @@ export interface WebsiteCatalog {
   readonly website: Subject;
   readonly currency: string;
   readonly settings: WebsiteSettings;
+  /** Only known if the website keeps its events. */
+  readonly ownHosts: OwnHosts;
   /** By kind, then by id. */
   readonly subjects: Readonly<Record<SubjectKind, ReadonlyMap<number, Subject>>>;
   childrenOf(subject: Subject): Children;

@@ -1,12 +1,13 @@
-// The body that a browser sends: its key, its visitor if the visitor has agreed to be recognized, and events.
-
+// The body that a browser sends: its key, its visitor if the visitor has agreed to be recognized, its page, where the visit came from,
+// and events.
+import { type DimensionFields, VISIT_FIELDS, type VisitField, wrongField } from '../dimensions/fields.ts';
 import { isObject } from '../ingestion/event.ts';
 import { parseJson } from '../ingestion/parse-json.ts';
 import { Problem } from '../problem.ts';
 import { nearestName } from '../text/nearest-name.ts';
 
 const FIELD_NAME_SHOWN_MAX = 50;
-const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated']);
+const FIELDS: ReadonlySet<string> = new Set(['key', 'visitor', 'events', 'automated', ...VISIT_FIELDS]);
 
 export interface BrowserEnvelope {
   /** The key, which has not been checked. It is undefined if none was sent. */
@@ -15,6 +16,8 @@ export interface BrowserEnvelope {
   readonly visitor: unknown;
   /** The browser says that a program controls it. */
   readonly automated: boolean;
+  /** For events that do not have their own. */
+  readonly visitFields: Pick<DimensionFields, VisitField>;
 }
 
 /** Throws a problem of status 400 or 422. */
@@ -25,7 +28,21 @@ export function readEnvelope(bytes: Uint8Array): BrowserEnvelope {
   if (unknown !== undefined) throw unknownField(unknown);
   const { key, visitor, events, automated } = envelope;
   if (!Array.isArray(events)) throw invalid('invalid_events', 'events', 'must be a list of events');
-  return { key: typeof key === 'string' ? key : undefined, visitor, automated: automated === true };
+  return {
+    key: typeof key === 'string' ? key : undefined,
+    visitor,
+    automated: automated === true,
+    visitFields: visitFieldsOf(envelope),
+  };
+}
+
+function visitFieldsOf(envelope: Readonly<Record<string, unknown>>): BrowserEnvelope['visitFields'] {
+  const given = VISIT_FIELDS.filter((name) => name in envelope);
+  for (const name of given) {
+    const wrong = wrongField(name, envelope[name]);
+    if (wrong !== undefined) throw new Problem(422, `${wrong}.`, { code: `invalid_${name}`, param: name });
+  }
+  return Object.fromEntries(given.map((name) => [name, envelope[name]]));
 }
 
 function unknownField(name: string): Problem {

@@ -2,6 +2,7 @@
 import { isbot } from 'isbot';
 import { z } from 'zod';
 import type { Sender } from '../arrivals/arrival.ts';
+import { VISIT_FIELDS } from '../dimensions/fields.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { type BrowserEnvelope, readEnvelope } from './browser-envelope.ts';
 import { collectedOutput, event, responseOf } from './collect-events.ts';
@@ -31,6 +32,7 @@ const browserEnvelope = z.strictObject({
     .optional()
     .describe('An id that the page keeps, only with the consent of the visitor. Left out: one that changes daily.'),
   events: z.array(event.partial({ website_id: true })).max(BROWSER_EVENTS_MAX),
+  ...event.pick({ page: true, referrer: true, utm_source: true, utm_medium: true, utm_campaign: true }).shape,
   automated: z.boolean().optional().describe('A program controls the browser: nothing is counted.'),
 });
 
@@ -80,28 +82,30 @@ export const collectBrowserEvents = defineOperation({
     408: ['body_too_slow'],
     413: ['batch_too_large', 'too_many_events', 'too_many_days'],
     415: [],
-    422: ['invalid_body', 'invalid_events', 'unknown_field'],
+    422: ['invalid_body', 'invalid_events', 'unknown_field', ...VISIT_FIELDS.map((name) => `invalid_${name}`)],
     429: ['too_much_at_once'],
     503: ['not_stored'],
   },
   async act(
     _query,
-    { websiteIds: [id], ingestKeyId: keyId, requestOrigin, body: { bytes, visitor, automated } },
+    { websiteIds: [id], ingestKeyId: keyId, requestOrigin, body: { bytes, visitor, automated, visitFields } },
     { collector, salts }: BrowserCollectorServices,
   ) {
     const websiteId = id!;
-    const { ipAddress, userAgent, origin } = requestOrigin;
+    const { ipAddress, userAgent, country, origin } = requestOrigin;
     const sender: Sender = { websiteId, source: 'browser', keyId, origin };
-    const isKnown = visitor !== undefined && visitor !== null;
     const outcome = await collector.collect({
       bytes,
       sender,
       format: 'envelope',
       isFromBot: automated || isBot(userAgent),
       eventsMax: BROWSER_EVENTS_MAX,
-      defaults: isKnown
-        ? { websiteId, visitor }
-        : { websiteId, dailyVisitor: await dailyVisitor(salts, { websiteId, ipAddress, userAgent }) },
+      defaults: {
+        websiteId,
+        visitor,
+        dailyVisitor: await dailyVisitor(salts, { websiteId, ipAddress, userAgent }),
+        visit: { fields: visitFields, userAgent, country },
+      },
     });
     return { status: 200, body: responseOf(outcome) };
   },

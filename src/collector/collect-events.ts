@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Sender } from '../arrivals/arrival.ts';
+import { DEVICES } from '../dimensions/fields.ts';
 import type { BatchOutcome } from '../ingestion/batch.ts';
 import { EVENT_TYPES, type EventField } from '../ingestion/event.ts';
 import { defineOperation } from '../operations/define-operation.ts';
@@ -41,6 +42,15 @@ export const event = z.strictObject({
   product: z.unknown().optional(),
   field: z.string().optional(),
   value: z.unknown().optional(),
+  utm_source: z.string().optional(),
+  utm_medium: z.string().optional(),
+  utm_campaign: z.string().optional().describe('Tags of the link that the visit began with.'),
+  referrer: z.string().optional().describe('The URL or host that the visit came from.'),
+  device: z.enum(DEVICES).optional(),
+  browser: z.string().optional(),
+  os: z.string().optional(),
+  country: z.string().optional().describe('A code of two letters, ISO 3166-1.'),
+  page: z.string().optional().describe('The URL or path that it happened on. The query is dropped.'),
   properties: z.record(z.string(), z.unknown()).optional().describe('Free for your own use. Ignored.'),
 } satisfies Record<EventField, z.ZodType>);
 

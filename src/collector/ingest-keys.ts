@@ -3,6 +3,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { recordAudit } from '../access/audit-log.ts';
 import { type Actor, COMMAND_LINE } from '../access/principal.ts';
+import { markCatalogChanged, nextCatalogChange } from '../catalog/catalog-changes.ts';
 import { type Clock, isoSeconds } from '../clock.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { nextId } from '../database/next-id.ts';
@@ -84,6 +85,7 @@ function store(
 ): Promise<IngestKey | undefined> {
   const { websiteId, name, key, publicKey, origins } = created;
   return database.transaction(async (tx) => {
+    const change = await nextCatalogChange(tx);
     if ((await tx.query('SELECT id FROM websites WHERE id = $1', [websiteId])).length === 0) return undefined;
     // Locks the id counter, so that keys are created one at a time.
     const id = await nextId(tx, 'ingest_keys');
@@ -95,6 +97,8 @@ function store(
         [id, websiteId, ingestKeyHash(key), publicKey, JSON.stringify(origins), name ?? null, isoSeconds(clock())],
       ],
     });
+    // The origins of public keys are hosts of the website: see catalog/own-hosts.ts.
+    if (publicKey !== null) await markCatalogChanged(tx, websiteId, change);
     await recordAudit(tx, { websiteId, actor, action: 'ingest_key_created', subject: labelOf(id, name) }, clock);
     return { id, key, website_id: websiteId };
   });
@@ -162,7 +166,11 @@ export function revokeIngestKey(
   actor = COMMAND_LINE,
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const [key] = await tx.query<{ website_id: number }>('SELECT website_id FROM ingest_keys WHERE id = $1', [id]);
+    const change = await nextCatalogChange(tx);
+    const [key] = await tx.query<{ website_id: number; public_key: string | null }>(
+      'SELECT website_id, public_key FROM ingest_keys WHERE id = $1',
+      [id],
+    );
     if (!key || (websiteIds && !websiteIds.includes(key.website_id))) return false;
     const [revoked] = await tx.query<{ name: string | null }>(
       'UPDATE ingest_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING name',
@@ -170,6 +178,7 @@ export function revokeIngestKey(
     );
     if (!revoked) return false;
     const websiteId = key.website_id;
+    if (key.public_key !== null) await markCatalogChanged(tx, websiteId, change);
     const subject = labelOf(id, revoked.name);
     await recordAudit(tx, { websiteId, actor, action: 'ingest_key_revoked', subject }, clock);
     return true;

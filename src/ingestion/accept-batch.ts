@@ -17,8 +17,10 @@ import {
   weightOf,
 } from './event.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
+import { resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext } from './steps.ts';
+import type { VisitSources } from './visit-sources.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. */
 export interface Claim {
@@ -69,12 +71,14 @@ export async function acceptBatch<Events>(
   catalog: CatalogCache,
   nowMs: number,
   keeper: EventKeeper<Events>,
+  visits?: VisitSources,
 ): Promise<AcceptedBatch<Events> | BatchWithNewKeys> {
   if (batch.isFromBot) return botsOf(batch, keeper.kept());
   const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;
   const receipt = batch.receipt && receiptOf(batch.receipt, batch);
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
-  const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog };
+  const visit = await resolveVisit(batch, catalog, visits);
+  const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog, visit };
   const outcome = emptyOutcome();
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];
@@ -90,7 +94,8 @@ export async function acceptBatch<Events>(
     const event = new AcceptedEvent();
     const missingWebsiteId = 'sent' in decoded ? missingWebsite(decoded.sent, context) : undefined;
     if (missingWebsiteId !== undefined) await catalog.load([missingWebsiteId]);
-    const rejection = 'sent' in decoded ? runSteps(decoded.sent, event, context) : decoded.rejection;
+    const rejection =
+      'sent' in decoded ? runSteps(decoded.sent, event, contextOf(decoded, context)) : decoded.rejection;
     if (rejection && isUnknownKey(rejection) && !batch.keysRegistered) {
       newKeys.add(rejection.newKeys);
       continue;
@@ -120,6 +125,11 @@ export async function acceptBatch<Events>(
     rows: subjectDays?.rows ?? 0,
     listed,
   };
+}
+
+/** Messages of SDKs may be about different visitors. */
+function contextOf({ userAgent }: { readonly userAgent?: string | undefined }, context: StepContext): StepContext {
+  return userAgent === undefined ? context : { ...context, userAgent };
 }
 
 function listing(event: AcceptedEvent, claim: number | undefined): AcceptedListing {

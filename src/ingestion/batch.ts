@@ -1,6 +1,7 @@
 // A batch of events as it is sent, and its outcome. On its way it is accepted (accept-batch.ts), its new keys are registered
 // (key-registrar.ts), its events are counted (count-events.ts) and committed (commit-batches.ts).
 import type { SubjectReference } from '../catalog/subject.ts';
+import type { DimensionFields, VisitField } from '../dimensions/fields.ts';
 import type { JsonBounds } from '../operations/json-bounds.ts';
 import type { EventType, RejectedEvent, Rejection } from './event.ts';
 import type { ProviderName } from './webhooks/provider.ts';
@@ -54,6 +55,16 @@ export interface EventDefaults {
   readonly visitor?: unknown;
   /** The ids of a visitor without consent. */
   readonly dailyVisitor?: DailyVisitor | undefined;
+  /** What a browser says about the visit of its events. */
+  readonly visit?: SentVisit;
+}
+
+/** The user agent becomes a device, a browser and an operating system, and is then forgotten. */
+export interface SentVisit {
+  readonly fields: Pick<DimensionFields, VisitField>;
+  readonly userAgent: string;
+  /** As a trusted proxy says. Unchecked. */
+  readonly country?: string | undefined;
 }
 
 /** The ids of a visitor who gets another id on each day. */

@@ -12,6 +12,7 @@ import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
 import { type AcceptedEvent, needsClaim } from './event.ts';
+import type { VisitSources } from './visit-sources.ts';
 
 /** What is stored of some events. */
 export interface CountedRows {
@@ -27,9 +28,11 @@ export type CountEvents<Events> = (
 /** Accepts and counts events that stay objects in memory. */
 export class CollectedEvents {
   readonly #catalog: CatalogCache;
+  readonly #visits: VisitSources | undefined;
 
-  constructor(database: Database, catalogSubjectsMax?: number) {
+  constructor(database: Database, catalogSubjectsMax?: number, visits?: VisitSources) {
     this.#catalog = new CatalogCache(database, catalogSubjectsMax);
+    this.#visits = visits;
   }
 
   /** Call it before `accept`, once for several batches. */
@@ -39,7 +42,8 @@ export class CollectedEvents {
 
   accept(batch: Batch, nowMs: number): Promise<AcceptedBatch<AcceptedEvent[]> | BatchWithNewKeys> {
     const events: AcceptedEvent[] = [];
-    return acceptBatch(batch, this.#catalog, nowMs, { keep: (event) => events.push(event), kept: () => events });
+    const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
+    return acceptBatch(batch, this.#catalog, nowMs, keeper, this.#visits);
   }
 
   readonly count: CountEvents<AcceptedEvent[]> = (batches) => this.#count(batches);

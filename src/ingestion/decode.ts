@@ -16,8 +16,11 @@ const [TAB, NEWLINE, CARRIAGE_RETURN] = [0x09, 0x0a, 0x0d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /** `index` counts events from 0; `line` counts lines, including blank ones. */
-export type DecodedEvent = { readonly index: number; readonly line: number } & (
-  | { readonly sent: SentEvent }
+export type DecodedEvent = {
+  readonly index: number;
+  readonly line: number;
+} /** `userAgent` of the visitor, if the protocol has one. */ & (
+  | { readonly sent: SentEvent; readonly userAgent?: string | undefined }
   | { readonly rejection: Rejection; readonly type?: EventType }
   | { readonly ignored: Rejection; readonly type?: EventType }
 );
@@ -42,7 +45,7 @@ function mappedEvents(format: SegmentRequest | ShopWebhook, batch: Batch): Itera
 function* eventsOfProtocol(mapped: Iterable<MappedEvent>, batch: Batch): Generator<DecodedEvent> {
   let index = 0;
   for (const one of mapped) {
-    if ('event' in one) yield decoded(index, index, asSent(one.event, batch), batch);
+    if ('event' in one) yield { ...decoded(index, index, asSent(one.event, batch), batch), userAgent: one.userAgent };
     else yield { index, line: index, ...one };
     // Ignored messages have no index of their own.
     if (!('ignored' in one)) index++;

@@ -36,6 +36,15 @@ export const EVENT_FIELDS = [
   'product',
   'field',
   'value',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'referrer',
+  'device',
+  'browser',
+  'os',
+  'country',
+  'page',
   'properties',
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
@@ -82,7 +91,7 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** A selection has the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
-  /** For the event log. */
+  /** For the event log. Empty if the website does not keep its events. */
   dimensions: DimensionValues = NO_DIMENSIONS;
 }
 

@@ -12,6 +12,7 @@ import { BatchCommitter } from './commit-batches.ts';
 import { CollectedEvents } from './count-events.ts';
 import { GroupCommit } from './group-commit.ts';
 import { KeyRegistrar } from './key-registrar.ts';
+import { VisitSources } from './visit-sources.ts';
 
 /** The lanes of a node. */
 interface NodeLanes {
@@ -40,10 +41,12 @@ export class Lanes implements Ingestion {
   readonly #lanesMax: number;
   readonly #shards: ShardFinder;
   readonly #nodes = new Map<number, NodeLanes>();
+  readonly #visits: VisitSources;
 
   constructor(options: LanesOptions) {
     const { database, clock, connectionsMax, shards = new WebsiteShards(database, clock) } = options;
     this.#options = options;
+    this.#visits = new VisitSources(clock);
     // One connection is left for registering keys.
     this.#lanesMax = connectionsMax - 1;
     this.#shards = shards;
@@ -92,7 +95,7 @@ export class Lanes implements Ingestion {
   /** Each lane has a catalog of its own, because lanes work at the same time and each reads the catalog for its group. */
   #openLane(registrar: KeyRegistrar): GroupCommit {
     const { database, clock, catalogSubjectsMax } = this.#options;
-    const events = new CollectedEvents(database, catalogSubjectsMax);
+    const events = new CollectedEvents(database, catalogSubjectsMax, this.#visits);
     const committer = new BatchCommitter(database, clock, events.count, this.#shards);
     return new GroupCommit({ events, registrar, committer }, clock);
   }

@@ -2,6 +2,6 @@
 import type { EventType, Rejection } from './event.ts';
 
 export type MappedEvent =
-  | { readonly event: unknown }
+  | { readonly event: unknown; readonly userAgent?: string | undefined }
   | { readonly ignored: Rejection; readonly type?: EventType }
   | { readonly rejection: Rejection; readonly type?: EventType };

@@ -2,6 +2,7 @@
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
+import type { VisitDimensions } from '../dimensions/event-dimensions.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
@@ -19,6 +20,7 @@ import {
   reject,
   type SentEvent,
 } from './event.ts';
+import { resolveDimensions } from './resolve-dimensions.ts';
 import { resolveSubject } from './resolve-subject.ts';
 import { parseRevenue, REVENUE_MAX } from './revenue.ts';
 import { parseTimestampMs } from './timestamp.ts';
@@ -40,6 +42,10 @@ export interface StepContext {
   readonly onlyWebsiteId: number | undefined;
   readonly isFromBrowser?: boolean | undefined;
   readonly defaults?: EventDefaults | undefined;
+  /** What is known about the visit of the event, if its website keeps its events. */
+  readonly visit?: VisitDimensions | undefined;
+  /** Of the visitor, as the message of an SDK says. */
+  readonly userAgent?: string;
   /** The catalog contains all websites of the events. */
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
 }
@@ -59,6 +65,7 @@ const EVENT_STEPS: readonly Step[] = [
   checkBrowserOrder,
   checkCurrency,
   checkNeedsElement,
+  resolveDimensions,
 ];
 
 /** Fills in the event, or returns why it is rejected. */

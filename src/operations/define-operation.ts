@@ -75,6 +75,8 @@ export interface RequestOrigin {
   readonly ipAddress: string;
   /** It is empty if the browser did not send one. */
   readonly userAgent: string;
+  /** The country that a trusted proxy names. It is undefined if none does. */
+  readonly country: string | undefined;
   /** The origin of the page. If there is a key, the key allows it. */
   readonly origin: string;
 }

@@ -1,13 +1,13 @@
 // Finds the name that a caller probably meant, for messages about unknown names.
 
-/** The name with the fewest edits, ignoring case. undefined if none is close enough. */
+/** The name with the fewest edits, ignoring case. undefined if none is close enough: a short name must not be near to everything. */
 export function nearestName(wrong: string, names: Iterable<string>): string | undefined {
   const lower = wrong.slice(0, NAME_LENGTH_MAX).toLowerCase();
   let nearest: string | undefined;
   let fewest = Math.max(2, Math.ceil(lower.length / 2)) + 1;
   for (const name of names) {
     const edits = editDistance(lower, name.toLowerCase());
-    if (edits >= fewest) continue;
+    if (edits >= fewest || edits >= name.length) continue;
     nearest = name;
     fewest = edits;
   }

@@ -35,7 +35,7 @@ const TABLES: Readonly<Record<string, readonly [owner: string, ...readers: strin
   elements: ['catalog', 'insights', 'reports'],
   id_sequences: ['database', 'catalog'],
   website_settings: ['catalog'],
-  ingest_keys: ['collector'],
+  ingest_keys: ['collector', 'catalog'],
   visitor_salts: ['collector'],
   webhook_secrets: ['collector/webhooks'],
   seen_events: ['ingestion'],

@@ -2137,6 +2137,20 @@ export interface components {
       product?: unknown;
       field?: string;
       value?: unknown;
+      utm_source?: string;
+      utm_medium?: string;
+      /** @description Tags of the link that the visit began with. */
+      utm_campaign?: string;
+      /** @description The URL or host that the visit came from. */
+      referrer?: string;
+      /** @enum {string} */
+      device?: 'desktop' | 'mobile' | 'tablet';
+      browser?: string;
+      os?: string;
+      /** @description A code of two letters, ISO 3166-1. */
+      country?: string;
+      /** @description The URL or path that it happened on. The query is dropped. */
+      page?: string;
       /** @description Free for your own use. Ignored. */
       properties?: {
         [key: string]: unknown;
@@ -7819,11 +7833,33 @@ export interface operations {
             product?: unknown;
             field?: string;
             value?: unknown;
+            utm_source?: string;
+            utm_medium?: string;
+            /** @description Tags of the link that the visit began with. */
+            utm_campaign?: string;
+            /** @description The URL or host that the visit came from. */
+            referrer?: string;
+            /** @enum {string} */
+            device?: 'desktop' | 'mobile' | 'tablet';
+            browser?: string;
+            os?: string;
+            /** @description A code of two letters, ISO 3166-1. */
+            country?: string;
+            /** @description The URL or path that it happened on. The query is dropped. */
+            page?: string;
             /** @description Free for your own use. Ignored. */
             properties?: {
               [key: string]: unknown;
             };
           }[];
+          /** @description The URL or path that it happened on. The query is dropped. */
+          page?: string;
+          /** @description The URL or host that the visit came from. */
+          referrer?: string;
+          utm_source?: string;
+          utm_medium?: string;
+          /** @description Tags of the link that the visit began with. */
+          utm_campaign?: string;
           /** @description A program controls the browser: nothing is counted. */
           automated?: boolean;
         };
@@ -7925,7 +7961,15 @@ export interface operations {
             /** @constant */
             status?: 422;
             /** @enum {unknown} */
-            code?: 'invalid_body' | 'invalid_events' | 'unknown_field';
+            code?:
+              | 'invalid_body'
+              | 'invalid_events'
+              | 'unknown_field'
+              | 'invalid_utm_source'
+              | 'invalid_utm_medium'
+              | 'invalid_utm_campaign'
+              | 'invalid_referrer'
+              | 'invalid_page';
           };
         };
       };

@@ -1,6 +1,7 @@
-// Turns a message of Segment's protocol into an event as sent. Only the fields that count are taken over: names, traits and the
-// context of a visitor go no further than this file. What the event says is checked by the steps of every event.
+// Turns a message of Segment's protocol into an event as sent. Only the fields that count are taken over: names, traits and the rest of
+// the context of a visitor go no further than this file. What the event says is checked by the steps of every event.
 import { createHash } from 'node:crypto';
+import { hostOf } from '../../dimensions/referrer.ts';
 import { isObject, type Rejection, type SentEvent } from '../event.ts';
 import { ID_LENGTH_MAX, PRODUCTS_MAX } from '../steps.ts';
 import { parseTimestampMs } from '../timestamp.ts';
@@ -9,6 +10,8 @@ import { countedName } from './event-names.ts';
 /** A sender's clock that is at most this much ahead counts as right. */
 const CLOCK_AHEAD_MS_MAX = 60_000;
 const NAME_SHOWN_MAX = 50;
+/** What is longer is cut before it is stored anyway. */
+const CONTEXT_LENGTH_MAX = 2_000;
 
 interface MessageContext {
   readonly websiteId: number;
@@ -17,7 +20,9 @@ interface MessageContext {
   readonly sentAt?: unknown;
 }
 
-export type MappedMessage = { readonly event: SentEvent } | { readonly ignored: Rejection };
+export type MappedMessage =
+  | { readonly event: SentEvent; readonly userAgent?: string | undefined }
+  | { readonly ignored: Rejection };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -35,10 +40,39 @@ export function mapMessage(message: Fields, context: MessageContext): MappedMess
     visitor: visitorOf(message),
     at: timeOf(message, context),
     ...subjects,
+    ...visitFields(objectIn(message.context)),
   };
-  if (counted.type === 'order') return { event: { ...common, ...orderFields(properties, subjects) } };
-  if (counted.type === 'selection') return { event: { ...common, ...selectionFields(properties) } };
-  return { event: common };
+  const userAgent = contextText(objectIn(message.context).userAgent);
+  if (counted.type === 'order') return { event: { ...common, ...orderFields(properties, subjects) }, userAgent };
+  if (counted.type === 'selection') return { event: { ...common, ...selectionFields(properties) }, userAgent };
+  return { event: common, userAgent };
+}
+
+/** What the context says about the visit. Its IP address is not used. What is not a string is left out: the event counts all the same. */
+function visitFields(context: Fields): SentEvent {
+  const [campaign, page] = [objectIn(context.campaign), objectIn(context.page)];
+  const referrer = contextText(objectIn(context.referrer).url) ?? contextText(page.referrer);
+  const fields = {
+    utm_source: contextText(campaign.source),
+    utm_medium: contextText(campaign.medium),
+    utm_campaign: contextText(campaign.name),
+    referrer: referrer !== undefined && isOnSameHost(referrer, contextText(page.url)) ? undefined : referrer,
+    page: contextText(page.path),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function isOnSameHost(referrer: string, pageUrl = ''): boolean {
+  const host = hostOf(referrer);
+  return host !== undefined && host === hostOf(pageUrl);
+}
+
+function objectIn(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+function contextText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, CONTEXT_LENGTH_MAX) : undefined;
 }
 
 /** An id that is too long for us is replaced by its hash, which is as good for recognizing a repeat. */

@@ -1,5 +1,6 @@
 // What a shop adds to an order about the visit that led to it: attributes named `funnel_visitor`, `funnel_campaign`,
-// `funnel_variant`, `funnel_step` and `funnel_element`.
+// `funnel_variant`, `funnel_step` and `funnel_element`, and those of the dimensions, such as `funnel_utm_source`.
+import { DIMENSION_FIELDS, wrongField } from '../../dimensions/fields.ts';
 import type { SentEvent } from '../event.ts';
 import { isObject } from '../event.ts';
 
@@ -17,6 +18,11 @@ export function attributeFields(attributes: ReadonlyMap<unknown, unknown>): Sent
     if (value === undefined) continue;
     if (DIGITS.test(value)) fields[`${kind}_id`] = Number(value);
     else fields[kind] = value;
+  }
+  for (const name of DIMENSION_FIELDS) {
+    const value = textOf(attributes.get(PREFIX + name));
+    // An order is not refused because of them.
+    if (value !== undefined && wrongField(name, value) === undefined) fields[name] = value;
   }
   return fields;
 }

@@ -8,10 +8,21 @@ export function callerOf(request: FastifyRequest, reply: FastifyReply): Caller {
     ipAddress: request.ip,
     origin: request.headers.origin,
     userAgent: request.headers['user-agent'],
+    country: countryOf(request),
     setHeaders: (headers) => {
       reply.headers(headers);
     },
   };
+}
+
+/** Like X-Forwarded-For, the header counts only if a trusted proxy has sent it: otherwise the visitor could have. */
+function countryOf(request: FastifyRequest): string | undefined {
+  const { countryHeader } = request.server;
+  const country = countryHeader === undefined ? undefined : request.headers[countryHeader];
+  if (typeof country !== 'string') return undefined;
+  // The first address is that of the connection. Others follow it only if it is a trusted proxy.
+  const { ips = [] } = request;
+  return ips.length > 1 ? country : undefined;
 }
 
 /** Aborted when the connection is closed by either side. After the response has been sent, that has no effect. */

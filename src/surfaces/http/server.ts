@@ -28,6 +28,8 @@ declare module 'fastify' {
     /** The server is shutting down and only finishes the requests in progress. */
     readonly isDraining: boolean;
     readonly requestsInProgress: number;
+    /** In lower case; undefined: none is trusted. */
+    readonly countryHeader: string | undefined;
     /** For browsers, instead of a problem. */
     setNotFoundPage(page: NotFoundPage): void;
   }
@@ -56,6 +58,8 @@ const DRAIN_MS_MAX = 8_000;
 interface HttpServerOptions {
   /** Proxies whose X-Forwarded-For header is trusted; default: none. */
   readonly trustedProxies?: string;
+  /** The header in which trusted proxies name the country of the client. */
+  readonly countryHeader?: string;
   /** The public URL of the service. */
   readonly baseUrl?: string;
   /** Open connections per IP address; 0 or left out: no limit. */
@@ -65,7 +69,7 @@ interface HttpServerOptions {
 }
 
 export function createHttpServer(logger: Logger, options: HttpServerOptions = {}): HttpServer {
-  const { trustedProxies, baseUrl, connectionsPerAddressMax = 0, strangers } = options;
+  const { trustedProxies, countryHeader, baseUrl, connectionsPerAddressMax = 0, strangers } = options;
   const headers = securityHeaders(baseUrl);
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('x-request-id', request.id).headers(headers);
@@ -102,6 +106,7 @@ export function createHttpServer(logger: Logger, options: HttpServerOptions = {}
   server.setErrorHandler(sendError);
   handleUnknownRoutes(server);
   const inProgress = new RequestsInProgress(server.server);
+  server.decorate('countryHeader', countryHeader);
   server.decorate('requestsInProgress', { getter: () => inProgress.count });
   server.decorateReply('problemCode', undefined);
   const handleMalformedRequest = malformedRequestHandler({ inProgress, logger, headers });

@@ -1,6 +1,7 @@
 // The errors of an operation by status and code, and a description of each code, for the OpenAPI document and the reference.
 import { OPERATIONS, type Services } from '../../api/operations.ts';
 import { SETTING_RULES } from '../../catalog/settings.ts';
+import { fieldRule, VISIT_FIELDS } from '../../dimensions/fields.ts';
 import type { ErrorCodes, Operation } from '../../operations/define-operation.ts';
 import { codesOfParameters } from '../../operations/parameters.ts';
 import { rejectsUnknownParameters } from '../rest/request-parameters.ts';
@@ -54,6 +55,7 @@ export const CODE_DESCRIPTIONS: Readonly<Record<string, string>> = {
     Object.entries(SETTING_RULES).map(([setting, rule]) => [`invalid_${setting}`, `${setting} ${rule}.`]),
   ),
   invalid_events: 'events must be a list of events.',
+  ...Object.fromEntries(VISIT_FIELDS.map((name) => [`invalid_${name}`, `${fieldRule(name)}.`])),
   unknown_field: 'The body has no field of this name; detail names the nearest one.',
   public_key_not_allowed: 'Public keys are for browsers: servers need a secret key.',
   key_taken: 'Another record under the same parent has this key.',

@@ -75,8 +75,46 @@ describe('an event', () => {
         at: NOW,
         campaign_id: 12,
       },
+      userAgent: 'Mozilla/5.0',
     });
   });
+
+  it('says what the context says about its visit, as far as that is text', () => {
+    const context = {
+      campaign: { source: 'newsletter', medium: 'email', name: 'spring', term: 'shoes' },
+      referrer: { url: 'https://news.example/a', type: 'ad' },
+      page: {
+        path: '/shoes',
+        url: 'https://shop.example/shoes?id=1',
+        referrer: 'https://other.example/',
+        title: 'Shoes',
+      },
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+      ip: '203.0.113.9',
+    };
+    expect(map({ context })).toMatchObject({
+      event: {
+        ...{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring' },
+        ...{ referrer: 'https://news.example/a', page: '/shoes' },
+      },
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+    });
+    const { referrer: _, ...withoutReferrer } = context;
+    expect(map({ context: withoutReferrer })).toHaveProperty('event.referrer', 'https://other.example/');
+    expect(JSON.stringify(map({ context }))).not.toMatch(/203\.0|Shoes|id=1|term/);
+  });
+
+  it('has no referrer if the page before was on the same host', () => {
+    const page = { path: '/b', url: 'https://www.shop.example/b', referrer: 'https://shop.example/a' };
+    expect(map({ context: { page } })).not.toHaveProperty('event.referrer');
+  });
+
+  it.each([null, 'x', 5, [], { campaign: 'x', page: null, referrer: 7, userAgent: {} }, { campaign: { source: 5 } }])(
+    'counts with the context %j all the same',
+    (context) => {
+      expect(map({ context })).toMatchObject({ event: { type: 'view' } });
+    },
+  );
 });
 
 describe('the id', () => {

@@ -1,0 +1,61 @@
+// The dimensions of an event. Their fields are checked for every event, but dimensions are put together only for websites that keep their
+// events: others do not pay for it.
+import type { CatalogCache } from '../catalog/load-catalog.ts';
+import { countryOf } from '../dimensions/country.ts';
+import { dimensionsOf, sourceOf, type VisitDimensions } from '../dimensions/event-dimensions.ts';
+import { DIMENSION_FIELDS, type DimensionFields, wrongField } from '../dimensions/fields.ts';
+import { pathOf } from '../dimensions/page.ts';
+import { softwareOf } from '../dimensions/user-agent.ts';
+import type { Batch } from './batch.ts';
+import { type AcceptedEvent, type Rejection, reject, type SentEvent } from './event.ts';
+import type { VisitSources } from './visit-sources.ts';
+
+const NOTHING: VisitDimensions = {};
+
+interface DimensionContext {
+  readonly catalog: Pick<CatalogCache, 'get'>;
+  readonly visit?: VisitDimensions | undefined;
+  readonly userAgent?: string;
+}
+
+/** A step of every event. It comes after the website was found. */
+export function resolveDimensions(
+  sent: SentEvent,
+  event: AcceptedEvent,
+  { catalog, visit, userAgent }: DimensionContext,
+): Rejection | undefined {
+  for (const name of DIMENSION_FIELDS) {
+    const wrong = wrongField(name, sent[name]);
+    if (wrong !== undefined) return reject(`invalid_${name}`, wrong);
+  }
+  const website = catalog.get(event.websiteId)!;
+  if (!website.settings.event_log) return undefined;
+  const known = visit ?? (userAgent === undefined ? NOTHING : softwareOf(userAgent));
+  event.dimensions = dimensionsOf(sent as DimensionFields, known, website.ownHosts);
+  return undefined;
+}
+
+/**
+ * What the request of a browser shows about the visit. Its user agent goes no further. undefined: the website
+ * does not keep its events, or the batch is not from a browser.
+ */
+export async function resolveVisit(
+  { onlyWebsiteId: websiteId, defaults }: Batch,
+  catalog: CatalogCache,
+  visits: VisitSources | undefined,
+): Promise<VisitDimensions | undefined> {
+  const { visit, visitor, dailyVisitor } = defaults ?? {};
+  if (!visit || websiteId === undefined) return undefined;
+  if (catalog.get(websiteId) === undefined) await catalog.load([websiteId]);
+  const website = catalog.get(websiteId);
+  if (!website?.settings.event_log) return undefined;
+  const { fields, userAgent, country } = visit;
+  const source = sourceOf(fields, website.ownHosts);
+  const hasConsent = visitor !== undefined && visitor !== null;
+  return {
+    ...softwareOf(userAgent),
+    source: dailyVisitor && visits ? visits.sourceOf({ websiteId, visitor: dailyVisitor, source, hasConsent }) : source,
+    country: countryOf(country ?? ''),
+    page: pathOf(fields.page ?? ''),
+  };
+}

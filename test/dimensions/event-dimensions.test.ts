@@ -1,0 +1,86 @@
+// The dimensions of an event, from its own fields and from what is known about its visit.
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { STORED_DIMENSIONS } from '../../src/dimensions/dimension.ts';
+import { dimensionsOf, type VisitDimensions } from '../../src/dimensions/event-dimensions.ts';
+import { DIMENSION_FIELDS, type DimensionFields } from '../../src/dimensions/fields.ts';
+import { OwnHosts } from '../../src/dimensions/referrer.ts';
+
+const OWN = new OwnHosts('shop.example', []);
+const VISIT: VisitDimensions = {
+  source: { utm_source: 'newsletter', utm_medium: 'email' },
+  ...{ device: 'mobile', browser: 'Safari', os: 'iOS', country: 'DE', page: '/landing' },
+};
+
+describe('dimensions', () => {
+  test('of an event that says nothing are those of a direct visit', () => {
+    expect(dimensionsOf({}, {}, OWN)).toEqual({ channel: 'direct' });
+  });
+
+  test('come from its fields', () => {
+    const fields: DimensionFields = {
+      ...{
+        utm_source: 'Google',
+        utm_medium: ' CPC ',
+        utm_campaign: 'Spring',
+        referrer: 'https://www.google.de/search?q=a',
+      },
+      ...{ device: 'Tablet', browser: 'Firefox', os: 'Android', country: 'at', page: 'https://shop.example/a?b=c' },
+    };
+    expect(dimensionsOf(fields, {}, OWN)).toEqual({
+      ...{
+        channel: 'paid_search',
+        utm_source: 'google',
+        utm_medium: 'cpc',
+        utm_campaign: 'spring',
+        referrer: 'google.de',
+      },
+      ...{ device: 'tablet', browser: 'Firefox', os: 'Android', country: 'AT', page: '/a' },
+    });
+  });
+
+  test('come from the visit where the event says nothing', () => {
+    const { source, ...others } = VISIT;
+    expect(dimensionsOf({}, VISIT, OWN)).toEqual({ channel: 'email', ...source, ...others });
+    expect(dimensionsOf({ page: '/thanks', device: 'desktop' }, VISIT, OWN)).toMatchObject({
+      ...{ channel: 'email', page: '/thanks', device: 'desktop', browser: 'Safari' },
+    });
+  });
+
+  it.each<[string, DimensionFields, string]>([
+    ['one of its tags', { utm_source: 'partner' }, 'other'],
+    ['a referrer', { referrer: 'blog.example.com' }, 'referral'],
+    ['that it came from nowhere', { referrer: '' }, 'direct'],
+  ])('do not mix two sources: the event says %s', (_, fields, channel) => {
+    const { utm_medium, ...dimensions } = dimensionsOf(fields, VISIT, OWN);
+    expect(dimensions.channel).toBe(channel);
+    expect(utm_medium).toBeUndefined();
+  });
+
+  it.each<[string, DimensionFields]>([
+    ['the website', { referrer: 'https://www.shop.example/before' }],
+    ['a subdomain of the website', { referrer: 'blog.shop.example' }],
+    ['the page', { referrer: 'https://www.other.example/a', page: 'https://other.example/b' }],
+  ])('have no referrer if it is on the host of %s', (_, fields) => {
+    expect(dimensionsOf(fields, {}, OWN)).toMatchObject({ channel: 'direct' });
+    expect(dimensionsOf(fields, {}, OWN).referrer).toBeUndefined();
+  });
+
+  test('are strings that fit, whatever was accepted', () => {
+    const text = fc.option(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', maxLength: 400 }), fc.webUrl()));
+    const values = {
+      ...Object.fromEntries(DIMENSION_FIELDS.map((name) => [name, text])),
+      device: fc.constantFrom('desktop', ' Mobile', '', null),
+      country: fc.constantFrom('DE', 'us ', '', null),
+    };
+    const property = fc.property(fc.record(values, { requiredKeys: [] }), (sent) => {
+      for (const [name, value] of Object.entries(dimensionsOf(sent, VISIT, OWN))) {
+        expect(STORED_DIMENSIONS).toContain(name);
+        expect([...value].length).toBeLessThanOrEqual(name === 'page' ? 200 : 100);
+        expect(value).not.toBe('');
+        expect(value).not.toBe('(none)');
+      }
+    });
+    fc.assert(property);
+  });
+});
