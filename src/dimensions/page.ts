@@ -1,7 +1,7 @@
 // The page that an event happened on, as a path such as `/shoes/red`.
 import { cleanText } from './clean-text.ts';
 
-export const PAGE_LENGTH_MAX = 200;
+const PAGE_LENGTH_MAX = 200;
 const SCHEME_AND_HOST = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 const QUERY_OR_FRAGMENT = /[?#].*$/s;
 /** An escaped character takes up to 12 characters of a URL. */

@@ -1,14 +1,8 @@
 // The dimensions of accepted events: of servers, browsers, SDKs and shops; kept only where the website keeps its events.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { CatalogCache } from '../../src/catalog/load-catalog.ts';
-import { OwnHosts } from '../../src/dimensions/referrer.ts';
-import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
 import type { Batch, SentVisit } from '../../src/ingestion/batch.ts';
-import type { AcceptedEvent } from '../../src/ingestion/event.ts';
-import { VisitSources } from '../../src/ingestion/visit-sources.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
-import { TestClock } from '../support/test-clock.ts';
-import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+import { LoggedWebsite } from '../support/logged-website.ts';
 import { BROWSER } from '../support/test-service.ts';
 
 const PHONE =
@@ -16,44 +10,18 @@ const PHONE =
 const DAILY_VISITOR = { yesterday: { day: 0, visitor: 'yesterday' }, otherwise: 'today' };
 const NEWSLETTER = { utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'spring' };
 
-let ingestion: TestIngestion;
-let known: CatalogCache;
-let visits: VisitSources;
-const clock = new TestClock();
+let website: LoggedWebsite;
 
 beforeAll(async () => {
-  ingestion = await createTestIngestion('sqlite');
-  known = new CatalogCache(ingestion.database);
-  await known.refresh();
-  await known.load([1]);
+  website = await LoggedWebsite.open('shop.example');
 });
 
-afterAll(() => ingestion.dispose());
+afterAll(() => website.dispose());
 
-beforeEach(() => {
-  visits = new VisitSources(clock.now);
-});
+beforeEach(() => website.forgetVisits());
 
-function catalogWith(event_log: boolean): CatalogCache {
-  const { website, currency, settings, subjects, registered, ...others } = known.get(1)!;
-  const ownHosts = new OwnHosts('shop.example', []);
-  const childrenOf = known.get(1)!.childrenOf.bind(known.get(1)!);
-  const catalog = { ...others, website, currency, subjects, registered, childrenOf, ownHosts };
-  const kept = { ...catalog, settings: { ...settings, event_log } };
-  return { visitorKey: known.visitorKey, get: () => kept } as unknown as CatalogCache;
-}
-
-async function accept(batch: Batch, catalog = catalogWith(true)): Promise<AcceptedBatch<AcceptedEvent[]>> {
-  const events: AcceptedEvent[] = [];
-  const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
-  return (await acceptBatch(batch, catalog, clock.nowMs, keeper, visits)) as AcceptedBatch<AcceptedEvent[]>;
-}
-
-async function dimensionsOf(batch: Batch, catalog?: CatalogCache) {
-  const { events, outcome } = await accept(batch, catalog);
-  expect(outcome.rejections).toEqual([]);
-  return events.map(({ dimensions }) => dimensions);
-}
+const accept = (batch: Batch, eventLog?: boolean) => website.accept(batch, eventLog);
+const dimensionsOf = (batch: Batch, eventLog?: boolean) => website.dimensionsOf(batch, eventLog);
 
 /** What a page sends. */
 function page(fields: SentVisit['fields'], events: SentEvent[] = [{ type: 'view' }], more: object = {}): Batch {
@@ -79,7 +47,7 @@ describe('events of servers and of files', () => {
   });
 
   test('are accepted without dimensions if the website does not keep its events', async () => {
-    expect(await dimensionsOf(batchOf([eventWith(fields)]), catalogWith(false))).toEqual([{}]);
+    expect(await dimensionsOf(batchOf([eventWith(fields)]), false)).toEqual([{}]);
   });
 
   test('are cut where they are too long, and not rejected', async () => {
@@ -108,7 +76,7 @@ describe('events of servers and of files', () => {
       ['country', 49],
       ['page', {}],
     ])('%s must not be %j', async (name, value) => {
-      const { outcome, events } = await accept(batchOf([eventWith({ [name]: value }), eventWith()]), catalogWith(isOn));
+      const { outcome, events } = await accept(batchOf([eventWith({ [name]: value }), eventWith()]), isOn);
       expect(outcome.rejections).toMatchObject([
         { index: 0, code: `invalid_${name}`, message: expect.stringMatching(new RegExp(`^${name} must be `)) },
       ]);
@@ -116,7 +84,7 @@ describe('events of servers and of files', () => {
     });
 
     test('channel is derived and can not be sent', async () => {
-      const { outcome } = await accept(batchOf([eventWith({ channel: 'email' })]), catalogWith(isOn));
+      const { outcome } = await accept(batchOf([eventWith({ channel: 'email' })]), isOn);
       expect(outcome.rejections).toMatchObject([{ code: 'unknown_field' }]);
     });
   });
@@ -148,9 +116,9 @@ describe('events of a browser', () => {
 
   test('have it no longer half an hour later', async () => {
     await accept(page(NEWSLETTER));
-    clock.advance(31 * 60_000);
+    website.clock.advance(31 * 60_000);
     expect((await dimensionsOf(page({})))[0]).toMatchObject({ channel: 'direct' });
-    clock.offsetMs = 0;
+    website.clock.offsetMs = 0;
   });
 
   test('with consent have what the browser remembers, and what was remembered before the consent', async () => {
@@ -163,15 +131,15 @@ describe('events of a browser', () => {
   });
 
   test('are remembered nowhere if the website does not keep its events', async () => {
-    expect(await dimensionsOf(page(NEWSLETTER), catalogWith(false))).toEqual([{}]);
-    expect(visits.size).toBe(0);
+    expect(await dimensionsOf(page(NEWSLETTER), false)).toEqual([{}]);
+    expect(website.visits.size).toBe(0);
   });
 });
 
 describe('messages of SDKs', () => {
   const segment = (context: object) =>
     batchOf(JSON.stringify({ batch: [{ type: 'track', event: 'view', anonymousId: 'a', context }] }), {
-      format: { protocol: 'segment', type: undefined, receivedAtMs: clock.nowMs },
+      format: { protocol: 'segment', type: undefined, receivedAtMs: website.clock.nowMs },
       onlyWebsiteId: 1,
     });
 
@@ -186,7 +154,7 @@ describe('messages of SDKs', () => {
         ...{ referrer: 'google.de', device: 'mobile', browser: 'Safari', os: 'iOS', page: '/shoes' },
       },
     ]);
-    expect(await dimensionsOf(segment(context), catalogWith(false))).toEqual([{}]);
+    expect(await dimensionsOf(segment(context), false)).toEqual([{}]);
   });
 
   test('have none of their own hosts as referrer', async () => {

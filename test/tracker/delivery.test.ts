@@ -85,6 +85,8 @@ describe.skipIf(!CHROMIUM)('delivery', () => {
     const made = { id: expect.stringMatching(UUID), at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) };
     expect(batch).toEqual({
       key: collector.key,
+      page: '/',
+      referrer: '',
       events: [
         { type: 'conversion', campaign: 'a', ...made },
         { type: 'order', campaign_id: 7, order_id: 'A-1', revenue: 12.5, ...made },

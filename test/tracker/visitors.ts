@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { launchBrowser, launchCompleteBrowser } from '../support/browser.ts';
 import { BROWSER } from '../support/test-service.ts';
 
-const LIKE_A_PERSON = {
+function likeAPerson(userAgent = BROWSER) {
   // For the whole browser: a context's own user agent is not sent by requests that outlive their page.
-  args: ['--disable-blink-features=AutomationControlled', `--user-agent=${BROWSER}`],
-};
+  return { args: ['--disable-blink-features=AutomationControlled', `--user-agent=${userAgent}`] };
+}
 
 export class Visitors {
   readonly #browser: Browser;
@@ -17,13 +17,13 @@ export class Visitors {
     this.#browser = browser;
   }
 
-  static async arrive(): Promise<Visitors> {
-    return new Visitors(await launchBrowser(LIKE_A_PERSON));
+  static async arrive(userAgent?: string): Promise<Visitors> {
+    return new Visitors(await launchBrowser(likeAPerson(userAgent)));
   }
 
   static async arriveWithBackForwardCache(): Promise<Visitors> {
     return new Visitors(
-      await launchCompleteBrowser({ ...LIKE_A_PERSON, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+      await launchCompleteBrowser({ ...likeAPerson(), ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     );
   }
 

@@ -1,7 +1,8 @@
 // Sends events to the service in batches, and repeats what failed. The service drops events that it has seen, so sending
 // one twice does no harm.
 import { BATCH_LENGTH_MAX, retryDelayMs, splitIntoBatches, type TrackedEvent } from './batches.ts';
-import { dropEvent, eventsLeftBehind, isFresh, keepEvent, visitorId } from './storage.ts';
+import { isFromElsewhere } from './source.ts';
+import { continueVisit, dropEvent, eventsLeftBehind, isFresh, keepEvent, visitorId, visitSource } from './storage.ts';
 
 /** Time for more events to join. */
 const BATCH_MS = 500;
@@ -21,6 +22,8 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   const own = new Set<string>();
   let failures = 0;
   let timer: number | undefined;
+  /** Where the visit came from has to be told, even if this page has no events: without consent, only the service remembers it. */
+  let hasNews = !visitorId() && isFromElsewhere(visitSource());
 
   const wait = (event: TrackedEvent): void => {
     own.add(event.id);
@@ -37,17 +40,24 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
     clearTimeout(timer);
     timer = undefined;
     waiting = waiting.filter(isFresh);
-    splitIntoBatches(waiting).forEach(send);
+    const batches: TrackedEvent[][] = splitIntoBatches(waiting);
+    if (hasNews && !batches.length) batches.push([]);
+    hasNews = false;
+    batches.forEach(send);
   };
 
   const send = async (events: TrackedEvent[]): Promise<void> => {
     let response: Response | undefined;
     let answer: Answer = {};
+    const page = events[0]?.page;
     const body = JSON.stringify({
       key,
       visitor: visitorId(),
       automated: navigator.webdriver || undefined,
-      events,
+      page,
+      ...visitSource(),
+      // Most events are of the same page.
+      events: events.map((event) => (event.page === page ? { ...event, page: undefined } : event)),
     });
     // A string is sent as text/plain, which needs no preflight. With keepalive the request outlives the page.
     const keepalive = body.length < BATCH_LENGTH_MAX + 1_000;
@@ -76,7 +86,9 @@ export function startDelivery(url: string, key: string): (event: TrackedEvent) =
   const takeLeftBehind = (): void => {
     if (visitorId()) for (const event of eventsLeftBehind()) if (!own.has(event.id)) wait(event);
   };
+  continueVisit();
   takeLeftBehind();
+  if (hasNews) timer ??= setTimeout(flush, BATCH_MS);
   setTimeout(takeLeftBehind, LOOK_FOR_LEFT_BEHIND_MS);
 
   // The last moments in which a page can still send.

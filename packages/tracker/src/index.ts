@@ -40,7 +40,7 @@ function start(script: HTMLScriptElement, { key, consent, endpoint, privacySigna
 
   const deliver = startDelivery(new URL(endpoint ?? COLLECT_PATH, script.src).href, key ?? '');
   const track = (type: string, fields: Fields): void =>
-    deliver({ ...fields, type, id: randomUuid(), at: new Date().toISOString() });
+    deliver({ page: location.pathname, ...fields, type, id: randomUuid(), at: new Date().toISOString() });
 
   const early = window.funnel?.q ?? [];
   const funnel: Funnel = (type, fields, around) => {

@@ -1,12 +1,18 @@
-// What is kept in the visitor's browser, and only after consent: a random id, and the events that are not yet delivered.
+// What is kept in the visitor's browser, and only after consent: a random id, where the visit came from, and the events that are not
+// yet delivered.
 // The id is the consent: without it nothing is stored, and a page that withdraws it withdraws it for all tabs.
 import type { TrackedEvent } from './batches.ts';
 import { randomUuid } from './random-uuid.ts';
+import { isFromElsewhere, sourceOfPage } from './source.ts';
+import type { Fields } from './subject.ts';
 
 const VISITOR = 'funnel.visitor';
+const VISIT = 'funnel.visit';
 const EVENT = 'funnel.event.';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const VISITOR_DAYS_MAX = 390;
+/** After its last event. */
+const VISIT_MS = 30 * 60 * 1000;
 /** The service recognizes a repeated event for 7 days. */
 const EVENT_DAYS_MAX = 6;
 /** Younger events are probably being sent by the tab that they come from. */
@@ -14,6 +20,7 @@ const LEFT_BEHIND_MS = 10_000;
 
 /** In memory, because Firefox stops scripts of a closing tab that wait for storage. */
 let visitor: string | undefined;
+let source = sourceOfPage();
 
 /** Call first. Tells of changes in other tabs, too. */
 export function readStoredConsent(): void {
@@ -32,24 +39,42 @@ export function visitorId(): string | undefined {
   return visitor;
 }
 
+/** Where the visit came from, as far as this page knows. */
+export function visitSource(): Fields {
+  return source;
+}
+
+/** Call it with every event: the first source of a visit counts, and the visit goes on. */
+export function continueVisit(): void {
+  guarded((storage) => {
+    if (!visitor) return;
+    const [at, first] = JSON.parse(storage.getItem(VISIT) ?? '[]');
+    if (Date.now() - at < VISIT_MS) source = first;
+    if (isFromElsewhere(source)) storage.setItem(VISIT, JSON.stringify([Date.now(), source]));
+  });
+}
+
 export function giveConsent(): void {
   guarded((storage) => {
     if (!visitor) storage.setItem(VISITOR, `${randomUuid()} ${Date.now()}`);
   });
   readVisitor();
+  continueVisit();
 }
 
 export function withdrawConsent(): void {
   guarded((storage) => {
-    for (const name of Object.keys(storage)) if (name === VISITOR || name.startsWith(EVENT)) storage.removeItem(name);
+    for (const name of Object.keys(storage))
+      if ([VISITOR, VISIT].includes(name) || name.startsWith(EVENT)) storage.removeItem(name);
   });
   readVisitor();
 }
 
-/** Each event has a name of its own, so tabs can't overwrite what others keep. */
+/** Each event has a name of its own, so tabs can't overwrite what others keep. It may be sent during a later visit. */
 export function keepEvent(event: TrackedEvent): void {
+  continueVisit();
   guarded((storage) => {
-    if (visitor) storage.setItem(EVENT + event.id, JSON.stringify(event));
+    if (visitor) storage.setItem(EVENT + event.id, JSON.stringify({ ...source, ...event }));
   });
 }
 

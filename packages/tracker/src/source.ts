@@ -1,0 +1,16 @@
+// Where a visit came from: the tags of the link, and the host of the page that it stood on.
+import type { Fields } from './subject.ts';
+
+/** As this page sees it. A page of the same website is nowhere. */
+export function sourceOfPage(): Fields {
+  const host = document.referrer.split('/')[2];
+  const source: Fields = { referrer: host === location.host ? '' : (host ?? '') };
+  new URLSearchParams(location.search).forEach((value, name) => {
+    if (/^utm_(source|medium|campaign)$/.test(name)) source[name] ??= value.slice(0, 200);
+  });
+  return source;
+}
+
+export function isFromElsewhere(source: Fields): boolean {
+  return Object.values(source).some(Boolean);
+}

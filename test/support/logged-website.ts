@@ -1,0 +1,66 @@
+// Website 1 of the sample catalog, as if it kept its events: which dimensions its accepted events have.
+import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import type { DimensionValues } from '../../src/dimensions/dimension.ts';
+import { OwnHosts } from '../../src/dimensions/referrer.ts';
+import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
+import type { Batch } from '../../src/ingestion/batch.ts';
+import type { AcceptedEvent } from '../../src/ingestion/event.ts';
+import { VisitSources } from '../../src/ingestion/visit-sources.ts';
+import { TestClock } from './test-clock.ts';
+import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
+
+export class LoggedWebsite {
+  readonly clock = new TestClock();
+  visits = new VisitSources(this.clock.now);
+  readonly #ingestion: TestIngestion;
+  readonly #catalog: CatalogCache;
+  readonly #ownHosts: OwnHosts;
+
+  private constructor(ingestion: TestIngestion, catalog: CatalogCache, ownHosts: OwnHosts) {
+    this.#ingestion = ingestion;
+    this.#catalog = catalog;
+    this.#ownHosts = ownHosts;
+  }
+
+  static async open(ownHost: string): Promise<LoggedWebsite> {
+    const ingestion = await createTestIngestion('sqlite');
+    const catalog = new CatalogCache(ingestion.database);
+    await catalog.refresh();
+    await catalog.load([1]);
+    return new LoggedWebsite(ingestion, catalog, new OwnHosts(ownHost, []));
+  }
+
+  dispose(): Promise<void> {
+    return this.#ingestion.dispose();
+  }
+
+  forgetVisits(): void {
+    this.visits = new VisitSources(this.clock.now);
+  }
+
+  async accept(batch: Batch, eventLog = true): Promise<AcceptedBatch<AcceptedEvent[]>> {
+    const events: AcceptedEvent[] = [];
+    const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
+    const catalog = this.#with(eventLog);
+    const accepted = await acceptBatch(batch, catalog, this.clock.nowMs, keeper, this.visits);
+    return accepted as AcceptedBatch<AcceptedEvent[]>;
+  }
+
+  /** All of its events must be accepted. */
+  async dimensionsOf(batch: Batch, eventLog?: boolean): Promise<DimensionValues[]> {
+    const { events, outcome } = await this.accept(batch, eventLog);
+    if (outcome.rejected > 0) throw new Error(JSON.stringify(outcome.rejections));
+    return events.map(({ dimensions }) => dimensions);
+  }
+
+  #with(eventLog: boolean): CatalogCache {
+    const website = this.#catalog.get(1)!;
+    const kept = {
+      ...website,
+      childrenOf: website.childrenOf.bind(website),
+      settings: { ...website.settings, event_log: eventLog },
+      ownHosts: this.#ownHosts,
+    };
+    return { visitorKey: this.#catalog.visitorKey, get: () => kept } as unknown as CatalogCache;
+  }
+}
