@@ -57,12 +57,27 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('the settings of a website come with it, and a change of them is noticed', async () => {
     const { database } = ingestion;
     const cache = await loaded(1, 2);
-    expect(cache.get(1)!.settings).toEqual({ browser_orders: false, register_keys: false, smallest_lift: 10 });
+    expect(cache.get(1)!.settings).toEqual({
+      browser_orders: false,
+      register_keys: false,
+      smallest_lift: 10,
+      event_log: false,
+    });
     await changeWebsiteSettings(database, 1, { browser_orders: true });
     await cache.refresh();
     await cache.load([1, 2]);
-    expect(cache.get(1)!.settings).toEqual({ browser_orders: true, register_keys: false, smallest_lift: 10 });
-    expect(cache.get(2)!.settings).toEqual({ browser_orders: false, register_keys: false, smallest_lift: 10 });
+    expect(cache.get(1)!.settings).toEqual({
+      browser_orders: true,
+      register_keys: false,
+      smallest_lift: 10,
+      event_log: false,
+    });
+    expect(cache.get(2)!.settings).toEqual({
+      browser_orders: false,
+      register_keys: false,
+      smallest_lift: 10,
+      event_log: false,
+    });
     expect(await changeWebsiteSettings(database, 999, { browser_orders: true })).toBeUndefined();
   });
 
