@@ -58,9 +58,9 @@ interface Admission {
     caller: Caller,
     linkKind?: LinkKind,
   ): Promise<Principal>;
-  /** Only for credentials in the header of calls with a JSON body. Throws a problem of status 401 or 403. */
+  /** Exists only for credentials in the header of calls with a JSON body. Throws a problem of status 401 or 403. */
   confirm?(authorization: string | undefined, scope: Scope | null): Promise<Principal>;
-  /** Only for a credential that is in the body: limits who may send a body. Throws a problem of status 403 or 429. */
+  /** Limits who may send a body. Exists only for credentials that are in the body. Throws a problem of status 403 or 429. */
   limitBeforeBody?(caller: Caller): void;
 }
 

@@ -7,7 +7,7 @@ import { READ_OPERATIONS } from './read-operations.ts';
 
 const THREADS_MIN = 2;
 
-/** Plain data, because it is sent to another thread. */
+/** A request is plain data, because it is sent to another thread. */
 export interface ReadRequest {
   readonly operation: string;
   /** The query as the operation's schema parsed it. */

@@ -23,7 +23,7 @@ export function createGuards(context: AppContext, { users, limits, arrivals }: A
   const senders = { keys: new IngestKeyFinder(cacheable), limits, arrivals };
   return {
     tokens: checks.tokens,
-    /** By credential, for the operations of the REST API. */
+    /** The guards of the operations of the REST API, by credential. */
     admissions: {
       token: new Guard('rest', { ...restChecks, apiKeys: new ApiKeyVerifier(cacheable) }),
       dashboard: new DashboardGuard(new Guard('rest', restChecks), users),

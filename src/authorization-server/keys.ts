@@ -1,5 +1,6 @@
 // The keys of the authorization server: generated on first start and stored in the database for all nodes.
-import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createHmac, generateKeyPair, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import type { JWKS } from 'oidc-provider';
 import { type Clock, isoSeconds } from '../clock.ts';
 import type { Database } from '../database/database.ts';
@@ -18,9 +19,9 @@ export interface AuthorizationKeys {
   readonly rotationKey: string;
 }
 
-const GENERATORS: Readonly<Record<string, () => string>> = {
-  jwks: () => JSON.stringify({ keys: [newSigningKey()] }),
-  cookie: () => randomBytes(32).toString('base64url'),
+const GENERATORS: Readonly<Record<string, () => Promise<string>>> = {
+  jwks: async () => JSON.stringify({ keys: [await newSigningKey()] }),
+  cookie: async () => randomBytes(32).toString('base64url'),
 };
 
 export async function loadKeys(database: Database, clock: Clock): Promise<AuthorizationKeys> {
@@ -47,19 +48,23 @@ async function readKeys(database: Pick<Database, 'query'>): Promise<ReadonlyMap<
 }
 
 /** Several nodes may start at once: the keys of the first to commit are used by all. */
-function generateKeys(database: Database, clock: Clock): Promise<ReadonlyMap<string, string>> {
+async function generateKeys(database: Database, clock: Clock): Promise<ReadonlyMap<string, string>> {
+  // Before the transaction: a signing key takes a quarter of a second.
+  const created = Object.entries(GENERATORS).map(async ([name, generate]) => [name, await generate()] as const);
+  const keys = await Promise.all(created);
   return database.transaction(async (tx) => {
     await tx.insertMany({
       into: 'authorization_keys',
       columns: ['name', 'value', 'created_at'],
-      rows: Object.entries(GENERATORS).map(([name, generate]) => [name, generate(), isoSeconds(clock())]),
+      rows: keys.map(([name, value]) => [name, value, isoSeconds(clock())]),
       onConflict: 'ON CONFLICT (name) DO NOTHING',
     });
     return (await readKeys(tx))!;
   });
 }
 
-function newSigningKey(): object {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** In a thread of Node's pool, so that other requests are answered meanwhile. */
+async function newSigningKey(): Promise<object> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256' };
 }

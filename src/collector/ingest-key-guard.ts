@@ -13,7 +13,7 @@ import { allowsOrigin } from './origins.ts';
 const ORIGIN_SHOWN_MAX = 200;
 
 interface Way {
-  /** The key in what was sent; undefined: there is none. Throws a problem of status 403 if it is of the wrong kind. */
+  /** Returns the key in what was sent, or undefined if there is none. Throws a problem of status 403 if the key is of the wrong kind. */
   keyIn(sent: unknown): unknown;
   /** The answer to a key that is missing, unknown or revoked. */
   notFound(sent: unknown): Problem;
@@ -22,7 +22,7 @@ interface Way {
 }
 
 const WAYS = {
-  /** In the header Authorization. */
+  /** Servers send the key in the header Authorization. */
   server: {
     keyIn(sent) {
       const [, key] = /^Bearer +(\S+)$/i.exec(String(sent ?? '')) ?? [];
@@ -36,7 +36,7 @@ const WAYS = {
     },
     isForPages: false,
   },
-  /** In the body, because a header would cost every visitor a preflight. */
+  /** Browsers send the key in the body, because a header would cost every visitor a preflight. */
   browser: {
     keyIn(sent) {
       if (typeof sent === 'string' && isSecretKey(sent)) throw secretKeyNotAllowed();
@@ -45,7 +45,7 @@ const WAYS = {
     notFound: () => keyRequired('A public key is needed, as "key" in the body. This one is unknown or was revoked.'),
     isForPages: true,
   },
-  /** The write key of Segment's protocol, of servers and of pages. */
+  /** In Segment's protocol, servers and pages send the key as their write key. */
   segment: {
     keyIn: (sent) => sent,
     notFound: () =>

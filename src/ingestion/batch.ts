@@ -6,7 +6,7 @@ import type { JsonBounds } from '../operations/json-bounds.ts';
 import type { EventType, RejectedEvent, Rejection } from './event.ts';
 import type { ProviderName } from './webhooks/provider.ts';
 
-/** Plain data, because it is sent to another thread. */
+/** A batch is plain data, because it is sent to another thread. */
 export interface Batch {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** `any` is NDJSON or one JSON array, `envelope` a JSON object with the array `events`. The others are protocols of other services. */

@@ -131,7 +131,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     const change = async (path: string, body: unknown) => {
       const before = (await entries())[0]!.id;
       const { status } = await call(owner, `/api/v1/catalog/${path}?website_id=1`, 'PATCH', body);
-      return [status, (await entries())[0]!.id - before];
+      return [status, (await entries()).filter(({ id }) => id > before).length];
     };
     const { body: catalog } = await call(owner, '/api/v1/catalog?website_id=1');
     const campaign = catalog.campaigns.find(({ id }: { id: number }) => id === 10);

@@ -21,7 +21,7 @@ const FILE: OpenApiFile & object = JSON.parse(
 const THOROUGH_COUNT = IS_LONG ? 250 : 120;
 const REQUESTS_PER_OPERATION: Readonly<Record<Engine, number>> = {
   sqlite: THOROUGH_COUNT,
-  postgres: IS_LONG ? 35 : 15,
+  postgres: IS_LONG ? 35 : 10,
 };
 const SEED = 20_250_310;
 const AT_ONCE = 12;

@@ -1,7 +1,6 @@
 // What is erased is as if it had never been counted, and nothing else changes.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken } from '../../src/access/tokens.ts';
-import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ContactStore } from '../../src/contacts/contact-store.ts';
@@ -20,7 +19,6 @@ import { slackMessage } from '../outbox/messages.ts';
 import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith, orderWith, type SentEvent, selectionWith } from '../support/events.ts';
 import { someoneWaits } from '../support/lock-waits.ts';
-import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { distinctByDays, distinctByIntervals, storedTotals } from '../support/stored-days.ts';
 import { sweepRound } from '../support/sweep-round.ts';
 import { DAY_MS } from '../support/test-clock.ts';
@@ -223,11 +221,11 @@ describe.each(ENGINES)('on %s', (engine) => {
 describe.each(ENGINES)('a website on %s', (engine) => {
   let ingestion: TestIngestion;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     ingestion = await createTestIngestion(engine);
   });
 
-  afterAll(() => ingestion.dispose());
+  afterEach(() => ingestion.dispose());
 
   test('goes with all that belongs to it, and the others stay', async () => {
     const { database, clock, stages } = ingestion;
@@ -291,7 +289,6 @@ describe.each(ENGINES)('a website on %s', (engine) => {
 
   test('goes although batches of it are on their way, and these are refused', async () => {
     const { database, clock, stages } = ingestion;
-    await importCatalog(database, SAMPLE_CATALOG, clock.now);
     const receiptOf = (websiteId: number) => ({ kind: 'request', websiteId, idempotencyKey: 'late' }) as const;
     const batchFor = (websiteId: number) =>
       batchOf([eventWith({ website_id: websiteId, id: 'late' })], { receipt: receiptOf(websiteId) });
@@ -305,7 +302,6 @@ describe.each(ENGINES)('a website on %s', (engine) => {
 
   test('goes with a message about it that is stored meanwhile', async () => {
     const { database, clock } = ingestion;
-    await importCatalog(database, SAMPLE_CATALOG, clock.now);
     const erased = await database.transaction(async (tx) => {
       await commitInTwoPhases(tx);
       await lockWebsites(tx, [1]);
@@ -320,7 +316,6 @@ describe.each(ENGINES)('a website on %s', (engine) => {
 
   test('goes with what comes in until its end', async () => {
     const { database, clock } = ingestion;
-    await importCatalog(database, SAMPLE_CATALOG, clock.now);
     await ingestion.count(...dayOf('2025-03-01'));
     let counted = 0;
     const counting: Database = {

@@ -1,10 +1,11 @@
 // The experiment of a campaign, from events to the verdict.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { campaignExperiment } from '../../src/reports/campaign-experiment.ts';
 import { ENGINES } from '../support/databases.ts';
 import type { SentEvent } from '../support/events.ts';
+import { restoreOf } from '../support/restore.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { type Parameters, TestService } from '../support/test-service.ts';
 
@@ -180,6 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a change of the traffic shares starts the test anew on the next day', async () => {
+    onTestFinished(await restoreOf(service.database));
     service.clock.nowMs = FIRST_MS + 9 * DAY_MS;
     await importCatalog(service.database, catalog([60, 40]), service.clock.now);
     service.clock.nowMs = FIRST_MS + (DAYS - 1) * DAY_MS;

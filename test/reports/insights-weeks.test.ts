@@ -1,5 +1,5 @@
 // The insights of any week that was written.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DirectSnapshotBuilder } from '../../src/insights/snapshot.ts';
 import { insightsWeeks } from '../../src/reports/insights-weeks.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
@@ -16,18 +16,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     token = await service.token([1]);
   });
 
+  /** Caches of the service go by the version. */
+  const deleteAll = () =>
+    service.database.transaction((tx) =>
+      tx.runScript('DELETE FROM insights_snapshots; UPDATE catalog_state SET version = version + 1;'),
+    );
+  beforeEach(async () => {
+    await deleteAll();
+    await writeSnapshot(service, 1, '2025-02-17', 'First.');
+    await writeSnapshot(service, 1, '2025-02-24', 'Second.');
+    await writeSnapshot(service, 2, '2025-03-03', 'Of another website.');
+  });
   afterAll(() => service.dispose());
 
   const dataOf = async (week?: string) => (await service.report(insightsWeeks, { week }, token)).data;
 
   test('404 before the first week, and for a week that was not written', async () => {
-    expect((await service.ask(insightsWeeks, {}, token)).status).toBe(404);
-    await writeSnapshot(service, 1, '2025-02-17', 'First.');
-    await writeSnapshot(service, 1, '2025-02-24', 'Second.');
-    await writeSnapshot(service, 2, '2025-03-03', 'Of another website.');
     expect((await service.ask(insightsWeeks, { week: '2025-03-03' }, token)).status).toBe(404);
     const { status, body } = await service.ask(insightsWeeks, { week: 'last' }, token);
     expect([status, (body as { code: string }).code]).toEqual([422, 'invalid_week']);
+    await deleteAll();
+    expect((await service.ask(insightsWeeks, {}, token)).status).toBe(404);
   });
 
   test('the newest week, with the list of all and the change since the week before', async () => {

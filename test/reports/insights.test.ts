@@ -1,5 +1,5 @@
 // The weekly snapshot: 404 until there is one, then the newest, and its week as a timeframe of the other reports.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountPerformanceReport } from '../../src/reports/account-performance.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
 import { websiteReport } from '../../src/reports/website.ts';
@@ -19,6 +19,12 @@ describe.each(ENGINES)('on %s', (engine) => {
     token = await service.token([1]);
   });
 
+  beforeEach(() =>
+    service.database.transaction((tx) =>
+      // Caches of the service go by the version.
+      tx.runScript('DELETE FROM insights_snapshots; UPDATE catalog_state SET version = version + 1;'),
+    ),
+  );
   afterAll(() => service.dispose());
 
   const weekOf = async (parameters: object = {}) => {
@@ -26,7 +32,6 @@ describe.each(ENGINES)('on %s', (engine) => {
     return [timeframe.range_start, timeframe.range_end];
   };
 
-  // In order: each test continues from the state of the previous one.
   describe('from week to week', () => {
     test('there is none yet', async () => {
       const answer = await service.ask(websiteInsightsReport, {}, token);
@@ -48,10 +53,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('its week is immediately that of insights_week', async () => {
+      await weekOf();
+      await writeSnapshot(service, 1, '2024-04-29');
       expect(await weekOf()).toEqual(['2024-04-29T00:00:00Z', '2024-05-05T23:59:59Z']);
     });
 
     test('a newer one replaces it, an older one does not', async () => {
+      await writeSnapshot(service, 1, '2024-04-29', 'Shorten the form.');
+      await service.report(websiteInsightsReport, {}, token);
       await writeSnapshot(service, 1, '2024-05-06', 'Ask for less.');
       await writeSnapshot(service, 1, '2024-01-01', 'Too late.');
       const { data } = await service.report(websiteInsightsReport, {}, token);
@@ -60,12 +69,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('one that is written again is returned', async () => {
+      await writeSnapshot(service, 1, '2024-05-06', 'Ask for less.');
+      await service.report(websiteInsightsReport, {}, token);
       await writeSnapshot(service, 1, '2024-05-06', 'Ask for more.');
       const { data } = await service.report(websiteInsightsReport, {}, token);
       expect(data.ai_recommendations.items[0]).toBe('Ask for more.');
     });
 
     test('there is no comparison and no counting of raw events in its week', async () => {
+      await writeSnapshot(service, 1, '2024-05-06');
       expect(await weekOf({ previous_period: true })).toEqual(await weekOf());
       const plain = await service.report(websiteReport, { timeframe: 'insights_week' }, token);
       const parameters = { timeframe: 'insights_week', previous_period: true, count_type: 'total' };
@@ -73,6 +85,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('late events are in the reports of its week, not in the snapshot', async () => {
+      await writeSnapshot(service, 1, '2024-05-06');
       const views = async () => {
         const { data } = await service.report(websiteReport, { timeframe: 'insights_week' }, token);
         return data.metrics.views;
@@ -99,12 +112,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
 
     test('several websites together have the newest week', async () => {
+      await writeSnapshot(service, 1, '2024-05-06');
+      await writeSnapshot(service, 2, '2024-02-26');
       const both = await service.token([1, 2]);
       const { timeframe } = await service.report(accountPerformanceReport, { timeframe: 'insights_week' }, both);
       expect(timeframe.range_start).toBe('2024-05-06T00:00:00Z');
     });
 
     test('it takes website_id and nothing else', async () => {
+      await writeSnapshot(service, 1, '2024-05-06');
       const plain = await service.report(websiteInsightsReport, {}, token);
       const parameters = { timeframe: 'never', count_type: 'x', group_by: 'y', previous_period: 'z' };
       expect(await service.report(websiteInsightsReport, parameters, token)).toEqual(plain);

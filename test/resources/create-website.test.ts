@@ -1,5 +1,5 @@
 // New websites, which are created in the dashboard; and what a viewer may not do to the catalog.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { COMMAND_LINE, SCOPES } from '../../src/access/principal.ts';
 import type { Role } from '../../src/access/role.ts';
 import { setRole } from '../../src/authorization-server/members.ts';
@@ -11,6 +11,7 @@ import { ENGINES } from '../support/databases.ts';
 import { batchOf, eventWith } from '../support/events.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
+import { restoreOf } from '../support/restore.ts';
 import type { TestService } from '../support/test-service.ts';
 
 /** Of both accounts. */
@@ -161,6 +162,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('an account has a limited number of websites', async () => {
+    onTestFinished(await restoreOf(app.database));
     const columns = ['id', 'account_id', 'name', 'currency', 'api_key', 'settings', 'created_at', 'updated_at'];
     await app.database.transaction((tx) =>
       tx.insertMany({

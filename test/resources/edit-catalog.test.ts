@@ -1,5 +1,5 @@
 // Building and arranging a catalog over REST: creating, ordering and archiving records, dividing the traffic.
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { AREAS_MAX, CHILDREN_MAX } from '../../src/catalog/record-limits.ts';
 import { SUBJECT_KIND } from '../../src/catalog/subject.ts';
 import { variantReport } from '../../src/reports/variant.ts';
@@ -417,6 +417,7 @@ describe.each(ENGINES)('refused on %s:', (engine) => {
   });
 
   test('more records than a parent can have', async () => {
+    onTestFinished(await restoreOf(app.database));
     const stepsMax = CHILDREN_MAX[SUBJECT_KIND.step]!;
     await app.database.transaction(async (tx) => {
       await tx.insertMany({

@@ -1,12 +1,13 @@
 // Access control: every route of the server and every tool, with every kind of missing permission.
 // The routes come from the server's own table, so a route that is not listed here fails.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Audience, Scope } from '../../src/access/principal.ts';
 import { createIngestKey, createPublicKey } from '../../src/collector/ingest-keys.ts';
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
+import { restoreOf } from '../support/restore.ts';
 import { type Answer, ask } from './ask.ts';
 import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
 
@@ -380,6 +381,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
   }
 
   it("contacts: another tenant's are neither found nor changed", async () => {
+    onTestFinished(await restoreOf(tenants.app.database));
     const stored = () =>
       tenants.app.database.query('SELECT * FROM contacts WHERE website_id IN (7002, 7003) ORDER BY website_id, id');
     const before = await stored();

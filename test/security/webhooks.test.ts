@@ -1,6 +1,6 @@
 // Webhooks of strangers: nothing is counted, nothing is told, and a flood is bounded.
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FORGED_IN_ALL_PER_MINUTE_MAX, FORGED_PER_MINUTE_MAX } from '../../src/collector/webhooks/receive-webhook.ts';
 import { addWebhookSecret, revokeWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import type { ProviderName } from '../../src/ingestion/webhooks/provider.ts';
@@ -30,6 +30,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
       await addWebhookSecret(service.database, { websiteId: 1, provider, secret: SECRET }, service.clock.now);
       await addWebhookSecret(service.database, { websiteId: 2, provider, secret: OTHER_SECRET }, service.clock.now);
     }
+  });
+  beforeEach(async () => {
+    const { offsetMs } = service.clock;
+    await service.ingestion.reset();
+    // Limits count by the minute, so time goes on.
+    service.clock.offsetMs = offsetMs;
   });
   afterAll(() => service.dispose());
 

@@ -52,6 +52,7 @@ describe.each(ANY_ENGINE)('a login pass on %s', (engine) => {
   });
 
   test('logs in to the dashboard with all websites, without the password and the choice', async () => {
+    await service.database.transaction((tx) => tx.query('DELETE FROM grant_websites'));
     const page = await openDashboard(personWith(await passFor(1)));
     expect(isLoggedIn(page)).toBe(true);
     const websites = await service.database.query('SELECT website_id FROM grant_websites ORDER BY website_id');

@@ -85,6 +85,10 @@ export class RunningCommand {
 
   constructor(child: ChildProcess) {
     this.#process = child;
+    // A test that runs out of time ends nothing.
+    const kill = () => child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
     child.stdout!.on('data', (piece) => {
       this.#stdout += piece;
     });

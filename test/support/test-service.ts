@@ -10,6 +10,7 @@ import type { ReadOperation } from '../../src/operations/define-operation.ts';
 import { ndjson, type SentEvent } from './events.ts';
 import { connectMcpClient, type Era } from './mcp-client.ts';
 import { type RunningService, type RunOptions, runService } from './run-service.ts';
+import { addSigningKey } from './signing-key.ts';
 import type { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
 
@@ -57,6 +58,7 @@ export class TestService {
 
   /** On an existing database, which `dispose` deletes. */
   static async over(ingestion: TestIngestion, options: RunOptions = {}): Promise<TestService> {
+    if (options.components?.includes('auth')) await addSigningKey(ingestion.database, ingestion.clock.now);
     return new TestService(ingestion, await runService(ingestion.url, { clock: ingestion.clock, ...options }));
   }
 

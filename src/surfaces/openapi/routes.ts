@@ -5,10 +5,12 @@ import { StaticDocument } from '../http/static-document.ts';
 import { openApiDocument } from './document.ts';
 
 export function addOpenApi(server: HttpServer): void {
-  const document = new StaticDocument('openapi.json', Buffer.from(JSON.stringify(openApiDocument())));
+  // Generated for the first request, because it takes as long as everything else that a service does to start.
+  let document: StaticDocument | undefined;
 
   server.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=300');
+    document ??= new StaticDocument('openapi.json', Buffer.from(JSON.stringify(openApiDocument())));
     return document.send(request, reply);
   });
 }

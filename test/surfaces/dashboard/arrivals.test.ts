@@ -183,12 +183,15 @@ describe.each(ANY_ENGINE)('arrivals on %s', (engine) => {
   });
 
   it('are never those of another website', async () => {
+    const startOf = async (websiteId: number, token = mine) =>
+      ((await ask(`arrivals?website_id=${websiteId}`, token)).body as Latest).cursor;
+    const [startOf2, startOf3] = [await startOf(2), await startOf(3, theirs)];
     await send(eventWith());
     const otherKey = await app.ingestKey(3);
     await app.collectEvents(otherKey, eventWith({ website_id: 3 }), eventWith({ website_id: 3, type: 'click' }));
     expect((await latest()).arrivals).toHaveLength(1);
-    expect((await ask('arrivals?website_id=2')).body).toMatchObject({ arrivals: [] });
-    expect((await ask('arrivals?website_id=3', theirs)).body).toMatchObject({ arrivals: [{}, {}] });
+    expect((await ask(`arrivals?website_id=2&after=${startOf2}`)).body).toMatchObject({ arrivals: [] });
+    expect((await ask(`arrivals?website_id=3&after=${startOf3}`, theirs)).body).toMatchObject({ arrivals: [{}, {}] });
     expect((await ask('arrivals?website_id=1', theirs)).status).toBe(404);
     expect((await ask('arrival-counts?website_id=3')).status).toBe(404);
   });

@@ -51,7 +51,10 @@ describe.each(ENGINES)('people on %s', (engine) => {
     const bob = await person('bob@example.com', { 1: 'viewer' });
     const { status, headers, body } = await caller.call(ada, 'GET', PEOPLE);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(body.people).toEqual([
+    const fromHere = (body.people as { email: string }[]).filter(({ email }) =>
+      [EMAIL, 'bob@example.com'].includes(email),
+    );
+    expect(fromHere).toEqual([
       { id: expect.any(Number), email: EMAIL, role: 'owner' },
       { id: bob, email: 'bob@example.com', role: 'viewer' },
     ]);

@@ -1,7 +1,7 @@
 // /metrics: known traffic gives known numbers, in the Prometheus format, with bounded size.
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest';
 import { createToken } from '../../../src/access/tokens.ts';
 import { SERVER_COMPONENTS } from '../../../src/config.ts';
 import { Random } from '../../../src/demo/random.ts';
@@ -30,12 +30,14 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   let ingestKey: string;
   let token: string;
 
-  beforeAll(async () => {
-    app = await TestService.start(engine, {
+  const start = () =>
+    TestService.start(engine, {
       components: SERVER_COMPONENTS,
       clock: new TestClock(),
       config: { collectQueueBytesMax: QUEUE_BYTES_MAX, rateLimitPerMinute: 1_000_000 },
     });
+  beforeAll(async () => {
+    app = await start();
     ingestKey = await app.ingestKey(1);
     const created = await createToken(
       app.database,
@@ -71,7 +73,9 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
   });
 
   test('is correct before anything has happened', async () => {
-    const metrics = await metricsOf(app);
+    const fresh = await start();
+    onTestFinished(() => fresh.dispose());
+    const metrics = await metricsOf(fresh);
     for (const result of ['accepted', 'duplicate', 'rejected']) {
       expect(metrics.value('funnel_events_total', { result })).toBe(0);
     }

@@ -14,6 +14,7 @@ import { SCOPES } from '../../../src/access/principal.ts';
 import { SERVER_COMPONENTS } from '../../../src/config.ts';
 import { createHttpServer, type HttpServer } from '../../../src/surfaces/http/server.ts';
 import { closeGently } from '../../../src/surfaces/http/unread-bodies.ts';
+import { IS_LONG } from '../../support/long.ts';
 import { TestService } from '../../support/test-service.ts';
 import { ReusingProxy } from './reusing-proxy.ts';
 
@@ -264,10 +265,18 @@ describe('every route of the service', () => {
     'a body that is waited for with Expect': { headers: { expect: '100-continue', ...lengthOf(plain) }, body: plain },
   };
 
+  const names = Object.keys(bodies);
+  /** No GET or HEAD reads a body: the same code is left with it, so each of these routes gets one of the bodies. All others get all of them. */
+  const routesFor = (name: string) =>
+    routes.filter(
+      ({ method }, place) => IS_LONG || !/^(GET|HEAD)$/.test(method) || place % names.length === names.indexOf(name),
+    );
+
   /** To each route, one after the other, and each time asks something else on the same connection. */
-  async function sendToAll(sent: Omit<Sent, 'method'>, credentialFor?: (path: string) => string): Promise<void> {
+  async function sendToAll(name: string, credentialFor?: (path: string) => string): Promise<void> {
+    const sent = bodies[name]!;
     await using proxy = await ReusingProxy.start(app.url);
-    for (const { method, path } of [...routes, ...UNKNOWN]) {
+    for (const { method, path } of [...routesFor(name), ...UNKNOWN]) {
       const authorization = credentialFor?.(path);
       const given = { 'content-type': 'application/json', ...(authorization && { authorization }) };
       const { status } = await send(proxy.url + path, { ...sent, method, headers: { ...given, ...sent.headers } });
@@ -278,12 +287,9 @@ describe('every route of the service', () => {
     }
   }
 
-  it.each(Object.keys(bodies))('answers the next request on the connection after %s', (name) =>
-    sendToAll(bodies[name]!),
-  );
+  it.each(names)('answers the next request on the connection after %s', (name) => sendToAll(name));
 
-  it('also if the caller is known', () =>
-    sendToAll(bodies['a body that is too large after decompression']!, credentialFor));
+  it('also if the caller is known', () => sendToAll('a body that is too large after decompression', credentialFor));
 
   const UNKNOWN = [
     { method: 'POST', path: '/nowhere' },

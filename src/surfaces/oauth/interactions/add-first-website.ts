@@ -50,7 +50,7 @@ export async function addFirstWebsite(context: InteractionContext): Promise<Fast
   }
 }
 
-/** What a user without websites can do. */
+/** Shows a user without websites what they can do. */
 export async function pageWithoutWebsites(
   context: InteractionContext,
   started: Started,
@@ -70,7 +70,7 @@ export async function pageWithoutWebsites(
   });
 }
 
-/** Where the user may add the first website. Only in the dashboard, and only while the user has none. */
+/** Returns the accounts in which the user may add the first website. This is possible only in the dashboard, and only while the user has no website. */
 async function accountsToFill(
   { database }: InteractionContext,
   { client }: Started,

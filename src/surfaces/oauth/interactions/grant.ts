@@ -14,8 +14,8 @@ interface Consent {
 }
 
 /**
- * Only what the user may do on at least one of the websites. The dashboard gets everything: its user may choose other websites
- * later, and the role limits each call anyway.
+ * Returns the scopes that the user's role allows on at least one of the websites. The dashboard gets all of them: its user may
+ * choose other websites later, and the role limits each call anyway.
  */
 export function allowedScopes({ client, scopes }: Started, websites: readonly OwnWebsite[]): readonly Scope[] {
   if (client.clientId === DASHBOARD_CLIENT_ID) return scopes;

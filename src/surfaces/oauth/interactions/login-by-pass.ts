@@ -6,7 +6,7 @@ import { websitesOf } from '../../../authorization-server/users.ts';
 import { createGrant, storeConsent } from './grant.ts';
 import { finish, type InteractionContext, type Started } from './interaction.ts';
 
-/** Only to the dashboard, and with all websites: another client has to be authorized by its user. */
+/** A pass logs in only to the dashboard, with all websites, because another client has to be authorized by its user. */
 export async function loginByPass(context: InteractionContext, started: Started): Promise<FastifyReply | undefined> {
   const { database, clock, loginPassCookie, signIns, request, reply } = context;
   const secret = loginPassCookie.secretIn(request.headers.cookie);
