@@ -3,6 +3,8 @@ import type { Database, Queries, SqlValue } from '../database/database.ts';
 import { Problem } from '../problem.ts';
 import { etagOf } from './etag.ts';
 import { KEY_PARENT, type KeyedTable } from './imported-keys.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+import { readWebsiteSettings } from './website-settings.ts';
 
 export type Status = 'live' | 'archived';
 
@@ -11,6 +13,8 @@ export interface WebsiteRecord {
   readonly name: string;
   readonly currency: string;
   readonly status: Status;
+  /** Whether accepted events are kept. */
+  readonly event_log: boolean;
   readonly etag: string;
 }
 interface AreaRecord {
@@ -105,7 +109,8 @@ export async function readWebsite(database: Reader, websiteId: number): Promise<
   if (!row) return undefined;
   const { settings, ...columns } = row;
   const status: Status = JSON.parse(settings).archived === true ? 'archived' : 'live';
-  const record = { ...columns, status };
+  const { event_log } = (await readWebsiteSettings(database, websiteId)) ?? DEFAULT_SETTINGS;
+  const record = { ...columns, status, event_log };
   return { ...record, etag: etagOf(record) };
 }
 

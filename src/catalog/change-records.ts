@@ -24,6 +24,7 @@ import { DEFAULT_WEBSITE_FIELDS } from './document.ts';
 import { requireMatch } from './etag.ts';
 import type { KeyedTable } from './imported-keys.ts';
 import { shareChange } from './share-changes.ts';
+import { storeWebsiteSettings } from './website-settings.ts';
 
 export interface RecordChanges extends NewRecord {
   readonly traffic_percentage?: number | undefined;
@@ -34,6 +35,7 @@ export interface WebsiteChanges {
   readonly name?: string | undefined;
   readonly currency?: string | undefined;
   readonly status?: Status | undefined;
+  readonly event_log?: boolean | undefined;
 }
 
 /** They are equal if the change changed nothing that people see. */
@@ -97,7 +99,7 @@ function columnsOf(table: RecordTable, { status, ...changes }: RecordChanges, no
 export async function changeWebsite(
   tx: Queries,
   websiteId: number,
-  { status, ...changes }: WebsiteChanges,
+  { status, event_log, ...changes }: WebsiteChanges,
   ifMatch: string | undefined,
   now: Date,
 ): Promise<BeforeAndAfter<WebsiteRecord>> {
@@ -116,6 +118,7 @@ export async function changeWebsite(
   const settings = status === undefined ? {} : { settings: await settingsWithStatus(tx, websiteId, status) };
   const columns = definedColumns({ ...changes, ...settings, updated_at: isoSeconds(now) });
   await update(tx, 'websites', columns, { id: websiteId });
+  if (event_log !== undefined) await storeWebsiteSettings(tx, websiteId, { event_log });
   await markCatalogChanged(tx, websiteId, change);
   return { before, after: await requireWebsite(tx, websiteId) };
 }

@@ -1,6 +1,7 @@
 // The fields of the requests that change the catalog. The rules for each are those of the import (catalog/document.ts).
 import { z } from 'zod';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
+import { SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
 import type { JsonBody } from '../operations/define-operation.ts';
 import { type FieldRules, fieldsBody, invalidFieldOrBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';
@@ -45,7 +46,7 @@ const seen = { is_new: isNew };
 
 /** By kind: what can be changed. */
 export const CHANGES = {
-  website: z.strictObject({ name: NAME, currency, status: STATUS }).partial(),
+  website: z.strictObject({ name: NAME, currency, status: STATUS, event_log: SETTING_SCHEMAS.event_log }).partial(),
   area: z.strictObject({ name: NAME, status: STATUS }).partial(),
   campaign: z.strictObject({ name: NAME, key, status: STATUS, ...seen, cta_type: ctaType, page_path: NAME }).partial(),
   variant: z.strictObject({ name, key, status: STATUS, ...seen, traffic_percentage: SHARE }).partial(),
@@ -71,6 +72,7 @@ const RULES: FieldRules = {
   status: 'must be live or archived',
   is_new: 'can only be set to false',
   currency: 'must be an ISO 4217 code such as USD',
+  event_log: SETTING_RULES.event_log,
   cta_type: TEXT,
   page_path: TEXT,
   element_type: TEXT,

@@ -17,7 +17,15 @@ const common = {
 };
 const name = z.string().nullable();
 
-export const websiteRecord = z.strictObject({ id, name: z.string(), currency: z.string(), status, etag });
+const eventLog = z.boolean().describe('Whether accepted events are kept.');
+export const websiteRecord = z.strictObject({
+  id,
+  name: z.string(),
+  currency: z.string(),
+  status,
+  event_log: eventLog,
+  etag,
+});
 export const areaRecord = z.strictObject({ id, name: z.string(), status, etag });
 export const elementRecord = z.strictObject({ ...common, name, element_type: z.string(), position: z.int() });
 export const stepRecord = z.strictObject({ ...common, name, position: z.int() });

@@ -58,7 +58,7 @@ export const changeWebsite = defineOperation({
   method: 'PATCH',
   path: '/api/v1/catalog/website',
   title: 'Change the website',
-  description: `Changes the name, the currency or the status of a website. The currency can only be changed before the first event. ${IF_MATCH}`,
+  description: `Changes the name, the currency or the status of a website, or whether its events are kept. The currency can only be changed before the first event. ${IF_MATCH}`,
   credential: 'token',
   scope: 'ctas:write',
   website: 'chosen',

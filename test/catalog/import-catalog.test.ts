@@ -340,14 +340,21 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('what is allowed on a website can be set, and stays where it is left out', async () => {
     const website = (settings?: object) => ({ id: 1, name: 'w', ...(settings && { settings }) });
-    const document = (settings?: object) => ({ accounts: [{ id: 1, name: 'a', websites: [website(settings)] }] });
+    const documentOf = (...websites: object[]) => ({ accounts: [{ id: 1, name: 'a', websites }] });
+    const document = (settings?: object) => documentOf(website(settings));
     const stored = () => readWebsiteSettings(testDatabase.database, 1);
     await load(document());
-    expect(await stored()).toEqual({ browser_orders: false, register_keys: false, smallest_lift: 10 });
+    expect(await stored()).toEqual({
+      browser_orders: false,
+      event_log: false,
+      register_keys: false,
+      smallest_lift: 10,
+    });
     await load(document({ register_keys: true }));
     await load(document());
+    await load(documentOf({ ...website(), event_log: true }));
     await load(document({ browser_orders: true }));
-    expect(await stored()).toEqual({ browser_orders: true, register_keys: true, smallest_lift: 10 });
+    expect(await stored()).toEqual({ browser_orders: true, event_log: true, register_keys: true, smallest_lift: 10 });
     const error = await load(document({ register_key: true })).catch((reason: CatalogError) => reason);
     expect((error as CatalogError).problems[0]!.path).toBe('accounts[0].websites[0].settings');
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { markCatalogChanged, nextCatalogChange } from '../../src/catalog/catalog-changes.ts';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import { DEFAULT_SETTINGS } from '../../src/catalog/settings.ts';
 import type { Subject } from '../../src/catalog/subject.ts';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Database, SqlValue } from '../../src/database/database.ts';
@@ -57,27 +58,12 @@ describe.each(ENGINES)('on %s', (engine) => {
   test('the settings of a website come with it, and a change of them is noticed', async () => {
     const { database } = ingestion;
     const cache = await loaded(1, 2);
-    expect(cache.get(1)!.settings).toEqual({
-      browser_orders: false,
-      register_keys: false,
-      smallest_lift: 10,
-      event_log: false,
-    });
+    expect(cache.get(1)!.settings).toEqual(DEFAULT_SETTINGS);
     await changeWebsiteSettings(database, 1, { browser_orders: true });
     await cache.refresh();
     await cache.load([1, 2]);
-    expect(cache.get(1)!.settings).toEqual({
-      browser_orders: true,
-      register_keys: false,
-      smallest_lift: 10,
-      event_log: false,
-    });
-    expect(cache.get(2)!.settings).toEqual({
-      browser_orders: false,
-      register_keys: false,
-      smallest_lift: 10,
-      event_log: false,
-    });
+    expect(cache.get(1)!.settings).toEqual({ ...DEFAULT_SETTINGS, browser_orders: true });
+    expect(cache.get(2)!.settings).toEqual(DEFAULT_SETTINGS);
     expect(await changeWebsiteSettings(database, 999, { browser_orders: true })).toBeUndefined();
   });
 

@@ -277,7 +277,7 @@ describe('website settings', () => {
   const settings = (...args: string[]) => runCommand(websiteSettingsCommand, args, environment());
 
   test('are off at first, and changed one by one', async () => {
-    const off = { website_id: 1, browser_orders: false, register_keys: false, smallest_lift: 10 };
+    const off = { website_id: 1, browser_orders: false, event_log: false, register_keys: false, smallest_lift: 10 };
     expect((await settings('--website', '1')).document).toEqual(off);
     expect((await settings('--website', '1', '--browser-orders', 'on')).document).toEqual({
       ...off,
@@ -285,7 +285,11 @@ describe('website settings', () => {
     });
     const { document, text } = await settings('--website', '1', '--register-keys', 'on', '--browser-orders', 'off');
     expect(document).toEqual({ ...off, register_keys: true });
-    expect(text).toBe('SETTING         VALUE\nregister-keys   on\nbrowser-orders  off\nsmallest-lift   10%');
+    expect(text).toBe(
+      'SETTING         VALUE\nregister-keys   on\nbrowser-orders  off\nsmallest-lift   10%\nevent-log       off',
+    );
+    expect((await settings('--website', '1', '--event-log', 'on')).document).toMatchObject({ event_log: true });
+    await settings('--website', '1', '--event-log', 'off');
     expect((await settings('--website', '1')).document).toEqual({ ...off, register_keys: true });
   });
 

@@ -1,6 +1,7 @@
 // Compares all that is stored with what must have been counted.
 import { expect } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
 import type { ReferenceModel } from '../support/reference-model.ts';
 import {
   allStoredTotals,
@@ -26,6 +27,7 @@ export async function expectCounted(database: Database, model: ReferenceModel): 
     );
   }
   await expectIntervalsOfDays(database);
+  expect((await checkLog(database)).differences).toEqual([]);
 }
 
 function totalsOf(model: ReferenceModel) {

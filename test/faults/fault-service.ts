@@ -5,6 +5,7 @@ import { importCatalog } from '../../src/catalog/import-catalog.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Database } from '../../src/database/database.ts';
+import { switchLog } from '../support/event-log.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { Authorizations, LOGIN } from './authorizations.ts';
@@ -49,6 +50,7 @@ export class FaultService {
     variables: Readonly<Record<string, string>> = {},
   ): Promise<FaultService> {
     await importCatalog(database, SAMPLE_CATALOG, systemClock);
+    await switchLog(database, 1, true);
     await createUser(database, { ...LOGIN, accountIds: [1] }, systemClock);
     const ingestKeys = new Map<number, string>();
     for (const id of [1, PLAIN_WEBSITE_ID]) {

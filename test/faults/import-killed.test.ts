@@ -11,6 +11,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { Random } from '../../src/demo/random.ts';
 import { ENGINES } from '../support/databases.ts';
+import { switchLog } from '../support/event-log.ts';
 import { type ModelEvent, ReferenceModel } from '../support/reference-model.ts';
 import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { expectCounted } from './expect-counted.ts';
@@ -36,7 +37,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     writeFileSync(path, lines.join(''));
     database = await createFaultDatabase(engine);
-    await database.look((opened) => importCatalog(opened, SAMPLE_CATALOG, systemClock));
+    await database.look(async (opened) => {
+      await importCatalog(opened, SAMPLE_CATALOG, systemClock);
+      await switchLog(opened, 1, true);
+    });
   });
 
   afterAll(async () => {

@@ -64,7 +64,14 @@ describe.each(ENGINES)('on %s', (engine) => {
     const created = await call('POST', PATH, { name, currency: 'EUR', origins: ['https://WWW.shop.example/'] });
     expect(created).toEqual({
       status: 201,
-      body: { id: expect.any(Number), name, currency: 'EUR', status: 'live', etag: expect.any(String) },
+      body: {
+        id: expect.any(Number),
+        name,
+        currency: 'EUR',
+        status: 'live',
+        event_log: true,
+        etag: expect.any(String),
+      },
     });
     const id = created.body.id as number;
     const listed = await call('GET', '/api/v1/reports/websites');

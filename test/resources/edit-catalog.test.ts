@@ -177,6 +177,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect((await send('PATCH', 'website', { name: 'x' }, match)).status).toBe(412);
     expect(await app.report(getWebsite, {}, token)).toMatchObject({ name: 'acme.com', archived: true, active: true });
     expect((await send('PATCH', 'website', { status: 'live' })).body.status).toBe('live');
+    expect((await send('PATCH', 'website', { event_log: true })).body.event_log).toBe(true);
+    expect((await read()).website.event_log).toBe(true);
+    expect((await send('PATCH', 'website', { event_log: 'on' })).body).toMatchObject({
+      detail: 'event_log must be true or false.',
+    });
   });
 
   test('the currency stays once there are events', async () => {

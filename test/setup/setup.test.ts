@@ -102,8 +102,8 @@ describe.each(ENGINES)('the setup on %s', (engine) => {
     expect(await rows('SELECT account_id, name, currency FROM websites')).toEqual([
       { account_id: 1, name: 'shop.example', currency: 'EUR' },
     ]);
-    expect(await rows('SELECT register_keys, browser_orders FROM website_settings')).toEqual([
-      { register_keys: 1, browser_orders: 0 },
+    expect(await rows('SELECT register_keys, browser_orders, event_log FROM website_settings')).toEqual([
+      { register_keys: 1, browser_orders: 0, event_log: 1 },
     ]);
     const [key] = await rows('SELECT public_key, origins, name FROM ingest_keys');
     expect(key).toEqual({

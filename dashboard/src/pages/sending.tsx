@@ -159,7 +159,7 @@ function keyColumns(onRevoke: (key: IngestKey) => void): Column<IngestKey>[] {
 }
 
 /** What is on or off. Other settings have their place on other pages. */
-type Switch = 'register_keys' | 'browser_orders';
+type Switch = 'register_keys' | 'browser_orders' | 'event_log';
 
 const SETTINGS: readonly { readonly name: Switch; readonly label: string; readonly hint: string }[] = [
   {
@@ -171,6 +171,11 @@ const SETTINGS: readonly { readonly name: Switch; readonly label: string; readon
     name: 'browser_orders',
     label: 'Count orders from browsers',
     hint: 'Anybody could invent revenue. Orders from your servers are always counted.',
+  },
+  {
+    name: 'event_log',
+    label: 'Keep events',
+    hint: 'Reports can then be broken down and filtered, by device, country and so on. Switched off, the kept events are deleted.',
   },
 ];
 

@@ -477,7 +477,7 @@ export interface paths {
     head?: never;
     /**
      * Change the website
-     * @description Changes the name, the currency or the status of a website. The currency can only be changed before the first event. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
+     * @description Changes the name, the currency or the status of a website, or whether its events are kept. The currency can only be changed before the first event. With If-Match it changes nothing if somebody else has changed the record since it was read; without it, the last change wins.
      *
      *     Scope: `ctas:write`.
      */
@@ -5320,6 +5320,8 @@ export interface operations {
               currency: string;
               /** @enum {string} */
               status: 'live' | 'archived';
+              /** @description Whether accepted events are kept. */
+              event_log: boolean;
               /** @description The version of the record, for If-Match. */
               etag: string;
             };
@@ -5482,6 +5484,8 @@ export interface operations {
             currency: string;
             /** @enum {string} */
             status: 'live' | 'archived';
+            /** @description Whether accepted events are kept. */
+            event_log: boolean;
             /** @description The version of the record, for If-Match. */
             etag: string;
           };
@@ -5567,6 +5571,8 @@ export interface operations {
           currency?: string;
           /** @enum {string} */
           status?: 'live' | 'archived';
+          /** @description Whether accepted events are kept, so that reports can be broken down and filtered by dimensions. */
+          event_log?: boolean;
         };
       };
     };
@@ -5588,6 +5594,8 @@ export interface operations {
             currency: string;
             /** @enum {string} */
             status: 'live' | 'archived';
+            /** @description Whether accepted events are kept. */
+            event_log: boolean;
             /** @description The version of the record, for If-Match. */
             etag: string;
           };

@@ -1,0 +1,68 @@
+// Taking events out of runs: parts have all events of their visitors, and an erased visitor leaves nothing but counts.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countRuns } from '../../src/event-log/count-runs.ts';
+import { countVisitor, divideRun, withoutVisitor } from '../../src/event-log/divide-run.ts';
+import { encodeRuns } from '../../src/event-log/encode-runs.ts';
+import { decodeSeconds, decodeVisitors } from '../../src/event-log/run.ts';
+import { logEvents, plain, question } from './model.ts';
+
+test('the parts of a run answer as the run does, and have the visitors of their range', () => {
+  fc.assert(
+    fc.property(logEvents, question, fc.integer({ min: 1, max: 20 }), (events, asked, eventsMax) => {
+      const runs = encodeRuns(events);
+      const parts = runs.flatMap((run) => divideRun(run, eventsMax));
+      const divided = parts.map(({ run }) => run);
+      expect(plain(countRuns(divided, asked).subjects)).toEqual(plain(countRuns(runs, asked).subjects));
+      for (const [index, { visitorsFrom, run }] of parts.entries()) {
+        const { high } = decodeVisitors(run);
+        const next = parts[index + 1];
+        const before = next?.run.day === run.day ? next.visitorsFrom : run.threshold;
+        expect([...high].every((half) => half >= visitorsFrom && half < before)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('an erased visitor is not in the run any more; totals are as before, and so are the other visitors', () => {
+  fc.assert(
+    fc.property(logEvents, question, fc.nat(), (events, { subjects, windows }, chosen) => {
+      fc.pre(events.length > 0);
+      const { visitorLow, visitorHigh } = events[chosen % events.length]!;
+      fc.pre(visitorLow !== 0 || visitorHigh !== 0);
+      const runs = encodeRuns(events);
+      const left = runs.flatMap((run) => {
+        const erased = withoutVisitor(run, visitorLow, visitorHigh);
+        expect(erased === undefined).toBe(countVisitor(run, visitorLow, visitorHigh) === 0);
+        return erased ? [...(erased.others ? [erased.others] : []), erased.anonymous] : [run];
+      });
+      expect(left.some((run) => countVisitor(run, visitorLow, visitorHigh) > 0)).toBe(false);
+      const asked = { subjects, windows, filters: [] };
+      const totals = (some: typeof runs) =>
+        countRuns(some, asked).subjects.map((ofSubject) => ofSubject.map(({ all }) => all.total));
+      expect(totals(left)).toEqual(totals(runs));
+      const others = events.filter((event) => event.visitorLow !== visitorLow || event.visitorHigh !== visitorHigh);
+      const seconds = left.flatMap((run) => [...decodeSeconds(run)]).filter((second) => second > 0);
+      expect(seconds.sort()).toEqual(others.flatMap(({ second }) => (second > 0 ? [second] : [])).sort());
+    }),
+  );
+});
+
+test('values that only an erased visitor had are gone', () => {
+  const view = {
+    day: 20_000,
+    second: 7,
+    type: 0,
+    subject: { kind: 1, id: 1, viewsCountForParent: false, parent: null },
+  };
+  const events = [
+    { ...view, visitorLow: 1, visitorHigh: 1, revenue: 0, dimensions: { page: '/her-own-page' } },
+    { ...view, visitorLow: 2, visitorHigh: 2, revenue: 0, dimensions: { page: '/' } },
+  ] as const;
+  const [run] = encodeRuns(events);
+  const { others, anonymous } = withoutVisitor(run!, 1, 1)!;
+  for (const { columns } of [others!, anonymous]) {
+    for (const bytes of columns.values()) expect(Buffer.from(bytes).includes('/her-own-page')).toBe(false);
+  }
+  expect(anonymous.columns.has('page')).toBe(false);
+});

@@ -1,0 +1,33 @@
+// What is counted goes to the event log as well, with time and dimensions, where the website has one.
+import { expect, test } from 'vitest';
+import type { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import { SELECTION } from '../../src/event-log/log-event.ts';
+import { decodeDimension, decodeSeconds, decodeTypes, unpackRuns } from '../../src/event-log/run.ts';
+import { EventCounter } from '../../src/ingestion/count-events.ts';
+import { AcceptedEvent } from '../../src/ingestion/event.ts';
+import { METRIC } from '../../src/rollups/metric.ts';
+import { subjectLine } from '../support/subjects.ts';
+
+/** Website 1 has a log. */
+const catalog = { get: (id: number) => ({ settings: { event_log: id === 1 } }) } as unknown as CatalogCache;
+
+test('events of a website with a log, by day', () => {
+  const counter = new EventCounter(catalog);
+  const add = (websiteId: number, fields: Partial<AcceptedEvent>) =>
+    counter.add(subjectLine(websiteId).element, Object.assign(new AcceptedEvent(), fields));
+  const dimensions = { device: 'mobile', page: '/' };
+  add(1, { metric: METRIC.views, day: 20_000, second: 86_399, dimensions });
+  add(1, { metric: undefined, day: 20_001, second: 5, list: 'size', value: 'L' });
+  add(2, { metric: METRIC.views, day: 20_000 });
+  const { log, rollups } = counter.rows();
+  expect([...log.websiteIds]).toEqual([1]);
+  expect(log.rows.map(({ websiteId, day, eventCount }) => [websiteId, day, eventCount])).toEqual([
+    [1, 20_000, 1],
+    [1, 20_001, 1],
+  ]);
+  const [view, selection] = log.rows.map(({ content }) => unpackRuns(content)[0]!);
+  expect([...decodeSeconds(view!)]).toEqual([86_399]);
+  expect(decodeDimension(view!, 'device')!.dictionary).toEqual(['mobile']);
+  expect([...decodeTypes(selection!)]).toEqual([SELECTION]);
+  expect(rollups.counters.length).toBeGreaterThan(0);
+});
