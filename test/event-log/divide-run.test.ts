@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { countRuns } from '../../src/event-log/count-runs.ts';
 import { countVisitor, divideRun, withoutVisitor } from '../../src/event-log/divide-run.ts';
 import { encodeRuns } from '../../src/event-log/encode-runs.ts';
+import type { LogEvent } from '../../src/event-log/log-event.ts';
 import { decodeSeconds, decodeVisitors } from '../../src/event-log/run.ts';
+import { METRIC } from '../../src/rollups/metric.ts';
+import { subjectLine } from '../support/subjects.ts';
 import { logEvents, plain, question } from './model.ts';
 
 test('the parts of a run answer as the run does, and have the visitors of their range', () => {
@@ -49,16 +52,11 @@ test('an erased visitor is not in the run any more; totals are as before, and so
 });
 
 test('values that only an erased visitor had are gone', () => {
-  const view = {
-    day: 20_000,
-    second: 7,
-    type: 0,
-    subject: { kind: 1, id: 1, viewsCountForParent: false, parent: null },
-  };
-  const events = [
-    { ...view, visitorLow: 1, visitorHigh: 1, revenue: 0, dimensions: { page: '/her-own-page' } },
-    { ...view, visitorLow: 2, visitorHigh: 2, revenue: 0, dimensions: { page: '/' } },
-  ] as const;
+  const view = { day: 20_000, second: 7, type: METRIC.views, subject: subjectLine().website, revenue: 0 };
+  const events: LogEvent[] = [
+    { ...view, visitorLow: 1, visitorHigh: 1, dimensions: { page: '/her-own-page' } },
+    { ...view, visitorLow: 2, visitorHigh: 2, dimensions: { page: '/' } },
+  ];
   const [run] = encodeRuns(events);
   const { others, anonymous } = withoutVisitor(run!, 1, 1)!;
   for (const { columns } of [others!, anonymous]) {
