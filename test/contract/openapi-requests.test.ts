@@ -11,6 +11,7 @@ import { ENGINES } from '../support/databases.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { IS_LONG } from '../support/long.ts';
 import { type MadeUpRequest, madeUpRequests, type OpenApiFile } from '../support/openapi-requests.ts';
+import { SAMPLE_CATALOG } from '../support/sample-catalog.ts';
 import { TestService } from '../support/test-service.ts';
 import { writeSnapshot } from '../support/write-snapshot.ts';
 
@@ -43,7 +44,10 @@ describe.each(ENGINES)('generated requests on %s', (engine) => {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
 
   beforeAll(async () => {
+    const catalog = structuredClone(SAMPLE_CATALOG);
+    Object.assign(catalog.accounts[0]!.websites[0]!, { event_log: true });
     service = await TestService.start(engine, {
+      catalog,
       events: [
         eventWith({ element_id: 10000 }),
         eventWith({ step_id: 1000, at: '2025-02-01T00:00:00Z' }),

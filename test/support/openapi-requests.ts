@@ -99,6 +99,7 @@ const goodEmail = fc.oneof(
 function goodText(name: string, schema: Schema, known: KnownValues): fc.Arbitrary<string> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (name === 'email') return goodEmail;
+  if (name === 'filter') return fc.constantFrom('device:mobile', 'device:(none)', 'visitor_type:new', 'page:/a,b:c');
   if (name.startsWith('range_')) return fc.constantFrom('2025-01-01', '2025-03-01', '2025-03-10', '1999-12-31');
   if (name.endsWith('id') || name.endsWith('ids')) return fc.constantFrom(...known.ids.map(String));
   if (schema.type === 'integer') return fc.integer({ min: 1, max: 60 }).map(String);
@@ -123,7 +124,7 @@ function queryPart(parameter: Parameter, known: KnownValues): fc.Arbitrary<strin
     },
   );
   const weight = parameter.required ? 8 : 1;
-  return fc.oneof({ weight: 2, arbitrary: fc.constant('') }, { weight, arbitrary: written });
+  return fc.oneof({ weight: 3, arbitrary: fc.constant('') }, { weight, arbitrary: written });
 }
 
 const unknownParameter = fc.oneof(
