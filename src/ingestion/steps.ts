@@ -159,16 +159,30 @@ const visitorHash = new Int32Array(2);
 function checkVisitor(sent: SentEvent, event: AcceptedEvent, context: StepContext): Rejection | undefined {
   const visitor = sent.visitor ?? defaultVisitor(event.day, context);
   if (!isGiven(visitor)) {
-    if (event.metric === METRIC.orders) return undefined;
-    return reject('visitor_required', 'visitor is required, except for orders');
+    if (event.metric !== METRIC.orders) return reject('visitor_required', 'visitor is required, except for orders');
+    setVisitor(event, visitorOfOrder(sent, event), context);
+    return undefined;
   }
   if (!isText(visitor, VISITOR_LENGTH_MAX)) {
     return reject('invalid_visitor', `visitor must be a string of 1 to ${VISITOR_LENGTH_MAX} characters`);
   }
-  hashVisitor(visitor, context.catalog.visitorKey, visitorHash);
+  setVisitor(event, visitor, context);
+  return undefined;
+}
+
+function setVisitor(event: AcceptedEvent, visitor: string, { catalog }: StepContext): void {
+  hashVisitor(visitor, catalog.visitorKey, visitorHash);
   event.visitorLow = visitorHash[0]!;
   event.visitorHigh = visitorHash[1]!;
-  return undefined;
+}
+
+/**
+ * The event log counts an order without a visitor as that of a visitor of its own. If they all had the same hash, a sample of the visitors
+ * would have all of these orders or none.
+ */
+function visitorOfOrder({ order_id, id }: SentEvent, { day, second }: AcceptedEvent): string {
+  const name = isText(order_id, ORDER_ID_LENGTH_MAX) ? order_id : isText(id, ID_LENGTH_MAX) ? id : `${day}/${second}`;
+  return `order without visitor: ${name}`;
 }
 
 function defaultVisitor(day: number, { defaults }: StepContext): unknown {

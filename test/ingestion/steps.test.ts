@@ -242,8 +242,14 @@ describe('visitor', () => {
     expectRejected({ ...sent, visitor: null }, 'visitor_required', 'visitor');
   });
 
-  test('an order may go without', () => {
-    expect(accepted(orderWith())).toMatchObject({ visitorLow: 0, visitorHigh: 0 });
+  test('an order may go without, and then counts as a visitor of its own', () => {
+    const hashOf = (fields: SentEvent) => {
+      const { visitorLow, visitorHigh } = accepted(orderWith(fields));
+      return [visitorLow, visitorHigh];
+    };
+    expect(hashOf({ order_id: 'o-1' })).toEqual(hashOf({ order_id: 'o-1' }));
+    const orders = [{ order_id: 'o-1' }, { order_id: 'o-2' }, { id: 'e-1' }, {}, { visitor: 'o-1' }];
+    expect(new Set(orders.map((fields) => hashOf({ order_id: undefined, ...fields }).join())).size).toBe(orders.length);
   });
 });
 

@@ -129,9 +129,9 @@ function hasAny(metrics: Block): boolean {
   return numbers.some((count) => typeof count === 'number' && count > 0);
 }
 
-/** Orders may go without a visitor. These are counted as one visitor of the website. */
-function visitorOf({ website_id, visitor }: ModelEvent): string {
-  return `${website_id} ${visitor ?? ''}`;
+/** Orders may go without a visitor. Each of these counts as a visitor of its own. */
+function visitorOf({ website_id, visitor, order_id, id, at }: ModelEvent): string {
+  return JSON.stringify([website_id, visitor ?? { order: order_id ?? id ?? at }]);
 }
 
 function dateOf({ at = NOW }: ModelEvent): string {
