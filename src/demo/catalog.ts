@@ -18,6 +18,7 @@ interface DemoWebsite {
   id: number;
   name: string;
   currency: string;
+  event_log: boolean;
   created_at: string;
   listener: boolean;
   active: boolean;
@@ -85,6 +86,7 @@ function website(plan: WebsitePlan, today: number): DemoWebsite {
     id: plan.id,
     name: plan.domain,
     currency: plan.currency,
+    event_log: true,
     created_at: officeTime(createdDay, plan.id),
     listener: true,
     active: true,

@@ -5,7 +5,7 @@ import { type CampaignPlan, childId, isLive, type WebsitePlan } from './plan.ts'
 import { EvenOdds, Random, scramble } from './random.ts';
 import { dailyTraffic, fadingFactor } from './traffic.ts';
 import { type OrderBook, type StagedStep, type StagedVariant, visitLines } from './visit.ts';
-import { nextVisitor, VisitorPool, visitorUuid } from './visitors.ts';
+import { nextVisitor, VisitorPool } from './visitors.ts';
 
 export const DEMO_DAYS = 400;
 
@@ -61,13 +61,15 @@ function campaignDay(
   random: Random,
 ): string {
   const { seenRate, orderRate, fading } = campaign.plan;
+  // A campaign that is on every page is seen on the first one.
+  const page = campaign.plan.pagePath.replace('*', '');
   const rateFactor = (1 + DAILY_VARIATION * random.normal()) * (fading ? fadingFactor(daysAgo) : 1);
-  const occasion = { date, random, seenRate, orderRate, rateFactor, orders: website.orders };
+  const occasion = { date, page, random, seenRate, orderRate, rateFactor, orders: website.orders };
   const visitsExpected = traffic * campaign.plan.traffic;
   let lines = '';
   for (let visits = random.arrivals(visitsExpected); visits > 0; visits--) {
     const visitor = nextVisitor(campaign.visitors, website.pools, visitsExpected, random);
-    lines += visitLines(variantFor(visitor, campaign), visitorUuid(visitor), occasion);
+    lines += visitLines(variantFor(visitor, campaign), visitor, occasion);
   }
   return lines;
 }

@@ -1,6 +1,8 @@
 // The events of one visit to a campaign: views, actions and perhaps an order.
+import { sourceFields, visitorFields } from './audience.ts';
 import type { ElementPlan, Product } from './plan.ts';
 import type { EvenOdds, Random } from './random.ts';
+import { visitorUuid } from './visitors.ts';
 
 /** Visits start early enough that even the slowest one ends on the same day. */
 const LATEST_START_SECOND = 82_800;
@@ -40,6 +42,8 @@ export interface OrderBook {
 /** What a visit depends on besides its variant. The same for all visits to a campaign on one day. */
 export interface Occasion {
   readonly date: string;
+  /** The path of the page that shows the campaign. */
+  readonly page: string;
   readonly random: Random;
   readonly seenRate: number;
   readonly orderRate: number;
@@ -50,15 +54,29 @@ export interface Occasion {
 
 /** The events of a visit as NDJSON, with a clock that advances between them. */
 class VisitLog {
-  lines = '';
-  readonly #visitor: string;
+  /** Without their ends: what all events of a visit have in common is known when it is over. */
+  readonly #events: string[] = [];
+  readonly #visitor: number;
+  readonly #uuid: string;
+  readonly #page: string;
   readonly #date: string;
+  readonly #start: number;
   #second: number;
+  #hasConverted = false;
 
-  constructor(visitor: string, date: string, second: number) {
+  constructor(visitor: number, { date, page }: Occasion, second: number) {
     this.#visitor = visitor;
+    this.#uuid = visitorUuid(visitor);
+    this.#page = page;
     this.#date = date;
+    this.#start = second;
     this.#second = second;
+  }
+
+  lines(): string {
+    const source = sourceFields(this.#visitor, this.#start, this.#hasConverted);
+    const end = `,"page":"${this.#page}",${visitorFields(this.#visitor)}${source}}\n`;
+    return this.#events.join(end) + end;
   }
 
   wait(seconds: number): void {
@@ -69,21 +87,22 @@ class VisitLog {
     const hours = TWO_DIGITS[Math.floor(this.#second / 3600)]!;
     const minutes = TWO_DIGITS[Math.floor(this.#second / 60) % 60]!;
     const at = `${this.#date}T${hours}:${minutes}:${TWO_DIGITS[this.#second % 60]!}Z`;
-    this.lines += `{"type":"${type}",${subject},"visitor":"${this.#visitor}","at":"${at}"${details}}\n`;
+    this.#events.push(`{"type":"${type}",${subject},"visitor":"${this.#uuid}","at":"${at}"${details}`);
+    this.#hasConverted ||= type === 'conversion';
   }
 }
 
 /** The events of one visit, as NDJSON lines. */
-export function visitLines(variant: StagedVariant, visitor: string, occasion: Occasion): string {
+export function visitLines(variant: StagedVariant, visitor: number, occasion: Occasion): string {
   const { random } = occasion;
   const start = Math.floor(((random.next() + random.next()) / 2) * LATEST_START_SECOND);
-  const log = new VisitLog(visitor, occasion.date, start);
+  const log = new VisitLog(visitor, occasion, start);
   let basket: { picker: StagedElement; product: Product } | null = null;
 
   for (const step of variant.steps) {
     const used = elementUsed(step, variant, occasion);
     lookAt(step, used, occasion, log);
-    if (used === null) return log.lines;
+    if (used === null) return log.lines();
     log.wait(random.between(4, 50));
     const product = act(used, random, log);
     if (product !== null) basket = { picker: used, product };
@@ -97,7 +116,7 @@ export function visitLines(variant: StagedVariant, visitor: string, occasion: Oc
     if (basket === null) orderAnything(lastStep, occasion, log);
     else orderProducts(basket.picker, basket.product, occasion, log);
   }
-  return log.lines;
+  return log.lines();
 }
 
 function elementUsed(step: StagedStep, variant: StagedVariant, { random, rateFactor }: Occasion): StagedElement | null {

@@ -39,7 +39,18 @@ const SUBJECT_KEYS = ['element_id', 'step_id', 'variant_id', 'campaign_id'] as c
 type SubjectKey = (typeof SUBJECT_KEYS)[number];
 
 const TYPES = ['view', 'conversion', 'completion', 'submission', 'subscribe', 'order', 'selection'];
-const COMMON_KEYS = ['type', 'website_id', ...SUBJECT_KEYS, 'visitor', 'at', 'id'];
+const VISIT_KEYS = [
+  'page',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'device',
+  'browser',
+  'os',
+  'country',
+];
+const COMMON_KEYS = ['type', 'website_id', ...SUBJECT_KEYS, 'visitor', 'at', 'id', ...VISIT_KEYS];
 const ORDER_KEYS = new Set([...COMMON_KEYS, 'order_id', 'revenue', 'currency', 'products']);
 const SELECTION_KEYS = new Set([...COMMON_KEYS, 'product', 'field', 'value']);
 const OTHER_KEYS = new Set(COMMON_KEYS);

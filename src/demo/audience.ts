@@ -1,0 +1,70 @@
+// Who the demo's visitors are and where their visits come from. Both follow from numbers that are there anyway, so the counts of the demo do
+// not depend on them.
+import { scramble } from './random.ts';
+
+interface Weighted {
+  readonly weight: number;
+  /** The fields of an event, as JSON without braces. */
+  readonly fields: string;
+}
+
+const DEVICES: readonly Weighted[] = [
+  { weight: 34, fields: '"device":"mobile","browser":"Safari","os":"iOS"' },
+  { weight: 22, fields: '"device":"mobile","browser":"Chrome","os":"Android"' },
+  { weight: 19, fields: '"device":"desktop","browser":"Chrome","os":"Windows"' },
+  { weight: 9, fields: '"device":"desktop","browser":"Safari","os":"macOS"' },
+  { weight: 6, fields: '"device":"desktop","browser":"Microsoft Edge","os":"Windows"' },
+  { weight: 6, fields: '"device":"desktop","browser":"Firefox","os":"Linux"' },
+  { weight: 4, fields: '"device":"tablet","browser":"Safari","os":"iOS"' },
+];
+
+const COUNTRIES: readonly Weighted[] = [
+  ['US', 38],
+  ['GB', 17],
+  ['DE', 12],
+  ['CA', 9],
+  ['AU', 7],
+  ['FR', 6],
+  ['NL', 4],
+  ['SE', 3],
+  ['JP', 2],
+  ['BR', 2],
+].map(([code, weight]) => ({ weight: Number(weight), fields: `"country":"${code}"` }));
+
+interface VisitSource extends Weighted {
+  /** How much more of the visits that convert come from here. */
+  readonly lift: number;
+}
+
+const SOURCES: readonly VisitSource[] = [
+  { weight: 30, lift: 1, fields: '' },
+  { weight: 24, lift: 0.9, fields: ',"referrer":"www.google.com"' },
+  { weight: 14, lift: 0.6, fields: ',"utm_source":"facebook","utm_medium":"paid_social","utm_campaign":"autumn"' },
+  { weight: 10, lift: 1.1, fields: ',"utm_source":"google","utm_medium":"cpc","utm_campaign":"brand"' },
+  { weight: 9, lift: 2.4, fields: ',"utm_source":"newsletter","utm_medium":"email","utm_campaign":"weekly"' },
+  { weight: 6, lift: 0.5, fields: ',"referrer":"www.instagram.com"' },
+  { weight: 4, lift: 0.8, fields: ',"referrer":"www.bing.com"' },
+  { weight: 3, lift: 1.6, fields: ',"referrer":"blog.example"' },
+];
+
+/** Of a visitor, on all visits. */
+export function visitorFields(visitor: number): string {
+  return `${picked(DEVICES, scramble(visitor + 1))},${picked(COUNTRIES, scramble(visitor + 2))}`;
+}
+
+/** Of one visit. */
+export function sourceFields(visitor: number, second: number, hasConverted: boolean): string {
+  const sources = hasConverted ? OF_CONVERTED : SOURCES;
+  return picked(sources, scramble(scramble(visitor) + second));
+}
+
+const OF_CONVERTED = SOURCES.map((source) => ({ ...source, weight: source.weight * source.lift }));
+
+function picked(choices: readonly Weighted[], hash: number): string {
+  let ticket = (hash / 2 ** 32) * choices.reduce((sum, { weight }) => sum + weight, 0);
+  const found = choices.find(({ weight }) => {
+    ticket -= weight;
+    return ticket < 0;
+  });
+  return (found ?? choices[0]!).fields;
+}
