@@ -125,7 +125,8 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
         id="website"
         className={styles.websiteSelect}
         value={websiteId}
-        onChange={(event) => goToPage({ name: tab, websiteId: Number(event.target.value) }, view)}
+        // Another website has other sources and pages.
+        onChange={(event) => goToPage({ name: tab, websiteId: Number(event.target.value) }, { ...view, filters: [] })}
       >
         {websites.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -31,6 +31,7 @@ const CATALOG = {
           id: 1,
           name: 'shop.example',
           currency: 'EUR',
+          event_log: true,
           campaigns: [
             {
               id: 10,
@@ -61,7 +62,7 @@ const CATALOG = {
 function events(): SentEvent[] {
   const all: SentEvent[] = [];
   for (let visitor = 0; visitor < 60; visitor++) {
-    const who = { website_id: 1, visitor: `v${visitor}` };
+    const who = { website_id: 1, visitor: `v${visitor}`, device: visitor % 4 === 0 ? 'mobile' : 'desktop' };
     const step = 1000 + 10 * (visitor % 2);
     all.push({ ...who, type: 'view', step_id: step + 1 }, { ...who, type: 'view', campaign_id: 11 });
     if (visitor % 3 > 0) continue;
@@ -205,6 +206,16 @@ describe('views', () => {
     const frame = await show('get_variant_report', { website_id: 1, id: 100 });
     await frame.getByText('drop off').first().waitFor();
     expect(await frame.getByTestId('funnel-count').allTextContents()).toEqual(['30', '10', '0', '0']);
+  });
+
+  test('a breakdown: where visitors come from, and a click filters what the tools are asked', async () => {
+    const frame = await show('get_campaign_report', { website_id: 1, id: 10, break_down_by: 'device' });
+    const table = frame.getByRole('table', { name: 'Visitors by Device' });
+    await table.getByRole('button', { name: 'Mobile' }).click();
+    await frame.getByRole('button', { name: 'Remove the filter Device: Mobile' }).waitFor();
+    const views = frame.locator('[data-metric="views"] [data-testid="tile-value"]');
+    await expect.poll(() => views.textContent()).toBe('15');
+    expect(await seriousFindings(frame)).toEqual([]);
   });
 
   test('a step, an element, experiments and the account', async () => {

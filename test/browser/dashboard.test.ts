@@ -17,6 +17,7 @@ import { liveTests } from './live.ts';
 import { notificationTests } from './notifications.ts';
 import { peopleTests } from './people.ts';
 import { profileTests } from './profile.ts';
+import { segmentTests } from './segments.ts';
 import { sendingTests } from './sending.ts';
 import { sessionTests } from './session.ts';
 import { tokenTests } from './tokens.ts';
@@ -38,6 +39,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   sessionTests(get);
   drillDownTests(get);
   viewTests(get);
+  segmentTests(get);
   downloadTests(get);
   contactTests(get);
   tokenTests(get);

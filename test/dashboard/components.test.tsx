@@ -4,6 +4,7 @@ import { configure } from '@testing-library/react';
 import './components/action-dialog.tsx';
 import './components/alerts-card.tsx';
 import './components/audit-log.tsx';
+import './components/breakdown-card.tsx';
 import './components/change.tsx';
 import './components/csv-button.tsx';
 import './components/currency-field.tsx';

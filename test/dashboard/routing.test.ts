@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { filterText } from '../../dashboard/src/routing/filters.ts';
 import { type Page, pageAt, pathOf } from '../../dashboard/src/routing/pages.ts';
 import { hasInvalidView, readView, type View, viewParameters } from '../../dashboard/src/routing/view.ts';
 
@@ -35,24 +36,40 @@ describe('a URL', () => {
   });
 
   const VIEWS: readonly View[] = [
-    { timeframe: 'last_30_days', compare: 'previous', countType: 'distinct' },
-    { timeframe: 'all_time', compare: 'off', countType: 'total' },
-    { timeframe: 'last_month', compare: 'calendar', countType: 'distinct' },
-    { timeframe: 'yesterday', compare: 'year', countType: 'distinct' },
+    { timeframe: 'last_30_days', compare: 'previous', countType: 'distinct', filters: [] },
+    { timeframe: 'all_time', compare: 'off', countType: 'total', filters: [] },
+    { timeframe: 'last_month', compare: 'calendar', countType: 'distinct', filters: [] },
+    { timeframe: 'yesterday', compare: 'year', countType: 'distinct', filters: [] },
+    {
+      timeframe: 'today',
+      compare: 'previous',
+      countType: 'distinct',
+      filters: [
+        { dimension: 'device', value: 'mobile' },
+        { dimension: 'utm_source', value: 'a:b & c=d, (x)' },
+        { dimension: 'page', value: `/${'p'.repeat(199)}` },
+      ],
+    },
     {
       timeframe: 'custom',
       rangeStart: '2026-01-01',
       rangeEnd: '2026-02-01',
       compare: 'previous',
       countType: 'distinct',
+      filters: [],
     },
   ];
   it.each(VIEWS)('keeps the whole view of $timeframe', (view) => {
-    expect(readView(new URLSearchParams(viewParameters(view)))).toEqual(view);
+    expect(readView(viewParameters(view))).toEqual(view);
+  });
+
+  it('has one filter for each dimension, the first one', () => {
+    const { filters } = readView(new URLSearchParams('filter=os:iOS&filter=device:mobile&filter=os:Linux'));
+    expect(filters.map(filterText)).toEqual(['os:iOS', 'device:mobile']);
   });
 
   it('leaves out defaults', () => {
-    expect(viewParameters(VIEWS[0]!)).toEqual({});
+    expect(viewParameters(VIEWS[0]!).toString()).toBe('');
   });
 
   it.each([
@@ -67,6 +84,12 @@ describe('a URL', () => {
     'compare=x',
     'count_type=x',
     'range_start=2026-01-01',
+    'filter=mobile',
+    'filter=color:red',
+    'filter=device:',
+    'filter=device:%20',
+    'filter=page:(other)',
+    `filter=country:${'x'.repeat(101)}`,
   ])('falls back to the defaults for %s, and tells', (query) => {
     expect(readView(new URLSearchParams(query))).toEqual(VIEWS[0]);
     expect(hasInvalidView(new URLSearchParams(query))).toBe(true);

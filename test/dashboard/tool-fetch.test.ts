@@ -13,6 +13,13 @@ test('every report of the REST API becomes its tool', () => {
   }
 });
 
+test('filters become a list, even a single one', () => {
+  const url = new URL(`${BASE}/api/v1/reports/website?filter=device:mobile&filter=os:iOS&break_down_by=page`);
+  expect(toolCallOf(url)?.args).toEqual({ filter: ['device:mobile', 'os:iOS'], break_down_by: 'page' });
+  url.search = '?filter=device:mobile';
+  expect(toolCallOf(url)?.args).toEqual({ filter: ['device:mobile'] });
+});
+
 test('anything else is not found, and calls no tool', async () => {
   const fetch = toolFetch(() => Promise.reject(new Error('called')));
   for (const path of ['/api/v1/contacts', '/api/v1/reports/constructor', '/api/v1/reports/campaigns/x']) {

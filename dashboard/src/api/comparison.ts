@@ -1,6 +1,7 @@
 // Compares two reports of the dashboard's choice in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
-import type { MetricName, Metrics, TimeframeBlock } from './types.ts';
+import { OTHER_VALUES } from '../routing/filters.ts';
+import type { Breakdown, MetricName, Metrics, TimeframeBlock } from './types.ts';
 
 interface WithMetrics {
   readonly id: number;
@@ -22,6 +23,17 @@ export function compareRows<Row extends WithMetrics>(rows: readonly Row[], befor
     const metrics = byId.get(row.id);
     return metrics ? { ...row, metrics: compareMetrics(row.metrics, metrics) } : row;
   });
+}
+
+/** A value that was not listed before may have been among the others, so it has no changes. Nor have the others: they are other ones. */
+export function compareBreakdowns(breakdown: Breakdown, before: Breakdown): Breakdown {
+  const byValue = new Map<string, Metrics>(before.values.map(({ value, metrics }) => [value, metrics]));
+  byValue.delete(OTHER_VALUES);
+  const values = breakdown.values.map((row) => {
+    const metrics = byValue.get(row.value);
+    return metrics ? { ...row, metrics: compareMetrics<Metrics>(row.metrics, metrics) } : row;
+  });
+  return { ...breakdown, values } as Breakdown;
 }
 
 export function compareTimeframes<Block extends TimeframeBlock>(timeframe: Block, before: TimeframeBlock): Block {

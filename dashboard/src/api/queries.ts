@@ -2,17 +2,21 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type DayRange, todayUtc } from '../format/dates.ts';
 import { calendarRange, comparedRange, isCalendarTimeframe } from '../periods.ts';
+import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
-import { compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
-import { rangeOf, timestampsOf } from './series.ts';
+import { compareBreakdowns, compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
+import { type Kept, readIfKept, readKept } from './kept-events.ts';
+import { type BrokenDownSubject, rangeOf, timestampsOf } from './series.ts';
 import type {
+  Breakdown,
   Campaign,
   CampaignSort,
   CampaignStatus,
   CampaignsReport,
   ProductsReport,
   TimeframeBlock,
+  Website,
 } from './types.ts';
 
 type Period = Pick<View, 'timeframe' | 'rangeStart' | 'rangeEnd'>;
@@ -39,20 +43,29 @@ function reportParameters(websiteId: number, view: View) {
   };
 }
 
-type ReportParameters = ReturnType<typeof reportParameters>;
+/** Of reports that take filters. */
+function filteredParameters(websiteId: number, view: View) {
+  return { ...reportParameters(websiteId, view), ...filterParameter(view.filters) };
+}
+
+type ReportParameters = ReturnType<typeof filteredParameters>;
 
 /** The API compares with the previous period. Any other comparison takes a second request, for the days of `comparedDays`. */
-async function readCompared<Report extends { readonly timeframe: TimeframeBlock }>(
-  query: ReportParameters,
+async function readCompared<Query extends ReportParameters, Report extends { readonly timeframe: TimeframeBlock }>(
+  query: Query,
   view: View,
-  read: (query: ReportParameters) => Promise<Report>,
+  read: (query: Query) => Promise<Report>,
   compare: (data: Report, before: Report) => Report,
-): Promise<Report> {
-  const report = await read(query);
+): Promise<Kept<Report>> {
+  const report = await readKept(query, read);
   const days = comparedDays(view, report.timeframe);
-  if (!days) return report;
-  const before = await read({ ...query, ...customRange(days) });
-  return { ...compare(report, before), timeframe: compareTimeframes(report.timeframe, before.timeframe) };
+  const before = days && (await readIfKept(read({ ...query, ...customRange(days) })));
+  if (!before) return report;
+  return {
+    ...report,
+    ...compare(report, before),
+    timeframe: compareTimeframes(report.timeframe, before.timeframe),
+  };
 }
 
 /** The days that the account report is compared with. Its own changes are only those since the previous period, and not of visitors. */
@@ -112,7 +125,7 @@ export function productsQuery(api: Api, websiteId: number, campaignId: number | 
 }
 
 export function websiteQuery(api: Api, websiteId: number, view: View) {
-  const query = reportParameters(websiteId, view);
+  const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['website', query, effectiveComparison(view)],
     queryFn: ({ signal }) =>
@@ -149,31 +162,39 @@ export function campaignsQuery(api: Api, websiteId: number, view: View, list: Ca
 }
 
 async function readCampaigns(api: Api, websiteId: number, view: View, list: CampaignList, signal: AbortSignal) {
-  const query = { ...reportParameters(websiteId, view), ...filtersOf(list) };
-  const report = await readPage(api, { ...query, page: list.page, per_page: list.perPage }, signal);
+  const query = { ...filteredParameters(websiteId, view), ...listParameters(list) };
+  const report = await readKept({ ...query, page: list.page, per_page: list.perPage }, (parameters) =>
+    readPage(api, parameters, signal),
+  );
   const days = comparedDays(view, report.timeframe);
-  if (!days) return report;
-  // On other days the campaigns are in another order.
-  const missing = new Set(report.data.campaigns.map(({ id }) => id));
-  const before: Campaign[] = [];
-  for await (const page of pagesOf(api, { ...query, ...customRange(days) }, signal)) {
-    before.push(...page.data.campaigns.filter(({ id }) => missing.delete(id)));
-    if (missing.size === 0) break;
-  }
+  const ids = report.data.campaigns.map(({ id }) => id);
+  const before = days && (await readIfKept(readSome(api, { ...query, ...customRange(days) }, ids, signal)));
+  if (!before) return report;
   return {
     ...report,
-    timeframe: compareTimeframes(report.timeframe, timestampsOf(days)),
+    timeframe: compareTimeframes(report.timeframe, timestampsOf(days!)),
     data: { ...report.data, campaigns: compareRows(report.data.campaigns, before) },
   };
 }
 
+/** On other days the campaigns are in another order. */
+async function readSome(api: Api, query: CampaignsParameters, ids: readonly number[], signal: AbortSignal) {
+  const missing = new Set(ids);
+  const campaigns: Campaign[] = [];
+  for await (const page of pagesOf(api, query, signal)) {
+    campaigns.push(...page.data.campaigns.filter(({ id }) => missing.delete(id)));
+    if (missing.size === 0) break;
+  }
+  return campaigns;
+}
+
 /** Every page of the list, for a file. */
 export async function readAllCampaigns(api: Api, websiteId: number, view: View, list: CampaignList) {
-  const query = { ...reportParameters(websiteId, view), ...filtersOf(list) };
-  const { timeframe, campaigns } = await readEvery(api, query);
+  const query = { ...filteredParameters(websiteId, view), ...listParameters(list) };
+  const { timeframe, campaigns } = await readKept(query, (parameters) => readEvery(api, parameters));
   const days = comparedDays(view, timeframe);
-  if (!days) return { timeframe, campaigns };
-  const before = await readEvery(api, { ...query, ...customRange(days) });
+  const before = days && (await readIfKept(readEvery(api, { ...query, ...customRange(days) })));
+  if (!before) return { timeframe, campaigns };
   return {
     timeframe: compareTimeframes(timeframe, before.timeframe),
     campaigns: compareRows(campaigns, before.campaigns),
@@ -190,11 +211,11 @@ async function readEvery(api: Api, query: CampaignsParameters) {
   return { timeframe: timeframe!, campaigns };
 }
 
-function filtersOf({ sort, status, ctaType }: CampaignList) {
+function listParameters({ sort, status, ctaType }: CampaignList) {
   return { sort, ...(status !== undefined && { status }), ...(ctaType !== undefined && { cta_type: ctaType }) };
 }
 
-type CampaignsParameters = ReportParameters & ReturnType<typeof filtersOf>;
+type CampaignsParameters = ReportParameters & ReturnType<typeof listParameters>;
 
 async function* pagesOf(api: Api, query: CampaignsParameters, signal?: AbortSignal): AsyncGenerator<CampaignsReport> {
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -213,7 +234,7 @@ function readPage(
 }
 
 export function campaignQuery(api: Api, websiteId: number, id: number, view: View) {
-  const query = reportParameters(websiteId, view);
+  const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['campaign', id, query, effectiveComparison(view)],
     queryFn: ({ signal }) =>
@@ -236,7 +257,7 @@ export function campaignQuery(api: Api, websiteId: number, id: number, view: Vie
 }
 
 export function variantQuery(api: Api, websiteId: number, id: number, view: View) {
-  const query = reportParameters(websiteId, view);
+  const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['variant', id, query, effectiveComparison(view)],
     queryFn: ({ signal }) =>
@@ -259,7 +280,7 @@ export function variantQuery(api: Api, websiteId: number, id: number, view: View
 }
 
 export function stepQuery(api: Api, websiteId: number, id: number, view: View) {
-  const query = reportParameters(websiteId, view);
+  const query = filteredParameters(websiteId, view);
   return queryOptions({
     queryKey: ['step', id, query, effectiveComparison(view)],
     queryFn: ({ signal }) =>
@@ -312,11 +333,47 @@ export function experimentsQuery(api: Api, websiteId: number, view: View) {
   });
 }
 
+/** Beside the report of the page, which does not need kept events. */
+export function breakdownQuery(api: Api, subject: BrokenDownSubject, view: View, dimension: Dimension) {
+  const query = { ...filteredParameters(subject.websiteId, view), break_down_by: dimension };
+  return queryOptions({
+    queryKey: [BREAKDOWN_KEY, subject, query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) => readBreakdown(api, subject, parameters, signal),
+        (report, before) => ({ ...report, breakdown: compareBreakdowns(report.breakdown, before.breakdown) }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const BREAKDOWN_KEY = 'breakdown';
+
+interface BrokenDownReport {
+  readonly website: Website;
+  readonly timeframe: TimeframeBlock;
+  readonly breakdown: Breakdown;
+}
+
+async function readBreakdown(
+  api: Api,
+  subject: BrokenDownSubject,
+  query: ReportParameters & { readonly break_down_by: Dimension },
+  signal: AbortSignal,
+): Promise<BrokenDownReport> {
+  const { website, timeframe, data } = await (subject.kind === 'website'
+    ? unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }))
+    : unwrap(api.GET(`/api/v1/reports/${subject.kind}/{id}`, { params: { path: { id: subject.id }, query }, signal })));
+  return { website, timeframe, breakdown: data.breakdown! };
+}
+
 export const EXPERIMENT_KEY = 'experiment';
 
 /** The window is that of the test, not of the page. */
-export function experimentQuery(api: Api, websiteId: number, id: number) {
-  const params = { path: { id }, query: { website_id: websiteId } };
+export function experimentQuery(api: Api, websiteId: number, id: number, filters: readonly Filter[]) {
+  const params = { path: { id }, query: { website_id: websiteId, ...filterParameter(filters) } };
   return queryOptions({
     queryKey: [EXPERIMENT_KEY, params],
     queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/campaigns/{id}/experiment', { params, signal })),

@@ -2,18 +2,25 @@
 // bucket ends, so that every point is exactly what the API counts.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type DayRange, dayOf } from '../format/dates.ts';
+import { type Filter, filterParameter } from '../routing/filters.ts';
 import type { CountType } from '../routing/view.ts';
 import { type GroupBy, splitRange } from './buckets.ts';
 import { type Api, unwrap } from './client.ts';
 import type { Point, TimeframeBlock } from './types.ts';
 
-export type SeriesSubject =
-  | { readonly kind: 'website'; readonly websiteId: number }
-  | {
-      readonly kind: 'campaigns' | 'variants' | 'steps' | 'elements';
-      readonly websiteId: number;
-      readonly id: number;
-    };
+interface WebsiteSubject {
+  readonly kind: 'website';
+  readonly websiteId: number;
+}
+interface RecordSubject<Kind> {
+  readonly kind: Kind;
+  readonly websiteId: number;
+  readonly id: number;
+}
+
+/** What a report can be broken down for, and filtered. */
+export type BrokenDownSubject = WebsiteSubject | RecordSubject<'campaigns' | 'variants' | 'steps'>;
+export type SeriesSubject = BrokenDownSubject | RecordSubject<'elements'>;
 
 export function rangeOf({ range_start, range_end }: TimeframeBlock): DayRange {
   return { start: dayOf(range_start), end: dayOf(range_end) };
@@ -29,14 +36,18 @@ export function previousRangeOf({ previous_range_start, previous_range_end }: Ti
   return { start: dayOf(previous_range_start), end: dayOf(previous_range_end) };
 }
 
-export function seriesQuery(api: Api, subject: SeriesSubject, range: DayRange, groupBy: GroupBy, countType: CountType) {
+export interface SeriesOptions {
+  readonly groupBy: GroupBy;
+  readonly countType: CountType;
+  readonly filters: readonly Filter[];
+}
+
+export function seriesQuery(api: Api, subject: SeriesSubject, range: DayRange, options: SeriesOptions) {
   return queryOptions({
-    queryKey: ['series', subject, range, groupBy, countType],
+    queryKey: ['series', subject, range, options],
     queryFn: async ({ signal }): Promise<readonly Point[]> => {
-      const pieces = subject.kind === 'website' ? splitRange(range, groupBy) : [range];
-      const points = await Promise.all(
-        pieces.map((piece) => readPoints(api, subject, piece, groupBy, countType, signal)),
-      );
+      const pieces = subject.kind === 'website' ? splitRange(range, options.groupBy) : [range];
+      const points = await Promise.all(pieces.map((piece) => readPoints(api, subject, piece, options, signal)));
       return points.flat();
     },
     placeholderData: keepPreviousData,
@@ -47,8 +58,7 @@ async function readPoints(
   api: Api,
   subject: SeriesSubject,
   { start, end }: DayRange,
-  groupBy: GroupBy,
-  countType: CountType,
+  { groupBy, countType, filters }: SeriesOptions,
   signal: AbortSignal,
 ): Promise<readonly Point[]> {
   const query = {
@@ -58,6 +68,7 @@ async function readPoints(
     range_end: end,
     group_by: groupBy,
     count_type: countType,
+    ...filterParameter(filters),
   };
   if (subject.kind === 'website') {
     const report = await unwrap(api.GET('/api/v1/reports/website', { params: { query }, signal }));

@@ -44,6 +44,10 @@ export type AccountWebsite = AccountPerformance['data']['websites'][number];
 export type Arrival = Schemas['Arrival'];
 export type ArrivalCounts = Schemas['ArrivalCounts'];
 
+/** Of any report. */
+export type Breakdown = Schemas['Breakdown'] | Schemas['WebsiteBreakdown'];
+export type BreakdownValue = Breakdown['values'][number];
+
 /** The metrics of any report. Those of a website have no submissions. */
 export type Metrics = Schemas['Metrics'] | (Schemas['WebsiteMetrics'] & { readonly submissions?: undefined });
 export type MetricName = Exclude<keyof Schemas['Metrics'], 'previous' | 'changes'>;

@@ -1,7 +1,8 @@
 // Which page of the dashboard shows the result of a tool.
+
+import { readFilters } from '../routing/filters.ts';
 import { type Page, UNKNOWN_ID } from '../routing/pages.ts';
-import type { View } from '../routing/view.ts';
-import { viewParameters } from '../routing/view.ts';
+import { type View, viewParameters } from '../routing/view.ts';
 
 /** What the pages need to know of any report. */
 export interface ShownReport {
@@ -12,10 +13,11 @@ export interface ShownReport {
     readonly range_start: string;
     readonly range_end: string;
   };
-  readonly data?: { readonly id?: number };
+  readonly filter?: readonly string[];
+  readonly data?: { readonly id?: number; readonly breakdown?: { readonly dimension: string } };
 }
 
-/** Arguments that the page of a website has as parameters too. */
+/** Arguments that pages have as parameters too. */
 const LIST_ARGUMENTS = ['sort', 'cta_type', 'status', 'page', 'group_by'] as const;
 
 export function pageOf({ report, website, data }: ShownReport): Page | undefined {
@@ -44,17 +46,20 @@ export function pageOf({ report, website, data }: ShownReport): Page | undefined
   }
 }
 
-/** The same window and the same filters as the call had. */
-export function parametersOf({ timeframe }: ShownReport, args: Readonly<Record<string, unknown>>): URLSearchParams {
+/** The same window, filters and breakdown as the call had. */
+export function parametersOf(
+  { timeframe, filter = [], data }: ShownReport,
+  args: Readonly<Record<string, unknown>>,
+): URLSearchParams {
   const isCustom = timeframe?.selected === 'custom';
-  const parameters = new URLSearchParams(
-    viewParameters({
-      timeframe: timeframe?.selected ?? 'last_30_days',
-      ...(isCustom && { rangeStart: timeframe.range_start.slice(0, 10), rangeEnd: timeframe.range_end.slice(0, 10) }),
-      compare: 'previous',
-      countType: args.count_type === 'total' ? 'total' : 'distinct',
-    }),
-  );
+  const parameters = viewParameters({
+    timeframe: timeframe?.selected ?? 'last_30_days',
+    ...(isCustom && { rangeStart: timeframe.range_start.slice(0, 10), rangeEnd: timeframe.range_end.slice(0, 10) }),
+    compare: 'previous',
+    countType: args.count_type === 'total' ? 'total' : 'distinct',
+    filters: readFilters(filter),
+  });
+  if (data?.breakdown) parameters.set('break_down_by', data.breakdown.dimension);
   for (const name of LIST_ARGUMENTS)
     if (args[name] !== undefined && args[name] !== null) parameters.set(name, String(args[name]));
   return parameters;

@@ -37,7 +37,9 @@ export function toolCallOf({ pathname, searchParams }: URL): ToolCall | undefine
   const [, id] = /\/(\d+)$/.exec(report) ?? [];
   const name = TOOLS.get(id === undefined ? report : report.replace(/\d+$/, '{id}'));
   if (!name) return undefined;
-  const args = Object.fromEntries([...searchParams].map(([key, value]) => [key, argumentOf(key, value)]));
+  const args: Record<string, unknown> = {};
+  for (const [key, value] of searchParams) args[key] = argumentOf(key, value);
+  if (searchParams.has('filter')) args.filter = searchParams.getAll('filter');
   return { name, args: id === undefined ? args : { ...args, id: Number(id) } };
 }
 

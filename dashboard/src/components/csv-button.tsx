@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { CsvFile } from '../csv/csv.ts';
 import { downloadCsv } from '../csv/download.ts';
+import { type Filter, filterText } from '../routing/filters.ts';
+import { useView } from '../routing/router.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -11,14 +13,17 @@ interface CsvButtonProps {
   readonly label: string;
   /** May have to load more than the page shows. */
   readonly file: () => CsvFile | Promise<CsvFile>;
+  /** Set if the filters of the page do not hold for it. */
+  readonly unfiltered?: boolean;
 }
 
-export function CsvButton({ name, label, file }: CsvButtonProps) {
+export function CsvButton({ name, label, file, unfiltered = false }: CsvButtonProps) {
+  const { filters } = useView();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const download = async () => {
     setState('busy');
     try {
-      downloadCsv(name, await file());
+      downloadCsv(name, withFilters(await file(), unfiltered ? [] : filters));
       setState('idle');
     } catch {
       setState('failed');
@@ -37,4 +42,11 @@ export function CsvButton({ name, label, file }: CsvButtonProps) {
       {state === 'failed' ? 'Try again' : 'CSV'}
     </Button>
   );
+}
+
+/** Says in each row which events were counted. Without filters, these are all, and the file has no such column. */
+function withFilters({ columns, rows }: CsvFile, filters: readonly Filter[]): CsvFile {
+  if (filters.length === 0) return { columns, rows };
+  const text = filters.map(filterText).join(' ');
+  return { columns: [...columns, 'filter'], rows: rows.map((row) => [...row, text]) };
 }

@@ -27,6 +27,11 @@ export interface MetricColumnsOptions {
   /** The report's, for CSV files. */
   readonly timeframe: TimeframeBlock | undefined;
   readonly sortable?: readonly string[];
+  /** The columns of the table, and those with their change. */
+  readonly shown?: readonly MetricName[];
+  readonly shownWithChange?: readonly MetricName[];
+  /** Set if the numbers come from a sample. */
+  readonly isEstimate?: boolean;
 }
 
 /** CSV files contain every metric, its change if periods are compared, and which these are. */
@@ -35,19 +40,22 @@ export function metricColumns<Row extends WithMetrics>({
   countType,
   timeframe,
   sortable = [],
+  shown = SHOWN,
+  shownWithChange = SHOWN_WITH_CHANGE,
+  isEstimate = false,
 }: MetricColumnsOptions): Column<Row>[] {
   return [
-    ...SHOWN.map((name) =>
+    ...shown.map((name) =>
       numberColumn<Row>({
         name,
         label: metricLabel(name, countType),
         sortable: sortable.includes(name),
         value: ({ metrics }) => metrics[name],
-        format: (value) => formatMetric(name, value, currency),
-        ...(SHOWN_WITH_CHANGE.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
+        format: (value) => (isEstimate ? '≈ ' : '') + formatMetric(name, value, currency),
+        ...(shownWithChange.includes(name) && { change: ({ metrics }) => changeOf(metrics, name) }),
       }),
     ),
-    ...METRIC_NAMES.filter((name) => !SHOWN.includes(name)).map((name) => ({
+    ...METRIC_NAMES.filter((name) => !shown.includes(name)).map((name) => ({
       name,
       label: metricLabel(name, countType),
       csvOnly: true,

@@ -22,6 +22,7 @@ import {
 import { LineChart } from '../charts/line-chart.tsx';
 import type { LineChartData } from '../charts/lines.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
+import { SAMPLE_NOTE_ID } from '../controls/filter-chips.tsx';
 import {
   countDays,
   type DayRange,
@@ -62,9 +63,11 @@ interface MetricsPanelProps {
   readonly timeframe: TimeframeBlock;
   /** Set while the previous response is still shown. */
   readonly stale: boolean;
+  /** Set if the numbers come from a sample. */
+  readonly isEstimate: boolean;
 }
 
-export function MetricsPanel({ subject, name, metrics, website, timeframe, stale }: MetricsPanelProps) {
+export function MetricsPanel({ subject, name, metrics, website, timeframe, stale, isEstimate }: MetricsPanelProps) {
   const api = useApi();
   const view = useView();
   const search = useQueryParameters();
@@ -73,9 +76,10 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
   const groupBy = chosenGroupBy(search.get('group_by'), range);
   const countType = effectiveCountType(view);
   const chosen = chosenMetric(search.get('metric'), metrics);
-  const series = useQuery(seriesQuery(api, subject, range, groupBy, countType));
+  const options = { groupBy, countType, filters: view.filters };
+  const series = useQuery(seriesQuery(api, subject, range, options));
   const previous = useQuery({
-    ...seriesQuery(api, subject, previousRange ?? range, groupBy, countType),
+    ...seriesQuery(api, subject, previousRange ?? range, options),
     enabled: previousRange !== undefined,
   });
   const buckets = bucketsOf(series.data ?? [], range, groupBy);
@@ -89,6 +93,7 @@ export function MetricsPanel({ subject, name, metrics, website, timeframe, stale
         chosen={chosen}
         currency={website.currency}
         countType={countType}
+        isEstimate={isEstimate}
       />
       <div className={styles.head}>
         <div>
@@ -176,9 +181,10 @@ interface MetricTilesProps {
   readonly chosen: SeriesMetricName;
   readonly currency: string;
   readonly countType: CountType;
+  readonly isEstimate: boolean;
 }
 
-function MetricTiles({ metrics, buckets, chosen, currency, countType }: MetricTilesProps) {
+function MetricTiles({ metrics, buckets, chosen, currency, countType, isEstimate }: MetricTilesProps) {
   const shown = SERIES_METRICS.filter((name) => metrics[name] !== undefined);
   return (
     <Tiles above>
@@ -188,6 +194,7 @@ function MetricTiles({ metrics, buckets, chosen, currency, countType }: MetricTi
           metric={name}
           label={metricLabel(name, countType)}
           value={formatMetric(name, metrics[name] ?? 0, currency)}
+          {...(isEstimate && { approximate: SAMPLE_NOTE_ID })}
           change={{ percent: changeOf(metrics, name), of: metrics[name] ?? 0 }}
           detail={metricDetail(name, metrics, currency, countType)}
           selected={name === chosen}

@@ -23,12 +23,24 @@ interface PageFrameProps {
   readonly lead?: ReactNode;
   readonly timeframe?: TimeframeBlock | undefined;
   readonly controls?: ReactNode;
+  /** A line of its own below. */
+  readonly filters?: ReactNode;
   /** What can be done to what the page is about. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function PageFrame({ title, tag, crumbs = [], lead, timeframe, controls, actions, children }: PageFrameProps) {
+export function PageFrame({
+  title,
+  tag,
+  crumbs = [],
+  lead,
+  timeframe,
+  controls,
+  filters,
+  actions,
+  children,
+}: PageFrameProps) {
   useEffect(() => {
     document.title = title === undefined ? 'Funnel' : `${title} · Funnel`;
   }, [title]);
@@ -45,6 +57,7 @@ export function PageFrame({ title, tag, crumbs = [], lead, timeframe, controls, 
           {actions}
         </div>
         {controls}
+        {filters}
       </header>
       <div className={styles.body}>{children}</div>
     </>

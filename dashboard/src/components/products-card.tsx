@@ -36,7 +36,7 @@ export function ProductsCard({ products, currency, hint, stale = false }: Produc
       hint={hint}
       flush
       stale={stale}
-      actions={<CsvButton name="products" label="the products" file={() => tableCsv(columns, products)} />}
+      actions={<CsvButton name="products" label="the products" unfiltered file={() => tableCsv(columns, products)} />}
     >
       <DataTable
         caption="Products"
@@ -62,11 +62,8 @@ interface SubjectProductsProps {
 
 /** Nothing where nothing is sold, and in a chat, where there is no such report. */
 export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps) {
-  const {
-    data: report,
-    error,
-    isPlaceholderData,
-  } = useQuery(productsQuery(useApi(), websiteId, campaignId, useView()));
+  const view = useView();
+  const { data: report, error, isPlaceholderData } = useQuery(productsQuery(useApi(), websiteId, campaignId, view));
   if (error instanceof ApiProblem && error.code === 'range_too_wide') {
     return (
       <Card title="Products">
@@ -83,6 +80,7 @@ export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps)
   }
   if (!report || report.data.products.length === 0) return null;
   const count = report.data.product_count;
+  const unfiltered = view.filters.length > 0 ? 'Of all visitors: products cannot be filtered. ' : '';
   const listed = report.data.products.filter(({ value }) => value !== null).length;
   return (
     <ProductsCard
@@ -90,9 +88,10 @@ export function SubjectProducts({ websiteId, campaignId }: SubjectProductsProps)
       currency={report.website.currency}
       stale={isPlaceholderData}
       hint={
-        listed < count
+        unfiltered +
+        (listed < count
           ? `The ${formatCount(listed)} of ${formatCount(count)} products with the most revenue. How often each was chosen, and the orders that followed.`
-          : 'How often each product was chosen, and the orders that followed.'
+          : 'How often each product was chosen, and the orders that followed.')
       }
     />
   );

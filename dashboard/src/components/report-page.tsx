@@ -3,13 +3,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SeriesSubject } from '../api/series.ts';
 import type { Metrics, TimeframeBlock, Website } from '../api/types.ts';
+import { type CountedEvents, FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { MetricsPanel } from './metrics-panel.tsx';
 import { type Crumb, PageFrame, ReportSkeleton } from './page-frame.tsx';
 import { EditRecord, RecordTags } from './record-controls.tsx';
-import { ErrorState } from './states.tsx';
+import { ReportError } from './report-error.tsx';
 
-interface SubjectReport {
+interface SubjectReport extends CountedEvents {
   readonly website: Website;
   readonly timeframe: TimeframeBlock;
   readonly data: { readonly metrics: Metrics };
@@ -43,9 +44,10 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
       crumbs={crumbs}
       timeframe={report?.timeframe}
       controls={<ViewControls />}
+      filters={<FilterChips report={report} />}
     >
       {query.isPending && <ReportSkeleton />}
-      {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
+      {query.isError && <ReportError error={query.error} onRetry={() => query.refetch()} />}
       {report && (
         <>
           <MetricsPanel
@@ -55,6 +57,7 @@ export function ReportPage<Report extends SubjectReport>(props: ReportPageProps<
             website={report.website}
             timeframe={report.timeframe}
             stale={query.isPlaceholderData}
+            isEstimate={report.sampled ?? false}
           />
           {children(report)}
         </>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/context.tsx';
+import { type NotKept, notKeptIn } from '../api/kept-events.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { experimentQuery } from '../api/queries.ts';
 import type { ExperimentReport } from '../api/types.ts';
@@ -13,10 +14,11 @@ import { Notice } from '../components/notice.tsx';
 import { numberColumn } from '../components/number-column.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { formatRange } from '../format/dates.ts';
+import { formatDay, formatRange } from '../format/dates.ts';
 import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
 import { formatChange, formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import { useView } from '../routing/router.tsx';
 import styles from './experiment-card.module.css';
 import { VariantName } from './variant-name.tsx';
 import { VerdictText } from './verdict.tsx';
@@ -36,15 +38,29 @@ interface ExperimentCardProps {
 
 export function ExperimentCard({ websiteId, campaignId, title, actions, fallback }: ExperimentCardProps) {
   const api = useApi();
-  const { data: report, error, isPending, refetch } = useQuery(experimentQuery(api, websiteId, campaignId));
+  const {
+    data: report,
+    error,
+    isPending,
+    refetch,
+  } = useQuery(experimentQuery(api, websiteId, campaignId, useView().filters));
+  const notKept = notKeptIn(error);
   if (error instanceof ApiProblem && error.status === 404) return fallback;
   return (
     <Card title={title} flush hint={report && <VerdictText verdict={report.data.verdict} />} actions={actions}>
       {isPending && <Skeleton lines={4} />}
-      {error && <ErrorState error={error} onRetry={() => refetch()} />}
+      {notKept && <p className={styles.notKept}>{notKeptText(notKept)}</p>}
+      {error && !notKept && <ErrorState error={error} onRetry={() => refetch()} />}
       {report && <Details report={report} />}
     </Card>
   );
+}
+
+/** The window of a test can't be chosen. */
+function notKeptText({ since }: NotKept): string {
+  const from =
+    since === undefined ? 'The events of the test are not kept' : `Events are kept since ${formatDay(since)}`;
+  return `${from}, but the test began before. Remove the filters to see what it says about all visitors.`;
 }
 
 function Details({ report: { data, website } }: { readonly report: ExperimentReport }) {

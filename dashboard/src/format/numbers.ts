@@ -4,6 +4,7 @@ import { inLocale } from './locale.ts';
 const counts = inLocale((locale) => new Intl.NumberFormat(locale));
 const rates = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(2)));
 const shares = inLocale((locale) => new Intl.NumberFormat(locale, fractionDigits(1)));
+const sampleRates = inLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
 const changes = inLocale(
   (locale) => new Intl.NumberFormat(locale, { ...fractionDigits(1), signDisplay: 'exceptZero' }),
 );
@@ -21,6 +22,11 @@ export function formatCount(value: number): string {
 /** A rate in the API's unit: 12.5 means 12.5%. */
 export function formatRate(percent: number): string {
   return `${rates().format(percent)}%`;
+}
+
+/** As many digits as a small sample needs. */
+export function formatSampleRate(percent: number): string {
+  return `${sampleRates().format(percent)}%`;
 }
 
 /** A part of a whole; 0% of nothing. */

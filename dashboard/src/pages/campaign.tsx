@@ -3,6 +3,7 @@ import { useApi } from '../api/context.tsx';
 import { campaignQuery } from '../api/queries.ts';
 import type { CampaignReport } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
+import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { tableCsv } from '../components/data-table.tsx';
@@ -40,6 +41,7 @@ export function CampaignReportPage({ page }: { readonly page: CampaignPage }) {
           {isExperiment(report) && <ExperimentCard {...page} title="Experiment" fallback={null} />}
           <Variants page={page} report={report} />
           <Funnels page={page} report={report} />
+          <BreakdownCard subject={{ kind: 'campaigns', websiteId, id: campaignId }} name={report.data.name} />
           <SubjectProducts websiteId={websiteId} campaignId={campaignId} />
         </>
       )}

@@ -134,6 +134,7 @@ function Snapshot({ report: { website, data }, stale }: SnapshotProps) {
               rangeEnd: addDays(data.week, 6),
               compare: view.compare,
               countType: view.countType,
+              filters: [],
             }}
             className={buttonClass()}
           >

@@ -13,6 +13,7 @@ import {
   type WebsiteSettings,
   websiteSettingsQuery,
 } from '../api/sending.ts';
+import { ConfirmDialog } from '../components/action-dialog.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Card, CardGrid, PlainCard } from '../components/card.tsx';
 import { CopyField } from '../components/copy-field.tsx';
@@ -20,6 +21,7 @@ import { type Column, DataTable } from '../components/data-table.tsx';
 import { EditorsOnly } from '../components/editors-only.tsx';
 import { FieldError } from '../components/field.tsx';
 import { Icon } from '../components/icon.tsx';
+import { KEEP_EVENTS } from '../components/keep-events.tsx';
 import { PageFrame } from '../components/page-frame.tsx';
 import { RowDetail } from '../components/row-name.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
@@ -172,21 +174,22 @@ const SETTINGS: readonly { readonly name: Switch; readonly label: string; readon
     label: 'Count orders from browsers',
     hint: 'Anybody could invent revenue. Orders from your servers are always counted.',
   },
-  {
-    name: 'event_log',
-    label: 'Keep events',
-    hint: 'Reports can then be broken down and filtered, by device, country and so on. Switched off, the kept events are deleted.',
-  },
+  { name: 'event_log', ...KEEP_EVENTS },
 ];
 
 function SettingsCard({ websiteId }: OfWebsite) {
   const { api } = useServices();
   const queries = useQueryClient();
+  const [asksToErase, setAsksToErase] = useState(false);
   const settings = useQuery(websiteSettingsQuery(api, websiteId));
   const change = useMutation({
     mutationFn: (changes: Partial<WebsiteSettings>) => changeWebsiteSettings(api, websiteId, changes),
     onSuccess: (changed) => queries.setQueryData([...SETTINGS_KEY, websiteId], changed),
   });
+  const set = (name: Switch, isOn: boolean) => {
+    if (name === 'event_log' && !isOn) setAsksToErase(true);
+    else change.mutate({ [name]: isOn });
+  };
   return (
     <Card title="Settings">
       {settings.isPending && <Skeleton lines={2} />}
@@ -199,7 +202,7 @@ function SettingsCard({ websiteId }: OfWebsite) {
               // As clicked while it is being saved.
               checked={(change.isPending ? change.variables[name] : undefined) ?? settings.data[name]}
               disabled={change.isPending}
-              onChange={(event) => change.mutate({ [name]: event.target.checked })}
+              onChange={(event) => set(name, event.target.checked)}
             />
             <span>
               {label}
@@ -208,6 +211,19 @@ function SettingsCard({ websiteId }: OfWebsite) {
           </label>
         ))}
       {change.error && <FieldError>{change.error.message}</FieldError>}
+      {asksToErase && (
+        <ConfirmDialog
+          title="Stop keeping events?"
+          action="Stop and delete"
+          invalidates={SETTINGS_KEY}
+          onClose={() => setAsksToErase(false)}
+          confirm={() => changeWebsiteSettings(api, websiteId, { event_log: false })}
+        >
+          <p>
+            The events that are kept now are deleted. Reports keep their numbers, but cannot be broken down or filtered.
+          </p>
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }

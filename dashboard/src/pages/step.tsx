@@ -3,6 +3,7 @@ import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { stepQuery } from '../api/queries.ts';
 import type { Element } from '../api/types.ts';
+import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
@@ -34,24 +35,27 @@ export function StepReportPage({ page }: { readonly page: StepPage }) {
         const metrics = { currency: website.currency, countType, timeframe };
         const columns = elementColumns(page, metrics, catalog?.elements);
         return (
-          <Card
-            title="Elements"
-            hint="What visitors can interact with in this step. Open an element to see what they answered or chose."
-            flush
-            actions={
-              <CsvButton
-                name={`step ${data.position} elements`}
-                label="the elements"
-                file={() => tableCsv(columns, data.elements)}
-              />
-            }
-          >
-            {data.elements.length === 0 ? (
-              <EmptyState title="This step has no elements" />
-            ) : (
-              <DataTable caption="Elements" columns={columns} rows={data.elements} keyOf={({ id }) => id} />
-            )}
-          </Card>
+          <>
+            <Card
+              title="Elements"
+              hint="What visitors can interact with in this step. Open an element to see what they answered or chose."
+              flush
+              actions={
+                <CsvButton
+                  name={`step ${data.position} elements`}
+                  label="the elements"
+                  file={() => tableCsv(columns, data.elements)}
+                />
+              }
+            >
+              {data.elements.length === 0 ? (
+                <EmptyState title="This step has no elements" />
+              ) : (
+                <DataTable caption="Elements" columns={columns} rows={data.elements} keyOf={({ id }) => id} />
+              )}
+            </Card>
+            <BreakdownCard subject={{ kind: 'steps', websiteId, id: stepId }} name={`step ${data.position}`} />
+          </>
         );
       }}
     </ReportPage>

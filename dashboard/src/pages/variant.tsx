@@ -4,6 +4,7 @@ import { useApi } from '../api/context.tsx';
 import { variantQuery } from '../api/queries.ts';
 import type { FunnelStep } from '../api/types.ts';
 import { VariantFunnel } from '../charts/variant-funnel.tsx';
+import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
 import { type Column, DataTable, tableCsv } from '../components/data-table.tsx';
@@ -58,6 +59,7 @@ export function VariantReportPage({ page }: { readonly page: VariantPage }) {
             >
               <DataTable caption="Steps" columns={columns} rows={data.funnel_steps} keyOf={({ id }) => id} />
             </Card>
+            <BreakdownCard subject={{ kind: 'variants', websiteId, id: variantId }} name={variantName(data)} />
           </>
         );
       }}

@@ -5,6 +5,7 @@ import { type CatalogRecord, useCatalog } from '../api/catalog.ts';
 import { useApi } from '../api/context.tsx';
 import { type CampaignList, campaignsQuery, readAllCampaigns, websiteQuery } from '../api/queries.ts';
 import type { Campaign, CampaignSort, TimeframeBlock } from '../api/types.ts';
+import { BreakdownCard } from '../components/breakdown-card.tsx';
 import { Button } from '../components/button.tsx';
 import { Card } from '../components/card.tsx';
 import { CsvButton } from '../components/csv-button.tsx';
@@ -14,10 +15,12 @@ import { MetricsPanel } from '../components/metrics-panel.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { Paging, readPageNumber } from '../components/paging.tsx';
 import { SubjectProducts } from '../components/products-card.tsx';
+import { ReportError } from '../components/report-error.tsx';
 import { RowDetail, RowLink } from '../components/row-name.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../components/states.tsx';
 import { NewTag, StatusTag } from '../components/tag.tsx';
+import { FilterChips } from '../controls/filter-chips.tsx';
 import { ViewControls } from '../controls/view-controls.tsx';
 import { CTA_TYPES, ctaTypeName, STATUS_NAMES } from '../format/names.ts';
 import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
@@ -40,9 +43,10 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
       title={report.data?.website.name ?? (report.isError ? 'Website' : undefined)}
       timeframe={isWaiting ? undefined : report.data?.timeframe}
       controls={!isWaiting && <ViewControls />}
+      filters={!isWaiting && <FilterChips report={report.data} />}
     >
       {report.isPending && <ReportSkeleton />}
-      {report.isError && <ErrorState error={report.error} onRetry={() => report.refetch()} />}
+      {report.isError && <ReportError error={report.error} onRetry={() => report.refetch()} />}
       {isWaiting && <FirstEvent websiteId={websiteId} onDone={showNumbers} />}
       {report.data && !isWaiting && (
         <MetricsPanel
@@ -52,11 +56,13 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
           website={report.data.website}
           timeframe={report.data.timeframe}
           stale={report.isPlaceholderData}
+          isEstimate={report.data.sampled ?? false}
         />
       )}
       {!report.isError && !isWaiting && (
         <>
           <Campaigns websiteId={websiteId} view={view} />
+          <BreakdownCard subject={{ kind: 'website', websiteId }} name={report.data?.website.name ?? 'website'} />
           <SubjectProducts websiteId={websiteId} />
         </>
       )}

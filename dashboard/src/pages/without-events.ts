@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { View } from '../routing/view.ts';
 
-export const ALL_TIME: View = { timeframe: 'all_time', compare: 'off', countType: 'distinct' };
+export const ALL_TIME: View = { timeframe: 'all_time', compare: 'off', countType: 'distinct', filters: [] };
 
 /** Of a report. Whatever else it contains is not looked at. */
 interface Counts {

@@ -71,6 +71,11 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   element: `${STEP}/elements/:elementId`,
 };
 
+/** Whether the reports of the page can count only some of the events. */
+export function takesFilters({ name }: Page): boolean {
+  return ['website', 'campaign', 'variant', 'step'].includes(name);
+}
+
 const ID = /^[1-9]\d{0,14}$/;
 /** An ancestor that is not known: a report does not name its parent. */
 export const UNKNOWN_ID = 0;

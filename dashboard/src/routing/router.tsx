@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { type AroundNavHandler, useLocation, useSearch, Link as WouterLink, Router as WouterRouter } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { navigate as navigateBrowser } from 'wouter/use-browser-location';
-import { type Page, pageAt, pathOf } from './pages.ts';
+import { type Page, pageAt, pathOf, takesFilters } from './pages.ts';
 import { hasInvalidView, readView, type View, viewParameters } from './view.ts';
 
 /** The id of the main element. */
@@ -58,7 +58,12 @@ export function useQueryParameters(): URLSearchParams {
 }
 
 export function useView(): View {
-  return readView(useQueryParameters());
+  return viewOn(usePage(), readView(useQueryParameters()));
+}
+
+/** Filters stay where reports take them. */
+function viewOn(page: Page, view: View): View {
+  return takesFilters(page) ? view : { ...view, filters: [] };
 }
 
 /** Whether the URL asks for a view that can't be shown, so that another one is. */
@@ -83,13 +88,13 @@ export function changeParameters(changes: Readonly<Record<string, string | undef
 export function changeView(change: Partial<View>): void {
   const search = new URLSearchParams(currentUrl().search);
   const view = { ...readView(search), ...change };
-  for (const name of ['timeframe', 'range_start', 'range_end', 'compare', 'count_type', 'page', 'group_by']) {
+  for (const name of ['timeframe', 'range_start', 'range_end', 'compare', 'count_type', 'filter', 'page', 'group_by']) {
     // Another timeframe has other pages, and its length may not suit the buckets.
     if (name !== 'group_by' || change.timeframe !== undefined) search.delete(name);
   }
   const { rangeStart, rangeEnd, ...rest } = view;
   const clean = view.timeframe === 'custom' ? view : rest;
-  for (const [name, value] of Object.entries(viewParameters(clean))) search.set(name, value);
+  for (const [name, value] of viewParameters(clean)) search.append(name, value);
   navigate(withQuery(currentUrl().pathname, search));
 }
 
@@ -99,7 +104,7 @@ function withQuery(path: string, search: URLSearchParams): string {
 }
 
 function urlOf(page: Page, view: View): string {
-  return withQuery(pathOf(page), new URLSearchParams(viewParameters(view)));
+  return withQuery(pathOf(page), viewParameters(viewOn(page, view)));
 }
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

@@ -1,5 +1,5 @@
-// What the user looks at besides the page itself: timeframe, comparison and count type. It is part of the URL, so that a
-// view can be shared; defaults are left out to keep URLs short.
+// What the user looks at besides the page itself: timeframe, comparison, count type and filters. It is part of the URL, so
+// that a view can be shared; defaults are left out to keep URLs short.
 import { PARAMETER_VALUES } from '@funnel/api-client/constants';
 import { type DayRange, isDay } from '../format/dates.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type Comparison,
   calendarUnitOf,
 } from '../periods.ts';
+import { type Filter, filterText, readFilters } from './filters.ts';
 
 export type Timeframe = (typeof PARAMETER_VALUES.timeframe)[number] | CalendarTimeframe;
 export type CountType = (typeof PARAMETER_VALUES.count_type)[number];
@@ -21,6 +22,8 @@ export interface View {
   readonly rangeEnd?: string;
   readonly compare: Comparison;
   readonly countType: CountType;
+  /** All of them hold. Empty on pages whose reports take none. */
+  readonly filters: readonly Filter[];
 }
 
 const DEFAULT_TIMEFRAME: Timeframe = 'last_30_days';
@@ -29,22 +32,24 @@ const PRESETS: readonly Timeframe[] = [...PARAMETER_VALUES.timeframe, ...CALENDA
   (name) => name !== 'custom',
 );
 
-/** Users can edit a URL: invalid values fall back to the default, and `hasInvalidView` says so. If a parameter is repeated, the first one counts. */
+/** Users can edit a URL: invalid values fall back to the default, and `hasInvalidView` says so. Filters are repeated; of any other parameter, the first one counts. */
 export function readView(search: URLSearchParams): View {
   const compare = COMPARISONS.find((name) => name === search.get('compare')) ?? DEFAULT_COMPARISON;
   const countType = search.get('count_type') === 'total' ? 'total' : 'distinct';
+  const filters = readFilters(search.getAll('filter'));
   const timeframe = search.get('timeframe') ?? DEFAULT_TIMEFRAME;
   const rangeStart = search.get('range_start') ?? '';
   const rangeEnd = search.get('range_end') ?? '';
   if (timeframe === 'custom' && isDay(rangeStart) && isDay(rangeEnd) && rangeStart <= rangeEnd) {
-    return { timeframe, rangeStart, rangeEnd, compare, countType };
+    return { timeframe, rangeStart, rangeEnd, compare, countType, filters };
   }
-  return { timeframe: isPreset(timeframe) ? timeframe : DEFAULT_TIMEFRAME, compare, countType };
+  return { timeframe: isPreset(timeframe) ? timeframe : DEFAULT_TIMEFRAME, compare, countType, filters };
 }
 
 /** Whether the URL has a parameter of the view that can't be shown. */
 export function hasInvalidView(search: URLSearchParams): boolean {
-  const shown = new URLSearchParams(viewParameters(readView(search)));
+  const shown = viewParameters(readView(search));
+  if (search.getAll('filter').length !== shown.getAll('filter').length) return true;
   return Object.entries(DEFAULTS).some(
     ([name, value]) => search.has(name) && search.get(name) !== (shown.get(name) ?? value),
   );
@@ -62,14 +67,16 @@ function isPreset(name: string): name is Timeframe {
   return PRESETS.some((timeframe) => timeframe === name);
 }
 
-export function viewParameters(view: View): Record<string, string> {
-  return {
+export function viewParameters(view: View): URLSearchParams {
+  const parameters = new URLSearchParams({
     ...(view.timeframe !== DEFAULT_TIMEFRAME && { timeframe: view.timeframe }),
     ...(view.rangeStart !== undefined && { range_start: view.rangeStart }),
     ...(view.rangeEnd !== undefined && { range_end: view.rangeEnd }),
     ...(view.compare !== DEFAULT_COMPARISON && { compare: view.compare }),
     ...(view.countType === 'total' && { count_type: 'total' }),
-  };
+  });
+  for (const filter of view.filters) parameters.append('filter', filterText(filter));
+  return parameters;
 }
 
 /** There is no period before all time, and a weekly snapshot is not compared. */

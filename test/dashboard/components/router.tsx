@@ -17,6 +17,7 @@ function Shown() {
     <main id={CONTENT_ID} tabIndex={-1}>
       {page.name} {timeframe}
       <Link to={{ name: 'contacts', websiteId: 2 }}>Contacts</Link>
+      <Link to={{ name: 'campaign', websiteId: 1, campaignId: 11 }}>Campaign</Link>
     </main>
   );
 }
@@ -72,6 +73,17 @@ describe('the router', () => {
     expect(currentUrl()).toBe('/websites/1?sort=views&timeframe=custom&range_start=2026-01-05&range_end=2026-01-11');
     act(() => changeView({ timeframe: 'last_30_days' }));
     expect(currentUrl()).toBe('/websites/1?sort=views');
+  });
+
+  it('keeps filters on the way to pages that take them', () => {
+    act(() => changeView({ filters: [{ dimension: 'device', value: 'mobile' }] }));
+    const filtered = '?timeframe=last_7_days&filter=device%3Amobile';
+    expect(currentUrl()).toBe('/websites/1?sort=views&group_by=day&timeframe=last_7_days&filter=device%3Amobile');
+    expect(screen.getByRole('link', { name: 'Contacts' }).getAttribute('href')).not.toContain('filter');
+    fireEvent.click(screen.getByRole('link', { name: 'Campaign' }));
+    expect(currentUrl()).toBe(`/websites/1/campaigns/11${filtered}`);
+    act(() => changeView({ filters: [] }));
+    expect(currentUrl()).toBe('/websites/1/campaigns/11?timeframe=last_7_days');
   });
 
   it('sets and removes single parameters', () => {

@@ -1,0 +1,215 @@
+// Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
+// page by it.
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { type CSSProperties, useState } from 'react';
+import { useApi, useOptionalServices } from '../api/context.tsx';
+import { notKeptIn } from '../api/kept-events.ts';
+import { breakdownQuery } from '../api/queries.ts';
+import type { BrokenDownSubject } from '../api/series.ts';
+import type { Breakdown, BreakdownValue, MetricName, TimeframeBlock, Website } from '../api/types.ts';
+import { sampleNote } from '../controls/filter-chips.tsx';
+import { formatDay } from '../format/dates.ts';
+import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
+import { formatCount } from '../format/numbers.ts';
+import { type Dimension, type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
+import { changeParameters, changeView, useQueryParameters, useView } from '../routing/router.tsx';
+import { effectiveCountType, type View } from '../routing/view.ts';
+import styles from './breakdown-card.module.css';
+import { Button } from './button.tsx';
+import { Card, CardBody } from './card.tsx';
+import { CsvButton } from './csv-button.tsx';
+import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { EventsNotKept } from './events-not-kept.tsx';
+import { metricColumns } from './metric-columns.ts';
+import { Segmented } from './segmented.tsx';
+import { EmptyState, ErrorState, Skeleton } from './states.tsx';
+
+const SHOWN_AT_FIRST = 10;
+const SHOWN_METRICS: readonly MetricName[] = ['views', 'conversion_rate'];
+const DEFAULT_DIMENSION: Dimension = 'channel';
+
+interface BreakdownCardProps {
+  readonly subject: BrokenDownSubject;
+  /** Becomes part of the file name. */
+  readonly name: string;
+}
+
+/** In a chat only if that is what was asked for: each report is a call of a tool. */
+export function BreakdownCard(props: BreakdownCardProps) {
+  const asked = useQueryParameters().get('break_down_by');
+  const isChat = useOptionalServices() === undefined;
+  return isChat && asked === null ? null : <DimensionCard {...props} asked={asked} />;
+}
+
+function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly asked: string | null }) {
+  const view = useView();
+  const dimension = DIMENSIONS.find((known) => known === asked) ?? DEFAULT_DIMENSION;
+  const query = useQuery(breakdownQuery(useApi(), subject, view, dimension));
+  const { data: report, error } = query;
+  const notKept = notKeptIn(error);
+  const columns = report && valueColumns(report, view);
+  return (
+    <Card
+      title="Where visitors come from"
+      hint={notKept ? undefined : <Hint report={report} isFiltered={view.filters.length > 0} />}
+      flush
+      stale={query.isPlaceholderData}
+      actions={
+        report &&
+        columns && (
+          <CsvButton
+            name={`${name} by ${report.breakdown.dimension}`}
+            label="where visitors come from"
+            file={() => tableCsv(columns, report.breakdown.values)}
+          />
+        )
+      }
+    >
+      {notKept ? (
+        <EventsNotKept websiteId={subject.websiteId} {...notKept} />
+      ) : (
+        <>
+          <DimensionTabs dimension={dimension} />
+          {query.isPending && <Skeleton lines={5} />}
+          {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
+          {columns && <Values key={report.breakdown.dimension} breakdown={report.breakdown} columns={columns} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** On a phone as a list, because there are more than fit. */
+function DimensionTabs({ dimension }: { readonly dimension: Dimension }) {
+  const show = (value: string) => changeParameters({ break_down_by: value });
+  return (
+    <div className={styles.choice}>
+      <div className={styles.tabs}>
+        <Segmented
+          label="Break down by"
+          options={DIMENSIONS.map((value) => ({ value, label: DIMENSION_NAMES[value] }))}
+          value={dimension}
+          onChange={show}
+        />
+      </div>
+      <select
+        className={styles.list}
+        aria-label="Break down by"
+        value={dimension}
+        onChange={(event) => show(event.target.value)}
+      >
+        {DIMENSIONS.map((value) => (
+          <option key={value} value={value}>
+            By {DIMENSION_NAMES[value]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface BrokenDownReport {
+  readonly website: Website;
+  readonly timeframe: TimeframeBlock;
+  readonly breakdown: Breakdown;
+  readonly keptSince?: string;
+}
+
+interface HintProps {
+  readonly report: BrokenDownReport | undefined;
+  /** Then the filters say the same. */
+  readonly isFiltered: boolean;
+}
+
+function Hint({ report, isFiltered }: HintProps) {
+  const since = isFiltered ? undefined : report?.keptSince;
+  return (
+    <>
+      Choose a value to see only its visitors on the whole page.
+      {since !== undefined && ` Events are kept since ${formatDay(since)}: earlier days are left out.`}
+      {report?.breakdown.sampled && ` ${sampleNote(report.breakdown.sample_rate)}`}
+    </>
+  );
+}
+
+interface ValuesProps {
+  readonly breakdown: Breakdown;
+  readonly columns: readonly Column<BreakdownValue>[];
+}
+
+function Values({ breakdown: { dimension, values }, columns }: ValuesProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? values : values.slice(0, SHOWN_AT_FIRST);
+  if (values.length === 0) return <EmptyState title="No visitors in this period" />;
+  return (
+    <>
+      <div className={styles.table}>
+        <DataTable
+          caption={`Visitors by ${DIMENSION_NAMES[dimension]}`}
+          columns={columns}
+          rows={shown}
+          keyOf={({ value }) => value}
+        />
+      </div>
+      {shown.length < values.length && (
+        <CardBody>
+          <Button onClick={() => setShowsAll(true)}>Show all {formatCount(values.length)} values</Button>
+        </CardBody>
+      )}
+    </>
+  );
+}
+
+function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view: View): Column<BreakdownValue>[] {
+  const { dimension, values, sampled, sample_rate } = breakdown;
+  const most = Math.max(1, ...values.map(({ metrics }) => metrics.views));
+  return [
+    {
+      name: 'value',
+      label: DIMENSION_NAMES[dimension],
+      value: ({ value }) => value,
+      render: ({ value, metrics }) => (
+        <div className={styles.value} style={{ '--share': metrics.views / most } as CSSProperties}>
+          <ValueButton filter={{ dimension, value }} filters={view.filters} />
+        </div>
+      ),
+    },
+    { name: 'dimension', label: 'Dimension', value: () => dimension, csvOnly: true },
+    ...metricColumns<BreakdownValue>({
+      currency: website.currency,
+      countType: effectiveCountType(view),
+      timeframe,
+      shown: SHOWN_METRICS,
+      shownWithChange: SHOWN_METRICS,
+      isEstimate: sampled,
+    }),
+    { name: 'sample_rate', label: 'Sample', value: () => sample_rate, csvOnly: true },
+  ];
+}
+
+interface ValueButtonProps {
+  readonly filter: Filter;
+  /** Those of the page. */
+  readonly filters: readonly Filter[];
+}
+
+function ValueButton({ filter, filters }: ValueButtonProps) {
+  const { dimension, value } = filter;
+  const name = valueName(filter);
+  if (!isFilterable(dimension, value)) return <span>{name}</span>;
+  const isChosen = filters.some((other) => other.dimension === dimension && other.value === value);
+  return (
+    <button
+      type="button"
+      className={clsx(styles.button, isChosen && styles.chosen)}
+      aria-pressed={isChosen}
+      title={isChosen ? 'Show all values' : `Show only ${name}`}
+      onClick={() =>
+        changeView({ filters: isChosen ? withoutFilter(filters, dimension) : withFilter(filters, filter) })
+      }
+    >
+      {name}
+    </button>
+  );
+}

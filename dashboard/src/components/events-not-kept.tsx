@@ -1,0 +1,53 @@
+// What is shown instead of numbers that need kept events, if there are none.
+import { useOptionalServices } from '../api/context.tsx';
+import type { NotKept } from '../api/kept-events.ts';
+import { useCanEdit } from '../api/role.ts';
+import { formatDay, todayUtc } from '../format/dates.ts';
+import { KeepEventsButton } from './keep-events.tsx';
+import { EmptyState } from './states.tsx';
+
+interface EventsNotKeptProps extends NotKept {
+  readonly websiteId: number;
+}
+
+export function EventsNotKept({ websiteId, since }: EventsNotKeptProps) {
+  if (since !== undefined) {
+    return (
+      <EmptyState title={`Events are kept from ${formatDay(since)} on`}>
+        <p>
+          {since > todayUtc()
+            ? 'From then on you can see here where visitors come from.'
+            : 'Choose days from then on to see where visitors come from.'}
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="This website does not keep its events">
+      <p>
+        Once it does, you can see here which channels, devices, countries and pages bring visitors who convert, and
+        filter the page by them.
+      </p>
+      <HowToKeep websiteId={websiteId} />
+    </EmptyState>
+  );
+}
+
+function HowToKeep({ websiteId }: { readonly websiteId: number }) {
+  const services = useOptionalServices();
+  if (!services) return <OthersCan where="in the dashboard, under Sending events" />;
+  if (!services.settings.managesTokens) return <p>Your operator can switch it on with the setting event_log.</p>;
+  return <ForRole websiteId={websiteId} />;
+}
+
+function ForRole({ websiteId }: { readonly websiteId: number }) {
+  return useCanEdit(websiteId) ? (
+    <KeepEventsButton websiteId={websiteId} />
+  ) : (
+    <OthersCan where="under Sending events" />
+  );
+}
+
+function OthersCan({ where }: { readonly where: string }) {
+  return <p>An owner or editor can switch it on {where}.</p>;
+}

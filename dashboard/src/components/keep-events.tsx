@@ -1,0 +1,35 @@
+// Whether a website keeps its events, which breakdowns and filters need: what that means, and the button that switches it on.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useServices } from '../api/context.tsx';
+import { BREAKDOWN_KEY } from '../api/queries.ts';
+import { changeWebsiteSettings, SETTINGS_KEY } from '../api/sending.ts';
+import { Button } from './button.tsx';
+import { FieldError } from './field.tsx';
+
+/** The setting `event_log`. */
+export const KEEP_EVENTS = {
+  label: 'Keep events for segments',
+  hint: 'Stores each event with its time, a hash of the visitor, and the source, device, country and page of the visit; never an address or a user agent.',
+};
+
+/** For owners and editors. */
+export function KeepEventsButton({ websiteId }: { readonly websiteId: number }) {
+  const { api } = useServices();
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => changeWebsiteSettings(api, websiteId, { event_log: true }),
+    onSuccess: (changed) => {
+      queries.setQueryData([...SETTINGS_KEY, websiteId], changed);
+      return queries.invalidateQueries({ queryKey: [BREAKDOWN_KEY] });
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate()}>
+        Keep events from now on
+      </Button>
+      <p className="hint">{KEEP_EVENTS.hint}</p>
+      {change.error && <FieldError>{change.error.message}</FieldError>}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
+import { type CampaignsReport, count, type Metrics, type Report, rate } from './answers.ts';
+import { type GetDashboard, tableRow, tile } from './dashboard.ts';
+import { downloadedRows } from './downloads.ts';
+
+interface BrokenDown {
+  readonly breakdown: { readonly values: readonly { readonly value: string; readonly metrics: Metrics }[] };
+}
+
+const PHONE = { width: 390, height: 844 };
+const MOBILE = { website_id: '1', filter: 'device:mobile' };
+
+const card = (page: Page) => page.getByRole('region', { name: 'Where visitors come from' });
+
+export function segmentTests(get: GetDashboard): void {
+  describe('where visitors come from', () => {
+    it('filters the page, its files and the pages below by a value, on a phone and by keyboard', async () => {
+      const page = await get().page('/websites/1', { viewport: PHONE });
+      await card(page).getByRole('combobox', { name: 'Break down by' }).selectOption('device');
+      const { data } = await get().ask<Report<BrokenDown>>('/reports/website', {
+        website_id: '1',
+        break_down_by: 'device',
+      });
+      const { metrics } = data.breakdown.values.find(({ value }) => value === 'mobile')!;
+      const row = await tableRow(page, 'Visitors by Device', 'Mobile');
+      expect(row.Visitors).toContain(count(metrics.views));
+      expect(row['Conversion rate']).toContain(rate(metrics.conversion_rate));
+
+      await card(page).getByRole('button', { name: 'Mobile' }).press('Enter');
+      const filtered = await get().ask<Report>('/reports/website', MOBILE);
+      await expect.poll(() => tile(page, 'views')).toBe(count(filtered.data.metrics.views));
+      expect(new URL(page.url()).searchParams.getAll('filter')).toEqual(['device:mobile']);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width);
+
+      const { data: list } = await get().ask<CampaignsReport>('/reports/campaigns', { ...MOBILE, sort: 'revenue' });
+      const [first] = list.campaigns;
+      const [campaign] = await downloadedRows(page, 'the campaigns');
+      expect(campaign).toMatchObject({
+        name: first!.name,
+        views: String(first!.metrics.views),
+        filter: 'device:mobile',
+      });
+
+      await page.getByRole('table', { name: 'Campaigns' }).getByRole('link', { name: first!.name }).click();
+      await page.getByRole('heading', { name: first!.name }).waitFor();
+      await expect.poll(() => tile(page, 'views')).toBe(count(first!.metrics.views));
+      await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).press('Enter');
+      const all = await get().ask<Report>(`/reports/campaigns/${first!.id}`, { website_id: '1' });
+      await expect.poll(() => tile(page, 'views')).toBe(count(all.data.metrics.views));
+      expect(new URL(page.url()).search).toBe('');
+    });
+
+    it('is switched on where the website does not keep its events', async () => {
+      const { database } = get().service;
+      await changeWebsiteSettings(database, 2, { event_log: false });
+      const page = await get().page('/websites/2?filter=device%3Amobile');
+      await page.getByText('This website does not keep its events').waitFor();
+      await page.getByRole('button', { name: 'Remove all filters' }).click();
+      await card(page).getByRole('button', { name: 'Keep events from now on' }).click();
+      await card(page).getByRole('button', { name: 'Keep events from now on' }).waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Sending events' }).click();
+      const setting = page.getByLabel('Keep events for segments');
+      await expect.poll(() => setting.isChecked()).toBe(true);
+    });
+  });
+}

@@ -1,0 +1,97 @@
+// Reports that need kept events are read as far as these go.
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { notKeptIn, readIfKept, readKept } from '../../dashboard/src/api/kept-events.ts';
+import { ApiProblem } from '../../dashboard/src/api/problem.ts';
+import { todayUtc } from '../../dashboard/src/format/dates.ts';
+import type { Problem } from '../../src/problem.ts';
+import { requireLoggedDays } from '../../src/reports/open-log.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+
+const SINCE = '2026-03-10';
+const NO_LOG = new ApiProblem(422, 'Website 1 does not keep its events.', 'events_not_kept', 'break_down_by');
+
+interface Query {
+  readonly timeframe: string;
+  readonly range_start?: string;
+  readonly range_end?: string;
+  readonly previous_period?: boolean;
+}
+
+/** What the service says about a window, and the one before it, if it keeps events since `SINCE`. */
+function refuse(query: Query, firstDay: string, previousFirstDay?: string): void {
+  const windowFrom = (day: string) => ({ firstDay: dayFromIso(day)!, lastDay: dayFromIso(day)! });
+  const log = { websiteId: 1, firstDay: dayFromIso(SINCE)!, eventsMax: 1 };
+  try {
+    requireLoggedDays(log, query, {
+      window: windowFrom(firstDay),
+      previous: previousFirstDay === undefined ? undefined : windowFrom(previousFirstDay),
+    });
+  } catch (thrown) {
+    const { status, message, options } = thrown as Problem;
+    throw new ApiProblem(status, message, options.code, options.param);
+  }
+}
+
+describe('a report that needs kept events', () => {
+  const read = vi.fn();
+  beforeEach(() => {
+    read.mockReset().mockResolvedValue({ data: 'numbers' });
+  });
+
+  it('is read once if all of its days are kept', async () => {
+    const query = { timeframe: 'last_7_days', previous_period: true };
+    expect(await readKept(query, read)).toEqual({ data: 'numbers' });
+    expect(read.mock.calls).toEqual([[query]]);
+  });
+
+  it.each<[string, Query, string, string | undefined, Query]>([
+    [
+      'from the first kept day on',
+      { timeframe: 'last_30_days', previous_period: true },
+      '2026-02-20',
+      '2026-01-20',
+      { timeframe: 'custom', range_start: SINCE, range_end: todayUtc(), previous_period: false },
+    ],
+    [
+      'to the end of the range',
+      { timeframe: 'custom', range_start: '2026-03-01', range_end: '2026-03-20' },
+      '2026-03-01',
+      undefined,
+      { timeframe: 'custom', range_start: SINCE, range_end: '2026-03-20', previous_period: false },
+    ],
+    [
+      'without a comparison with days that are not kept',
+      { timeframe: 'last_7_days', previous_period: true },
+      '2026-03-12',
+      '2026-03-05',
+      { timeframe: 'last_7_days', previous_period: false },
+    ],
+  ])('is read %s', async (_, query, firstDay, previousFirstDay, expected) => {
+    read.mockImplementationOnce(async () => refuse(query, firstDay, previousFirstDay));
+    expect(await readKept(query, read)).toEqual({ data: 'numbers', keptSince: SINCE });
+    expect(read.mock.calls[1]).toEqual([expected]);
+  });
+
+  it('fails if none of its days is kept, or the website keeps none at all', async () => {
+    const query = { timeframe: 'custom', range_start: '2026-03-01', range_end: '2026-03-09' };
+    read.mockImplementation(async () => refuse(query, '2026-03-01'));
+    const failed = await readKept(query, read).catch((error: unknown) => error);
+    expect(notKeptIn(failed)).toEqual({ since: SINCE });
+    let reads = 0;
+    const refused = readKept(query, async () => {
+      reads++;
+      throw NO_LOG;
+    });
+    await expect(refused).rejects.toBe(NO_LOG);
+    expect(notKeptIn(NO_LOG)).toEqual({ since: undefined });
+    expect(reads).toBe(1);
+  });
+
+  it('is left out of a comparison if it is not kept; other errors are errors', async () => {
+    expect(await readIfKept(Promise.reject(NO_LOG))).toBeUndefined();
+    expect(await readIfKept(Promise.resolve(1))).toBe(1);
+    const other = new ApiProblem(503, 'Busy.');
+    await expect(readIfKept(Promise.reject(other))).rejects.toBe(other);
+    expect(notKeptIn(other)).toBeUndefined();
+  });
+});
