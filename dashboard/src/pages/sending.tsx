@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
-import { websitesQuery } from '../api/queries.ts';
+import { BREAKDOWN_KEY, websitesQuery } from '../api/queries.ts';
 import { useRole } from '../api/role.ts';
 import {
   type CreatedIngestKey,
@@ -184,7 +184,10 @@ function SettingsCard({ websiteId }: OfWebsite) {
   const settings = useQuery(websiteSettingsQuery(api, websiteId));
   const change = useMutation({
     mutationFn: (changes: Partial<WebsiteSettings>) => changeWebsiteSettings(api, websiteId, changes),
-    onSuccess: (changed) => queries.setQueryData([...SETTINGS_KEY, websiteId], changed),
+    onSuccess: (changed) => {
+      queries.setQueryData([...SETTINGS_KEY, websiteId], changed);
+      return queries.invalidateQueries({ queryKey: [BREAKDOWN_KEY] });
+    },
   });
   const set = (name: Switch, isOn: boolean) => {
     if (name === 'event_log' && !isOn) setAsksToErase(true);
@@ -215,7 +218,8 @@ function SettingsCard({ websiteId }: OfWebsite) {
         <ConfirmDialog
           title="Stop keeping events?"
           action="Stop and delete"
-          invalidates={SETTINGS_KEY}
+          // Reports that need kept events, too.
+          invalidates={[]}
           onClose={() => setAsksToErase(false)}
           confirm={() => changeWebsiteSettings(api, websiteId, { event_log: false })}
         >
