@@ -1,5 +1,5 @@
 // The background job that merges the event log. Every second it merges the days to which commits have added many rows, so a question finds
-// only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run.
+// only a few. Once an hour it goes through all websites: what is pending is merged, and each day in the past becomes one run, or two.
 // It rests longer than it works, so that events and reports are not held up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -17,6 +17,8 @@ const EVERY_SECOND = '* * * * * *';
 const ROUND_EVERY_MS = 60 * 60_000;
 /** With fewer rows, a question costs less than the merge. */
 const PENDING_ROWS_MIN = 64;
+/** During a round. */
+const LOOK_EVERY_MS = 5_000;
 const THREAD_IDLE_MS_MAX = 60_000;
 /** How long it rests after looking, as a multiple of the time that this took. */
 const REST = 9;
@@ -52,7 +54,7 @@ export function startMergeJob(job: MergeJob): () => Promise<void> {
       const days = await busyDays(database);
       await rest(REST * (performance.now() - startMs), signal);
       if (days.length > 0) {
-        await mergeDays(job, days, signal);
+        await withLease(job, signal, (merging) => mergeDays(merging, days));
         mergedAtMs = nowMs;
       } else if (Math.abs(nowMs - mergedAtMs) > THREAD_IDLE_MS_MAX) await merger.stop();
     },
@@ -63,41 +65,61 @@ export function startMergeJob(job: MergeJob): () => Promise<void> {
   };
 }
 
-/** Merges all that is pending, and each day in the past completely, unless another node did so in the last hour. */
+/** What this node does while it has the lease. */
+interface Merging extends MergeJob {
+  readonly lease: Lease;
+  readonly signal: AbortSignal | undefined;
+  renewedMs: number;
+  lookedMs: number;
+}
+
+/** Merges all that is pending, and the runs of each day in the past, unless another node did so in the last hour. */
 export async function mergeEverything(job: MergeJob, signal?: AbortSignal): Promise<void> {
   const { database, clock } = job;
   const startedAt = clock();
   const doneAt = await Lease.doneAt(database, LEASE.eventLog);
   if (Math.abs(startedAt.getTime() - doneAt.getTime()) < ROUND_EVERY_MS) return;
   const today = dayOfTimestampMs(startedAt.getTime());
-  await withLease(job, async (lease) => {
+  await withLease(job, signal, async (merging) => {
     for await (const websiteIds of reachableWebsitesWithLog(database)) {
       for (const websiteId of websiteIds) {
         for (const day of await unmergedDays(database, websiteId, today)) {
           if (signal?.aborted) return;
-          await mergeWhole({ ...job, lease }, { websiteId, day }, day < today, signal);
+          await mergeWhole(merging, { websiteId, day }, day < today);
+          await mergeBusyDays(merging);
         }
       }
     }
-    await lease.done(startedAt);
+    await merging.lease.done(startedAt);
   });
 }
 
-async function mergeDays(job: MergeJob, days: readonly LoggedDay[], signal?: AbortSignal): Promise<void> {
-  await withLease(job, async (lease) => {
-    for (const day of days) {
-      if (signal?.aborted) return;
-      await mergeWhole({ ...job, lease }, day, false, signal);
-    }
-  });
+async function mergeDays(merging: Merging, days: readonly LoggedDay[]): Promise<void> {
+  for (const day of days) {
+    if (merging.signal?.aborted) return;
+    await mergeWhole(merging, day, false);
+  }
+}
+
+/** A round may take long, because of a single website. Busy days of the others don't wait for its end. */
+async function mergeBusyDays(merging: Merging): Promise<void> {
+  const { database, clock } = merging;
+  if (clock().getTime() - merging.lookedMs < LOOK_EVERY_MS) return;
+  await mergeDays(merging, await busyDays(database));
+  merging.lookedMs = clock().getTime();
 }
 
 /** Does nothing while another node has the lease. */
-async function withLease(job: MergeJob, work: (lease: Lease) => Promise<void>): Promise<void> {
+async function withLease(
+  job: MergeJob,
+  signal: AbortSignal | undefined,
+  work: (merging: Merging) => Promise<void>,
+): Promise<void> {
+  const nowMs = job.clock().getTime();
   const lease = await Lease.take(job.database, job.clock, LEASE.eventLog);
   if (!lease) return;
   try {
-    await work(lease);
+    await work({ ...job, lease, signal, renewedMs: nowMs, lookedMs: nowMs });
   } catch (error) {
     if (!(error instanceof LeaseLostError)) throw error;
   } finally {
@@ -105,29 +127,29 @@ async function withLease(job: MergeJob, work: (lease: Lease) => Promise<void>): 
   }
 }
 
-/** If a website fails, the others go on. */
-async function mergeWhole(
-  { database, merger, logger, clock, lease }: MergeJob & { readonly lease: Lease },
-  day: LoggedDay,
-  completely: boolean,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let renewedMs = clock().getTime();
+/** Does not go on for as long as commits add rows: other days wait. If a website fails, the others go on. */
+async function mergeWhole(merging: Merging, day: LoggedDay, isPast: boolean): Promise<void> {
+  const { database, merger, logger, signal } = merging;
   try {
     let isMore = true;
     while (isMore && !signal?.aborted) {
       const startMs = performance.now();
-      isMore = await mergeDay(database, day, merger.merge, { completely });
+      isMore = await mergeDay(database, day, merger.merge, { isPast });
       await rest(performance.now() - startMs, signal);
-      if (clock().getTime() - renewedMs <= LEASE_MS / 3) continue;
-      await database.transaction((tx) => lease.renew(tx));
-      renewedMs = clock().getTime();
+      await renewInTime(merging);
     }
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
     if (error instanceof RowsGoneError) return;
     logger.error({ err: error, ...day }, 'merging the event log of a day failed; it is tried again');
   }
+}
+
+async function renewInTime(merging: Merging): Promise<void> {
+  const nowMs = merging.clock().getTime();
+  if (nowMs - merging.renewedMs <= LEASE_MS / 3) return;
+  await merging.database.transaction((tx) => merging.lease.renew(tx));
+  merging.renewedMs = nowMs;
 }
 
 /** Days to which commits have added many rows. */

@@ -10,6 +10,8 @@ const PENDING_ROWS_MAX = 2_000;
 const PENDING_EVENTS_MAX = 500_000;
 /** A run that has more than so many times the other events is left as it is, so that an event is written again only a few times. */
 const GROWTH_MAX = 2;
+/** The same for the largest run of a day in the past: a few late events must not cause a large day to be written again every hour. */
+const PAST_GROWTH_MAX = 100;
 
 export interface LoggedDay {
   readonly websiteId: number;
@@ -23,18 +25,19 @@ export type MergeRuns = (runs: readonly [Run, ...Run[]]) => Promise<RunPart[]>;
 export class RowsGoneError extends Error {}
 
 /**
- * Merges pending rows of the day, and runs that are not much larger. `completely`: all runs, whatever their size.
- * Returns whether it has merged anything: then there may be more to do.
+ * Merges pending rows of the day, the oldest ones, and runs that are not much larger. `isPast`: nearly always all runs.
+ * Returns whether it has left pending rows because they are many. Those that were added meanwhile don't count: on a busy day there
+ * are always some.
  */
 export async function mergeDay(
   database: Database,
   place: LoggedDay,
   merge: MergeRuns,
-  { completely }: { readonly completely: boolean },
+  { isPast }: { readonly isPast: boolean },
 ): Promise<boolean> {
   const pending = await readPending(database, place);
   const sizes = await readSizes(database, place);
-  const numbers = completely ? sizes.map(({ run }) => run) : runsToMerge(sizes, pending.eventCount);
+  const numbers = isPast ? runsOfPastDay(sizes, pending.eventCount) : runsToMerge(sizes, pending.eventCount);
   if (pending.rowCount === 0 && numbers.length <= 1) return false;
   const rows = await readRunRows(database, place, numbers);
   const merged = runsOf(rows).sort((a, b) => a.number - b.number || a.visitorsFrom - b.visitorsFrom);
@@ -46,7 +49,7 @@ export async function mergeDay(
     if (pending.last) await deletePending(tx, place, pending.last, pending.rowCount);
     await deleteRuns(tx, place, numbers, rows.length);
     await insertRun(tx, place.websiteId, parts);
-    return true;
+    return pending.isCut;
   });
 }
 
@@ -65,6 +68,14 @@ export function runsToMerge(sizes: readonly RunSize[], pendingEvents: number): n
     events += size;
   }
   return numbers;
+}
+
+/** All runs, but not the largest one if it is much larger than the rest. So a day ends as one run, or as two. */
+export function runsOfPastDay(sizes: readonly RunSize[], pendingEvents: number): number[] {
+  const [largest, ...others] = sizes.toSorted((a, b) => b.events - a.events);
+  if (!largest) return [];
+  const events = others.reduce((sum, { events: size }) => sum + size, pendingEvents);
+  return (largest.events > PAST_GROWTH_MAX * events ? others : [largest, ...others]).map(({ run }) => run);
 }
 
 function readSizes(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<RunSize[]> {
@@ -99,25 +110,29 @@ interface PendingRuns {
   readonly eventCount: number;
   /** The key of the last row; undefined: there are none. */
   readonly last: PendingKey | undefined;
+  /** There were more rows than are merged at once. */
+  readonly isCut: boolean;
 }
 
 /** The oldest rows. Versions increase from commit to commit, so no row comes later with a smaller one. */
 async function readPending(database: Pick<Queries, 'query'>, { websiteId, day }: LoggedDay): Promise<PendingRuns> {
   const listed = await database.query<PendingKey & { event_count: number }>(
     `SELECT version, part, event_count FROM event_log_pending
-     WHERE website_id = $1 AND day = $2 ORDER BY version, part LIMIT ${PENDING_ROWS_MAX}`,
+     WHERE website_id = $1 AND day = $2 ORDER BY version, part LIMIT ${PENDING_ROWS_MAX + 1}`,
     [websiteId, day],
   );
   let eventCount = 0;
   let rowCount = 0;
-  while (rowCount < listed.length && eventCount < PENDING_EVENTS_MAX) eventCount += listed[rowCount++]!.event_count;
+  const rowsMax = Math.min(listed.length, PENDING_ROWS_MAX);
+  while (rowCount < rowsMax && eventCount < PENDING_EVENTS_MAX) eventCount += listed[rowCount++]!.event_count;
   const last = listed[rowCount - 1];
-  if (!last) return { runs: [], rowCount, eventCount, last };
+  const isCut = rowCount < listed.length;
+  if (!last) return { runs: [], rowCount, eventCount, last, isCut };
   const rows = await database.query<{ content: Uint8Array }>(
     `SELECT content FROM event_log_pending WHERE ${UP_TO_KEY} ORDER BY version, part`,
     [websiteId, day, last.version, last.part],
   );
-  return { runs: rows.flatMap(({ content }) => unpackRuns(content)), rowCount: rows.length, eventCount, last };
+  return { runs: rows.flatMap(({ content }) => unpackRuns(content)), rowCount: rows.length, eventCount, last, isCut };
 }
 
 const UP_TO_KEY = 'website_id = $1 AND day = $2 AND (version < $3 OR (version = $3 AND part <= $4))';

@@ -98,7 +98,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       let isDone = false;
       const merging = (async () => {
         while (!isDone) {
-          await mergeDay(database, { websiteId: 1, day: TODAY }, mergeHere, { completely: true }).catch(() => {});
+          await mergeDay(database, { websiteId: 1, day: TODAY }, mergeHere, { isPast: true }).catch(() => {});
           await new Promise(setImmediate);
         }
       })();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Random } from '../../src/demo/random.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { divideRun } from '../../src/event-log/divide-run.ts';
-import { mergeDay, RowsGoneError, runsToMerge } from '../../src/event-log/merge.ts';
+import { mergeDay, RowsGoneError, runsOfPastDay, runsToMerge } from '../../src/event-log/merge.ts';
 import { busyDays } from '../../src/event-log/merge-job.ts';
 import { mergeRuns } from '../../src/event-log/merge-runs.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
@@ -149,14 +149,14 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   describe('merges', () => {
     const place = { websiteId: 1, day: TODAY };
-    const mergeToday = (completely = false) => mergeDay(ingestion.database, place, mergeHere, { completely });
+    const mergeToday = (isPast = false) => mergeDay(ingestion.database, place, mergeHere, { isPast });
 
     test('leave large runs alone until the day is over', async () => {
       await ingestion.count(...views(50));
       await mergeToday();
       await ingestion.count(...views(2));
-      expect(await mergeToday()).toBe(true);
-      expect(await mergeToday()).toBe(false);
+      await mergeToday();
+      await mergeToday();
       expect(await logSize(ingestion.database)).toEqual({ events: 52, pending: 0, runs: 2 });
       ingestion.clock.nowMs += DAY_MS;
       await merge();
@@ -185,7 +185,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       if (engine === 'sqlite') return;
       await database.transaction(async (tx) => {
         await lockWebsites(tx, [1]);
-        expect(await mergeToday()).toBe(true);
+        await mergeToday();
+        expect(await logSize(database)).toEqual({ events: 2, pending: 0, runs: 1 });
       });
       await database.transaction(async (tx) => {
         await keepWebsite(tx, 1);
@@ -205,7 +206,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         });
         return mergeHere(runs);
       };
-      const merging = mergeDay(database, place, mergeLate, { completely: false });
+      const merging = mergeDay(database, place, mergeLate, { isPast: false });
       await expect(merging).rejects.toThrow(RowsGoneError);
       expect(await logSize(database)).toEqual({ events: 0, pending: 0, runs: 0 });
     });
@@ -246,7 +247,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { database } = ingestion;
     await ingestion.count(...views(200));
     const inParts = async (runs: Parameters<typeof mergeHere>[0]) => divideRun(mergeRuns(runs), 20);
-    await mergeDay(database, { websiteId: 1, day: TODAY }, inParts, { completely: false });
+    await mergeDay(database, { websiteId: 1, day: TODAY }, inParts, { isPast: false });
     const all = await allRuns(database);
     expect(all.length).toBeGreaterThan(8);
     await expectLogged(200);
@@ -267,3 +268,16 @@ test.each([
   const runs = sizes.map((events) => ({ run: events, events }));
   expect(runsToMerge(runs, pending)).toEqual(merged);
 });
+
+test.each([
+  [[], 5, []],
+  [[100], 1, [100]],
+  [[100, 2, 1], 0, [100, 2, 1]],
+  [[1_000, 2, 1], 5, [2, 1]],
+])(
+  'of runs with %j events of a day in the past, those that are merged with %i others: %j',
+  (sizes, pending, merged) => {
+    const runs = sizes.map((events) => ({ run: events, events }));
+    expect(runsOfPastDay(runs, pending)).toEqual(merged);
+  },
+);

@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import type { Database } from '../../src/database/database.ts';
+import type { MergeRuns } from '../../src/event-log/merge.ts';
 import { mergeEverything } from '../../src/event-log/merge-job.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { readRuns } from '../../src/event-log/read-runs.ts';
@@ -15,9 +16,13 @@ export async function switchLog(database: Database, websiteId: number, event_log
 }
 
 /** Merges all that is pending, as the background job does once an hour. */
-export async function mergeLog(database: Database, { now }: Pick<TestClock, 'now'>): Promise<void> {
+export async function mergeLog(
+  database: Database,
+  { now }: Pick<TestClock, 'now'>,
+  merge: MergeRuns = mergeHere,
+): Promise<void> {
   await database.transaction((tx) => tx.query('UPDATE insights_lease SET done_at_ms = 0, holder = NULL WHERE id = 6'));
-  const merger = { merge: mergeHere, stop: async () => {} };
+  const merger = { merge, stop: async () => {} };
   await mergeEverything({ database, merger, clock: now, logger: pino({ level: 'silent' }) });
 }
 

@@ -1,0 +1,70 @@
+// The job that merges the event log: no website keeps the others waiting, and no second node begins while it works.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LEASE, LEASE_MS, Lease } from '../../src/database/lease.ts';
+import { mergeHere } from '../../src/event-log/merge-thread.ts';
+import { decodeSubjects, lineOf } from '../../src/event-log/run.ts';
+import { mergeLog, switchLog } from '../support/event-log.ts';
+import { eventWith } from '../support/events.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+let ingestion: TestIngestion;
+
+beforeAll(async () => {
+  ingestion = await createTestIngestion('sqlite');
+});
+
+beforeEach(async () => {
+  await ingestion.reset();
+  for (const websiteId of [1, 2]) await switchLog(ingestion.database, websiteId, true);
+});
+
+afterAll(() => ingestion.dispose());
+
+const dayInMarch = (day: number) => ({ at: `2025-03-0${day}T12:00:00Z` });
+
+/** Merges everything, and returns the websites whose days were merged, in that order. */
+async function mergedWebsites(onMerge: (websiteId: number) => Promise<void>): Promise<number[]> {
+  const merged: number[] = [];
+  await mergeLog(ingestion.database, ingestion.clock, async (runs) => {
+    const websiteId = decodedWebsite(runs[0]);
+    merged.push(websiteId);
+    await onMerge(websiteId);
+    return mergeHere(runs);
+  });
+  return merged;
+}
+
+/** The subject of each event of these tests is its website. */
+function decodedWebsite(run: Parameters<typeof decodeSubjects>[0]): number {
+  return lineOf(decodeSubjects(run).dictionary[0]!).at(-1)!.id;
+}
+
+test('rows that are added during a merge wait until other websites had their turn', async () => {
+  for (const website_id of [1, 2]) await ingestion.count(eventWith({ website_id }));
+  let added = 0;
+  const websites = await mergedWebsites(async (websiteId) => {
+    if (websiteId === 1 && added++ < 3) await ingestion.count(eventWith());
+  });
+  expect(websites).toEqual([1, 2]);
+});
+
+test('a busy day is merged in the middle of a long round', async () => {
+  const { clock } = ingestion;
+  for (const day of [1, 2, 3]) await ingestion.count(eventWith(dayInMarch(day)));
+  const websites = await mergedWebsites(async (websiteId) => {
+    clock.nowMs += 6_000;
+    if (websiteId === 1) for (let row = 0; row < 64; row++) await ingestion.count(eventWith({ website_id: 2 }));
+  });
+  expect(websites.slice(0, 3)).toEqual([1, 2, 1]);
+});
+
+test('many short merges keep the lease', async () => {
+  const { database, clock } = ingestion;
+  for (const day of [1, 2, 3, 4, 5, 6, 7]) await ingestion.count(eventWith(dayInMarch(day)));
+  const leases: (Lease | undefined)[] = [];
+  await mergedWebsites(async () => {
+    clock.nowMs += LEASE_MS / 4;
+    leases.push(await Lease.take(database, clock.now, LEASE.eventLog));
+  });
+  expect(leases).toEqual(Array(7).fill(undefined));
+});
