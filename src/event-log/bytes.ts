@@ -49,6 +49,7 @@ export class ByteWriter {
     const frame = bytes.length < COMPRESSED_BYTES_MIN ? bytes : zstdCompressSync(bytes, ZSTD_OPTIONS);
     const isCompressed = frame.length < bytes.length;
     this.number((isCompressed ? frame : bytes).length * 2 + (isCompressed ? 1 : 0));
+    if (isCompressed) this.number(bytes.length);
     this.bytes(isCompressed ? frame : bytes);
   }
 
@@ -61,6 +62,19 @@ export class ByteWriter {
     const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.#length + bytes));
     grown.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = grown;
+  }
+}
+
+/** More than the dictionary of a dimension, or a block, can take. */
+const PART_BYTES_MAX = 2 ** 26;
+const CHUNK_BYTES_MIN = 64;
+
+function decompressed(frame: Uint8Array, length: number): Uint8Array {
+  try {
+    // With room for one byte more, the whole part is decompressed in one step.
+    return zstdDecompressSync(frame, { chunkSize: Math.max(length + 1, CHUNK_BYTES_MIN), maxOutputLength: length + 1 });
+  } catch {
+    throw new InvalidRunError('a part can not be decompressed');
   }
 }
 
@@ -108,12 +122,12 @@ export class ByteReader {
 
   part(): Uint8Array {
     const head = this.number();
-    const bytes = this.bytes(Math.floor(head / 2));
-    if (head % 2 === 0) return bytes;
-    try {
-      return zstdDecompressSync(bytes);
-    } catch {
-      throw new InvalidRunError('a part can not be decompressed');
-    }
+    const frameLength = Math.floor(head / 2);
+    if (head % 2 === 0) return this.bytes(frameLength);
+    const length = this.number();
+    if (length > PART_BYTES_MAX) throw new InvalidRunError('a part is too long');
+    const bytes = decompressed(this.bytes(frameLength), length);
+    if (bytes.length !== length) throw new InvalidRunError('a part does not have its length');
+    return bytes;
   }
 }

@@ -1,0 +1,99 @@
+// Events in memory, column by column, with indexes into dictionaries; and their order in a run.
+import { STORED_DIMENSIONS } from '../dimensions/dimension.ts';
+
+const CAPACITY_MIN = 16;
+
+export class EventTable {
+  count = 0;
+  high = new Uint32Array(CAPACITY_MIN);
+  low = new Uint32Array(CAPACITY_MIN);
+  second = new Uint32Array(CAPACITY_MIN);
+  type = new Uint8Array(CAPACITY_MIN);
+  subject = new Uint32Array(CAPACITY_MIN);
+  revenue = new Float64Array(CAPACITY_MIN);
+  /** In the order of `STORED_DIMENSIONS`. */
+  dimensions = STORED_DIMENSIONS.map(() => new Uint16Array(CAPACITY_MIN));
+
+  /** Makes room for so many events in all. */
+  reserve(count: number): void {
+    if (count <= this.high.length) return;
+    const capacity = Math.max(count, this.high.length * 2);
+    this.high = grown(this.high, new Uint32Array(capacity));
+    this.low = grown(this.low, new Uint32Array(capacity));
+    this.second = grown(this.second, new Uint32Array(capacity));
+    this.type = grown(this.type, new Uint8Array(capacity));
+    this.subject = grown(this.subject, new Uint32Array(capacity));
+    this.revenue = grown(this.revenue, new Float64Array(capacity));
+    this.dimensions = this.dimensions.map((column) => grown(column, new Uint16Array(capacity)));
+  }
+
+  /** Puts an event of another table at the end. There must be room. */
+  push(other: EventTable, index: number): void {
+    const at = this.count++;
+    this.high[at] = other.high[index]!;
+    this.low[at] = other.low[index]!;
+    this.second[at] = other.second[index]!;
+    this.type[at] = other.type[index]!;
+    this.subject[at] = other.subject[index]!;
+    this.revenue[at] = other.revenue[index]!;
+    for (let i = 0; i < STORED_DIMENSIONS.length; i++) this.dimensions[i]![at] = other.dimensions[i]![index]!;
+  }
+}
+
+/** A larger array with the same beginning. */
+export function grown<Column extends { set(from: Column): void }>(column: Column, larger: Column): Column {
+  larger.set(column);
+  return larger;
+}
+
+/** A high half (32 bits) and an index make a number that is exact. */
+const INDEX_MAX = 2 ** 21;
+
+/** The indexes of the events, in the order of a run. */
+export function sortedIndexes(table: EventTable): Uint32Array {
+  const { count, high } = table;
+  if (count > INDEX_MAX) return Uint32Array.from({ length: count }, (_, i) => i).sort((a, b) => compare(table, a, b));
+  // Numbers are sorted much faster than with a function that compares.
+  const keys = new Float64Array(count);
+  for (let i = 0; i < count; i++) keys[i] = high[i]! * INDEX_MAX + i;
+  keys.sort();
+  const indexes = new Uint32Array(count);
+  for (let i = 0; i < count; i++) indexes[i] = keys[i]! % INDEX_MAX;
+  sortEqualHighs(table, indexes);
+  return indexes;
+}
+
+/** Few events have the same high half: mostly those of one visitor. */
+function sortEqualHighs(table: EventTable, indexes: Uint32Array): void {
+  const { high } = table;
+  for (let start = 0, end = 0; start < indexes.length; start = end) {
+    end = start + 1;
+    while (end < indexes.length && high[indexes[end]!] === high[indexes[start]!]) end++;
+    if (end - start > SORTED_BY_INSERTION_MAX) indexes.subarray(start, end).sort((a, b) => compare(table, a, b));
+    else sortByInsertion(table, indexes, start, end);
+  }
+}
+
+const SORTED_BY_INSERTION_MAX = 24;
+
+function sortByInsertion(table: EventTable, indexes: Uint32Array, start: number, end: number): void {
+  for (let i = start + 1; i < end; i++) {
+    const index = indexes[i]!;
+    let to = i;
+    for (; to > start && compare(table, indexes[to - 1]!, index) > 0; to--) indexes[to] = indexes[to - 1]!;
+    indexes[to] = index;
+  }
+}
+
+function compare(table: EventTable, a: number, b: number): number {
+  const { high, low, second } = table;
+  return high[a]! - high[b]! || low[a]! - low[b]! || second[a]! - second[b]! || compareContent(table, a, b);
+}
+
+/** Any fixed order will do: it makes the bytes of a run independent of where its events came from. */
+function compareContent({ type, subject, revenue, dimensions }: EventTable, a: number, b: number): number {
+  const order = type[a]! - type[b]! || subject[a]! - subject[b]! || revenue[a]! - revenue[b]!;
+  if (order !== 0) return order;
+  for (const column of dimensions) if (column[a] !== column[b]) return column[a]! - column[b]!;
+  return 0;
+}
