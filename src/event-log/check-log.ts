@@ -7,7 +7,7 @@ import type { Window } from '../rollups/window.ts';
 import { InvalidRunError } from './bytes.ts';
 import { countRuns } from './count-runs.ts';
 import { readRuns } from './read-runs.ts';
-import { ALL_VISITORS, decodeSubjects, lineOf, type Run } from './run.ts';
+import { ALL_VISITORS, lineOf, type Run, readSubject, subjectColumn } from './run.ts';
 
 /** Limits the memory that it takes. */
 const DAYS_PER_STEP = 16;
@@ -107,7 +107,7 @@ function areEqual(day: number, counters: readonly CounterRow[], runs: readonly R
   const stored = new Map(counters.map((row) => [`${row.subject_kind}/${row.subject_id}`, row]));
   const subjects = new Map<string, SubjectReference>();
   for (const { subject_kind: kind, subject_id: id } of counters) subjects.set(`${kind}/${id}`, { kind, id });
-  for (const { kind, id } of runs.flatMap((run) => decodeSubjects(run).dictionary.flatMap(lineOf))) {
+  for (const { kind, id } of runs.flatMap((run) => subjectColumn(run, readSubject).dictionary.flatMap(lineOf))) {
     subjects.set(`${kind}/${id}`, { kind, id });
   }
   const windows = [{ firstDay: day, lastDay: day }];

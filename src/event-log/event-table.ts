@@ -27,6 +27,14 @@ export class EventTable {
     this.dimensions = this.dimensions.map((column) => grown(column, new Uint16Array(capacity)));
   }
 
+  /** A table with the events at these places. */
+  at(places: Uint32Array): EventTable {
+    const table = new EventTable();
+    table.reserve(places.length);
+    for (const place of places) table.push(this, place);
+    return table;
+  }
+
   /** Puts an event of another table at the end. There must be room. */
   push(other: EventTable, index: number): void {
     const at = this.count++;

@@ -235,7 +235,13 @@ export function writeCodes(to: Uint32Array, at: number, slice: SliceEvents, firs
   for (const filter of filters) applyFilter(to, at, filter, first, end);
 }
 
-function applyFilter(to: Uint32Array, at: number, { numbers, indexes }: EntryNumbers, first: number, end: number): void {
+function applyFilter(
+  to: Uint32Array,
+  at: number,
+  { numbers, indexes }: EntryNumbers,
+  first: number,
+  end: number,
+): void {
   if (!indexes) {
     if (numbers[0] === 0) to.fill(0, at, at + end - first);
     return;
