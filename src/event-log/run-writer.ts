@@ -83,7 +83,7 @@ export class RunWriter {
   }
 }
 
-export function hasValues(values: readonly string[]): boolean {
+function hasValues(values: readonly string[]): boolean {
   return values.length > 1 || (values.length === 1 && values[0] !== NO_VALUE);
 }
 
