@@ -102,7 +102,7 @@ export default {
           '^src/reports/(windows|buckets|metrics)\\.ts$',
           '^src/ingestion/(steps|event|revenue|timestamp)\\.ts$',
           '^src/catalog/subject\\.ts$',
-          '^src/event-log/(answer-cells|count-runs|encode-runs|event-table|log-event|merge-runs|question|run|run-cursor|run-writer|slices|visitor-table)\\.ts$',
+          '^src/event-log/(answer-cells|count-runs|encode-runs|event-table|log-event|merge-runs|question|run|run-cursor|run-writer|scale-shares|slices|visitor-table)\\.ts$',
           '^src/experiments/(?!read-)',
           '^src/insights/(rules/|(statistics|compare-shares|website-week|recommend|week)\\.ts$)',
           '^src/notifications/(quiet-hours|topics|notification|render-mail|render-slack)\\.ts$',

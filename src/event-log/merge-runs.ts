@@ -8,7 +8,7 @@ import { type NewIndexes, RunCursor } from './run-cursor.ts';
 import { type Dictionaries, RunWriter } from './run-writer.ts';
 
 /** Events that a day keeps. */
-export const DAY_EVENTS_MAX = 2_000_000;
+const DAY_EVENTS_MAX = 2_000_000;
 /** Roughly, of all runs together. */
 const EVENTS_PER_RANGE = 32_768;
 

@@ -2,11 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIMENSIONS, OTHER_VALUES } from '../../src/dimensions/dimension.ts';
+import { InvalidRunError } from '../../src/event-log/bytes.ts';
 import { columnsOf, countRuns, needsEarlierDays } from '../../src/event-log/count-runs.ts';
 import { encodeRuns, VALUES_MAX } from '../../src/event-log/encode-runs.ts';
 import type { LogEvent } from '../../src/event-log/log-event.ts';
-import { DAY_EVENTS_MAX, mergeRuns } from '../../src/event-log/merge-runs.ts';
-import { packRuns, RUN_COLUMNS, type Run, unpackRuns } from '../../src/event-log/run.ts';
+import { mergeRuns } from '../../src/event-log/merge-runs.ts';
+import type { Question } from '../../src/event-log/question.ts';
+import { ALL_VISITORS, BLOCK_EVENTS, packRuns, RUN_COLUMNS, type Run, unpackRuns } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
 import { expectedAnswer, FIRST_DAY, logEvents, plain, question } from './model.ts';
@@ -22,6 +24,11 @@ const VIEW: LogEvent = {
   revenue: 0,
   dimensions: {},
 };
+const FIRST_DAY_ALONE: Question = {
+  subjects: [website],
+  windows: [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY }],
+  filters: [],
+};
 
 /** Each batch as the pending run of a commit. */
 function pendingRuns(batches: readonly (readonly LogEvent[])[]): Run[] {
@@ -29,7 +36,17 @@ function pendingRuns(batches: readonly (readonly LogEvent[])[]): Run[] {
 }
 
 function mergedByDay(runs: readonly Run[]): Run[] {
-  return [...Map.groupBy(runs, ({ day }) => day).values()].map((ofDay) => mergeRuns(ofDay as [Run, ...Run[]]));
+  return [...Map.groupBy(runs, ({ day }) => day).values()].map((ofDay) => mergeRuns(ofDay));
+}
+
+/** Views of visitors whose hashes are evenly spread, one after the other. */
+function viewsOfVisitors(count: number): LogEvent[] {
+  return Array.from({ length: count }, (_, n) => ({
+    ...VIEW,
+    visitorHigh: Math.floor((n / count) * ALL_VISITORS) | 0,
+    second: n % 86_400,
+    dimensions: { page: `/${n % 300}` },
+  }));
 }
 
 describe('for any events', () => {
@@ -45,10 +62,73 @@ describe('for any events', () => {
       }),
     );
   });
+
+  test('merged runs are, byte by byte, the runs of all events in any order', () => {
+    fc.assert(
+      fc.property(batches, (some) => {
+        const merged = mergedByDay(pendingRuns(some)).sort((a, b) => a.day - b.day);
+        expect(merged).toEqual(encodeRuns(some.flat().reverse()));
+      }),
+    );
+  });
+
+  test('the totals of the values add up to those of all events', () => {
+    fc.assert(
+      fc.property(logEvents, question, (events, asked) => {
+        for (const { all, values } of countRuns(encodeRuns(events), asked).subjects.flat()) {
+          if (values.size === 0) continue;
+          for (const name of Object.keys(all.total) as (keyof typeof all.total)[]) {
+            const sum = [...values.values()].reduce((total, counts) => total + counts.total[name], 0);
+            expect(sum).toBe(all.total[name]);
+          }
+        }
+      }),
+    );
+  });
+
+  test('a sample has the same visitors on every day, with all their events', () => {
+    fc.assert(
+      fc.property(logEvents, question, fc.constantFrom(0.004, 0.25, 0.5, 0.75), (events, asked, sampleRate) => {
+        const sample = events.filter((event) => event.visitorHigh >>> 0 < sampleRate * ALL_VISITORS);
+        const { subjects, sampled } = countRuns(encodeRuns(events), { ...asked, sampleRate });
+        expect(plain(subjects)).toEqual(plain(expectedAnswer(sample, asked)));
+        expect((sampled as { rate: number }).rate).toBeCloseTo(sampleRate, 9);
+      }),
+    );
+  });
+});
+
+describe('many events', () => {
+  const COUNT = 2 * BLOCK_EVENTS + 5;
+
+  test('are divided into blocks, also in the middle of a visitor', () => {
+    const views = viewsOfVisitors(BLOCK_EVENTS - 2).concat(
+      Array.from({ length: BLOCK_EVENTS + 7 }, (_, second) => ({ ...VIEW, visitorHigh: -1, visitorLow: -1, second })),
+    );
+    const [run] = encodeRuns(views);
+    const { all } = countRuns([run!], FIRST_DAY_ALONE).subjects[0]![0]!;
+    expect([all.total.views, all.distinct.views]).toEqual([2 * BLOCK_EVENTS + 5, BLOCK_EVENTS - 1]);
+    expect(mergeRuns([run!])).toEqual(run);
+  });
+
+  test('beyond the limit of a day leave whole visitors below a threshold', () => {
+    const views = viewsOfVisitors(COUNT);
+    const runs = pendingRuns([views.filter((_, n) => n % 2 === 0), views.filter((_, n) => n % 2 === 1)]);
+    const run = mergeRuns(runs, 10_000);
+    expect(run.eventCount).toBeLessThanOrEqual(10_000);
+    expect(run.eventCount).toBeGreaterThan(9_990);
+    expect(run.eventCount).toBe(views.filter(({ visitorHigh }) => visitorHigh >>> 0 < run.threshold).length);
+    // Later events of other visitors are not kept either, and the answer says which share was.
+    const [later] = encodeRuns([{ ...VIEW, visitorHigh: -1 }]);
+    expect(mergeRuns([run, later!]).eventCount).toBe(run.eventCount);
+    const { subjects, sampled } = countRuns([run, later!], FIRST_DAY_ALONE);
+    expect(subjects[0]![0]!.all.total.views).toBe(run.eventCount);
+    expect(sampled).toEqual({ rate: run.threshold / ALL_VISITORS });
+  });
 });
 
 test('a question needs its own columns alone', () => {
-  const asked = { subjects: [website], windows: [], filters: [{ dimension: 'device', value: 'x' } as const] };
+  const asked: Question = { subjects: [website], windows: [], filters: [{ dimension: 'device', value: 'x' }] };
   expect(columnsOf(asked)).toEqual(['visitor', 'type', 'subject', 'revenue', 'device']);
   expect(needsEarlierDays(asked)).toBe(false);
   expect(needsEarlierDays({ ...asked, breakDown: { by: 'visitor_type', windows: 1 } })).toBe(true);
@@ -57,15 +137,40 @@ test('a question needs its own columns alone', () => {
 
 test('values that are there are not displaced by later ones', () => {
   const views = Array.from({ length: VALUES_MAX + 5 }, (_, n) => ({ ...VIEW, dimensions: { page: `/${n}` } }));
-  const run = mergeRuns(pendingRuns([[views.at(-1)!], views]) as [Run, ...Run[]]);
-  const asked = {
-    subjects: [website],
-    windows: [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY }],
-    filters: [],
-    breakDown: { by: 'page', windows: 1 } as const,
-  };
+  const run = mergeRuns(pendingRuns([[views.at(-1)!], views]));
+  const asked: Question = { ...FIRST_DAY_ALONE, breakDown: { by: 'page', windows: 1 } };
   const { values } = countRuns([run], asked).subjects[0]![0]!;
   expect(values.get(`/${VALUES_MAX + 4}`)!.total.views).toBe(1);
   expect(values.get(OTHER_VALUES)!.total.views).toBe(6);
-  expect(DAY_EVENTS_MAX).toBe(2_000_000);
+});
+
+test('if several days have too many values, those with the fewest events are counted together', () => {
+  const views = [0, 1].flatMap((day) =>
+    Array.from({ length: VALUES_MAX }, (_, n) => ({
+      ...VIEW,
+      day: FIRST_DAY + day,
+      dimensions: { page: `/${day}/${n}` },
+    })),
+  );
+  const often = Array.from({ length: 3 }, () => ({ ...VIEW, day: FIRST_DAY + 1, dimensions: { page: '/1/7' } }));
+  const asked: Question = {
+    ...FIRST_DAY_ALONE,
+    windows: [{ firstDay: FIRST_DAY, lastDay: FIRST_DAY + 1 }],
+    breakDown: { by: 'page', windows: 1 },
+  };
+  const { values } = countRuns(encodeRuns([...views, ...often]), asked).subjects[0]![0]!;
+  expect(values.size).toBe(VALUES_MAX + 2);
+  expect(values.get('/1/7')!.total.views).toBe(4);
+  expect(values.get(OTHER_VALUES)!.total.views).toBe(2 * VALUES_MAX + 3 - 4 - VALUES_MAX);
+});
+
+test('damaged bytes are an error of their own', () => {
+  const [run] = encodeRuns(viewsOfVisitors(1_000));
+  const asked: Question = { ...FIRST_DAY_ALONE, breakDown: { by: 'page', windows: 1 } };
+  for (const column of ['visitor', 'type', 'subject', 'page'] as const) {
+    const bytes = run!.columns.get(column)!;
+    const cut = new Map(run!.columns).set(column, bytes.subarray(0, bytes.length - 3));
+    expect(() => countRuns([{ ...run!, columns: cut }], asked)).toThrow(InvalidRunError);
+  }
+  expect(() => unpackRuns(packRuns([run!]).subarray(0, 99))).toThrow(InvalidRunError);
 });
