@@ -9,6 +9,7 @@
 // it is the same in every window, and the values of a breakdown add up. The caller also gives the runs of earlier days, as far
 // as the log goes back, with the column of visitors alone (`needsEarlierDays`). They count as events that are read: like
 // everything that a question reads, they are limited by sampling.
+import { OTHER_VALUES } from '../dimensions/dimension.ts';
 import { METRIC } from '../rollups/metric.ts';
 import type { Window } from '../rollups/window.ts';
 import { AnswerCells } from './answer-cells.ts';
@@ -16,7 +17,7 @@ import { VALUES_MAX } from './encode-runs.ts';
 import { grown } from './event-table.ts';
 import type { Answer, Question } from './question.ts';
 import { ALL_VISITORS, type Run, type RunColumn } from './run.ts';
-import { type Slice, type SliceEvents, SliceOpener, TYPE_BITS, writeCodes, writeNumbers } from './slices.ts';
+import { isWanted, type Slice, type SliceEvents, SliceOpener, TYPE_BITS, writeCodes, writeNumbers } from './slices.ts';
 import { VisitorTable } from './visitor-table.ts';
 
 /** Values that are counted one by one: all that a day can have. If there are more, those with the fewest events become `(other)`. */
@@ -78,9 +79,14 @@ function valuesOf(
   opener: SliceOpener,
   slices: readonly Slice[],
 ): readonly string[] {
-  if (breakDown?.by === 'visitor_type') return VISITOR_TYPES;
+  if (breakDown?.by === 'visitor_type') return [...new Set(visitorTypesAskedFor(breakDown.values))];
   const valuesMax = Math.floor(CELLS_MAX / Math.max(1, subjects.length * brokenDown));
   return opener.limitValues(slices, Math.max(2, Math.min(VALUES_COUNTED_MAX, valuesMax)));
+}
+
+/** What each of `VISITOR_TYPES` is counted as. */
+function visitorTypesAskedFor(wanted: ReadonlySet<string> | undefined): readonly string[] {
+  return VISITOR_TYPES.map((type) => (isWanted(type, wanted) ? type : OTHER_VALUES));
 }
 
 class VisitorCounter {
@@ -93,6 +99,8 @@ class VisitorCounter {
   readonly #isTypeCounted: readonly boolean[];
   readonly #needsFirstDay: boolean;
   readonly #isByVisitorType: boolean;
+  /** For `new` and `returning`: the number of the value. */
+  readonly #valueOfType: readonly number[];
   readonly #table = new VisitorTable();
   /** Of the events in the range, one slice after the other: what they count for, the numbers of their values, and their revenue. */
   #codes = new Uint32Array(0);
@@ -115,15 +123,27 @@ class VisitorCounter {
     );
     this.#needsFirstDay = needsEarlierDays(question);
     this.#isByVisitorType = question.breakDown?.by === 'visitor_type';
+    const names = visitorTypesAskedFor(question.breakDown?.values);
+    this.#valueOfType = names.map((name) => [...new Set(names)].indexOf(name));
   }
 
   countBelow(threshold: number): void {
     const places = this.#slices.map(() => ({ visitor: 0, event: 0, amount: 0 }));
-    for (let range = 1; range <= RANGES; range++) {
-      const end = Math.ceil((threshold / RANGES) * range);
+    const width = Math.ceil(threshold / RANGES);
+    /** For each range the slices that have visitors in it, as far as is known: most slices of single commits have one visitor. */
+    const slicesIn: number[][] = Array.from({ length: RANGES }, () => []);
+    const wait = (slice: number) => {
+      const high = this.#slices[slice]!.visitors.high[places[slice]!.visitor];
+      if (high !== undefined && high < threshold) slicesIn[Math.floor(high / width)]!.push(slice);
+    };
+    for (const slice of this.#slices.keys()) wait(slice);
+    for (const [range, slices] of slicesIn.entries()) {
       this.#table.startRange();
       this.#eventCount = 0;
-      for (let slice = 0; slice < this.#slices.length; slice++) this.#addVisitors(slice, places[slice]!, end);
+      for (const slice of slices) {
+        this.#addVisitors(slice, places[slice]!, Math.min(threshold, width * (range + 1)));
+        wait(slice);
+      }
       if (this.#needsFirstDay) this.#setVisitorTypes();
       this.#countVisitors();
     }
@@ -136,7 +156,6 @@ class VisitorCounter {
     const first = place.visitor;
     let last = first;
     while (last < high.length && high[last]! < end) last++;
-    if (last === first) return;
     const table = this.#table;
     table.reserve(last - first);
     const firstEvent = this.#eventCount;
@@ -182,7 +201,7 @@ class VisitorCounter {
       for (let at = firstAppearance[visitor - first]!; at >= 0; at = next[at]!) {
         const type = this.#slices[slice[at]!]!.day > firstDay ? 1 : 0;
         if (!this.#isTypeCounted[type]) count[at] = 0;
-        if (this.#isByVisitorType) this.#values.fill(type, event[at]!, event[at]! + count[at]!);
+        if (this.#isByVisitorType) this.#values.fill(this.#valueOfType[type]!, event[at]!, event[at]! + count[at]!);
       }
     }
   }

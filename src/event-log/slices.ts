@@ -63,6 +63,8 @@ export class SliceOpener {
   readonly #askedOnLine: number[] = [];
   readonly #filters: readonly StoredFilter[];
   readonly #breakDownBy: StoredDimension | undefined;
+  /** undefined: all values are counted one by one. */
+  readonly #wanted: ReadonlySet<string> | undefined;
   readonly #values = new Map<string, number>();
   /** For each run, the numbers of its values. */
   readonly #numbersOfValues: Uint32Array[] = [];
@@ -72,6 +74,7 @@ export class SliceOpener {
     this.#asked = indexesByKind(subjects);
     this.#filters = filters.filter((filter): filter is StoredFilter => filter.dimension !== 'visitor_type');
     this.#breakDownBy = breakDown && breakDown.by !== 'visitor_type' ? breakDown.by : undefined;
+    this.#wanted = breakDown?.values;
   }
 
   /** The blocks of a run that have visitors below the threshold, without their events. */
@@ -151,7 +154,8 @@ export class SliceOpener {
   }
 
   #openValues(run: Run, dimension: StoredDimension): () => EntryNumbers {
-    const next = openColumn(dimensionColumn(run, dimension), (value) => {
+    const next = openColumn(dimensionColumn(run, dimension), (own) => {
+      const value = isWanted(own, this.#wanted) ? own : OTHER_VALUES;
       let number = this.#values.get(value);
       if (number === undefined) {
         number = this.#values.size;
@@ -162,6 +166,10 @@ export class SliceOpener {
     this.#numbersOfValues.push(next.numbers);
     return next;
   }
+}
+
+export function isWanted(value: string, wanted: ReadonlySet<string> | undefined): boolean {
+  return !wanted || wanted.has(value);
 }
 
 /** For each kind, by id: the indexes of the subjects. */
