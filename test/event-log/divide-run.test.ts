@@ -5,7 +5,7 @@ import { countRuns } from '../../src/event-log/count-runs.ts';
 import { countVisitor, divideRun, withoutVisitor } from '../../src/event-log/divide-run.ts';
 import { encodeRuns } from '../../src/event-log/encode-runs.ts';
 import type { LogEvent } from '../../src/event-log/log-event.ts';
-import { decodeSeconds, decodeVisitors } from '../../src/event-log/run.ts';
+import { secondBlocks, visitorBlocks } from '../../src/event-log/run.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
 import { subjectLine } from '../support/subjects.ts';
 import { logEvents, plain, question } from './model.ts';
@@ -18,10 +18,10 @@ test('the parts of a run answer as the run does, and have the visitors of their 
       const divided = parts.map(({ run }) => run);
       expect(plain(countRuns(divided, asked).subjects)).toEqual(plain(countRuns(runs, asked).subjects));
       for (const [index, { visitorsFrom, run }] of parts.entries()) {
-        const { high } = decodeVisitors(run);
+        const halves = [...visitorBlocks(run)].flatMap(({ high }) => [...high]);
         const next = parts[index + 1];
         const before = next?.run.day === run.day ? next.visitorsFrom : run.threshold;
-        expect([...high].every((half) => half >= visitorsFrom && half < before)).toBe(true);
+        expect(halves.every((half) => half >= visitorsFrom && half < before)).toBe(true);
       }
     }),
   );
@@ -45,7 +45,9 @@ test('an erased visitor is not in the run any more; totals are as before, and so
         countRuns(some, asked).subjects.map((ofSubject) => ofSubject.map(({ all }) => all.total));
       expect(totals(left)).toEqual(totals(runs));
       const others = events.filter((event) => event.visitorLow !== visitorLow || event.visitorHigh !== visitorHigh);
-      const seconds = left.flatMap((run) => [...decodeSeconds(run)]).filter((second) => second > 0);
+      const seconds = left
+        .flatMap((run) => [...secondBlocks(run)].flatMap((block) => [...block]))
+        .filter((second) => second > 0);
       expect(seconds.sort()).toEqual(others.flatMap(({ second }) => (second > 0 ? [second] : [])).sort());
     }),
   );

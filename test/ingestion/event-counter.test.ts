@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../src/catalog/load-catalog.ts';
 import { SELECTION } from '../../src/event-log/log-event.ts';
-import { decodeDimension, decodeSeconds, decodeTypes, unpackRuns } from '../../src/event-log/run.ts';
+import { dimensionColumn, secondBlocks, typeBlocks, unpackRuns } from '../../src/event-log/run.ts';
 import { EventCounter } from '../../src/ingestion/count-events.ts';
 import { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { METRIC } from '../../src/rollups/metric.ts';
@@ -26,8 +26,8 @@ test('events of a website with a log, by day', () => {
     [1, 20_001, 1],
   ]);
   const [view, selection] = log.rows.map(({ content }) => unpackRuns(content)[0]!);
-  expect([...decodeSeconds(view!)]).toEqual([86_399]);
-  expect(decodeDimension(view!, 'device')!.dictionary).toEqual(['mobile']);
-  expect([...decodeTypes(selection!)]).toEqual([SELECTION]);
+  expect([...secondBlocks(view!)].map((block) => [...block])).toEqual([[86_399]]);
+  expect(dimensionColumn(view!, 'device')!.dictionary).toEqual(['mobile']);
+  expect([...typeBlocks(selection!)].map((block) => [...block])).toEqual([[SELECTION]]);
   expect(rollups.counters.length).toBeGreaterThan(0);
 });
