@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LEASE, LEASE_MS, Lease } from '../../src/database/lease.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
-import { decodeSubjects, lineOf } from '../../src/event-log/run.ts';
+import { lineOf, type Run, readSubject, subjectColumn } from '../../src/event-log/run.ts';
 import { mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
@@ -35,8 +35,8 @@ async function mergedWebsites(onMerge: (websiteId: number) => Promise<void>): Pr
 }
 
 /** The subject of each event of these tests is its website. */
-function decodedWebsite(run: Parameters<typeof decodeSubjects>[0]): number {
-  return lineOf(decodeSubjects(run).dictionary[0]!).at(-1)!.id;
+function decodedWebsite(run: Run): number {
+  return lineOf(subjectColumn(run, readSubject).dictionary[0]!).at(-1)!.id;
 }
 
 test('rows that are added during a merge wait until other websites had their turn', async () => {
