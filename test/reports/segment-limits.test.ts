@@ -1,5 +1,7 @@
 // Reports with filters and breakdowns: days that the event log does not have, samples, freshness, and experiments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
+import { DirectReadRunner } from '../../src/api/read-runner.ts';
 import type { Engine } from '../../src/database/database.ts';
 import type { DimensionValues } from '../../src/dimensions/dimension.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
@@ -11,7 +13,7 @@ import { switchLog } from '../support/event-log.ts';
 import { eventWith, orderWith } from '../support/events.ts';
 import { DAY_MS, TestClock } from '../support/test-clock.ts';
 import { createTestIngestion } from '../support/test-ingestion.ts';
-import { type Parameters, TestService, type TestServiceOptions } from '../support/test-service.ts';
+import { type Parameters as Asked, TestService, type TestServiceOptions } from '../support/test-service.ts';
 
 const MOBILE: DimensionValues = { device: 'mobile' };
 const DESKTOP: DimensionValues = { device: 'desktop' };
@@ -40,7 +42,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   afterAll(() => service.dispose());
 
-  const ask = (parameters: Parameters) => service.ask(websiteReport, { website_id: 2, ...parameters }, token);
+  const ask = (parameters: Asked) => service.ask(websiteReport, { website_id: 2, ...parameters }, token);
   const custom = (range_start: string) => ({ timeframe: 'custom', range_start, range_end: '2025-03-10' });
 
   test('a website that does not keep its events says how to switch it on; plain reports never need them', async () => {
@@ -70,6 +72,26 @@ describe.each(ENGINES)('on %s', (engine) => {
     }
     expect(await ask({ ...custom('2025-03-06'), filter })).toMatchObject({ status: 200 });
     expect(await ask({ timeframe: 'today', filter, previous_period: true })).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['get_website_report', { break_down_by: 'device' }],
+    ['get_campaign_report', { id: 10, break_down_by: 'device', previous_period: true, group_by: 'week' }],
+    ['list_campaigns', { sort: 'views', previous_period: true }],
+  ])('%s reads the log once, for all its subjects and windows', async (operation, asked) => {
+    const statements: string[] = [];
+    const { database } = service;
+    const recording = {
+      query: <Row>(...args: Parameters<typeof database.query>) => {
+        if (args[0].includes('event_log_pending')) statements.push(args[0]);
+        return database.query<Row>(...args);
+      },
+    };
+    const { input } = READ_OPERATIONS.find(({ name }) => name === operation)!;
+    const query = input.parse({ filter: ['device:mobile'], ...asked });
+    await new DirectReadRunner(recording).run({ operation, query, websites: { websiteId: 1 }, today: 20_157 });
+    // How many events there are, and then the events.
+    expect(statements).toHaveLength(2);
   });
 
   test('an answer is new as soon as an event has come in', async () => {
