@@ -87,6 +87,7 @@ function resultTooLarge({ input }: ReadOperation, args: Readonly<Record<string, 
     ...('website_ids' in input.shape ? ['name fewer websites in website_ids'] : []),
     ...(args.group_by ? ['choose a longer group_by'] : []),
     ...(args.previous_period ? ['leave out previous_period'] : []),
+    ...(args.break_down_by ? ['replace break_down_by by a filter'] : []),
     'choose a shorter timeframe',
   ];
   const tokens = Math.ceil(result.length / CHARACTERS_PER_TOKEN).toLocaleString('en');
