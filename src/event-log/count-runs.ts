@@ -27,7 +27,7 @@ const CELLS_MAX = 2 ** 20;
 const RANGES = 256;
 const TYPE_MASK = (1 << TYPE_BITS) - 1;
 
-const VISITOR_TYPES = ['new', 'returning'];
+export const VISITOR_TYPES = ['new', 'returning'];
 
 /** The columns that a question needs of the days in its windows. */
 export function columnsOf({ filters, breakDown }: Question): RunColumn[] {
@@ -54,7 +54,7 @@ export function countRuns(runs: Iterable<Run>, question: Question): Answer {
 }
 
 /** Below it, every run has all visitors. */
-function thresholdOf(runs: readonly Run[], { sampleRate = 1 }: Question): number {
+export function thresholdOf(runs: readonly Run[], { sampleRate = 1 }: Pick<Question, 'sampleRate'>): number {
   const asked = Math.max(1, Math.round(sampleRate * ALL_VISITORS));
   return runs.reduce((lowest, run) => Math.min(lowest, run.threshold), asked);
 }
@@ -69,7 +69,7 @@ function openSlices(runs: readonly Run[], question: Question, opener: SliceOpene
   });
 }
 
-function isInside(day: number, { firstDay, lastDay }: Window): boolean {
+export function isInside(day: number, { firstDay, lastDay }: Window): boolean {
   return firstDay <= day && day <= lastDay;
 }
 

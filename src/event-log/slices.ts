@@ -24,7 +24,7 @@ export const TYPE_BITS = 3;
 const TYPES = 1 << TYPE_BITS;
 
 /** A number for each event of a block, by the entry that it has in a dictionary. */
-interface EntryNumbers {
+export interface EntryNumbers {
   readonly numbers: Uint32Array;
   /** undefined: all events have the first entry. */
   readonly indexes: Indexes | undefined;
@@ -184,7 +184,7 @@ function indexesByKind(subjects: Question['subjects']): Map<number, number[]>[] 
 }
 
 /** Stops at the first block that has no visitors below the threshold. */
-function* visitorsBelow(run: Run, threshold: number): Generator<VisitorBlock> {
+export function* visitorsBelow(run: Run, threshold: number): Generator<VisitorBlock> {
   for (const visitors of visitorBlocks(run)) {
     if (visitors.high[0]! >= threshold) return;
     yield visitors;
@@ -209,7 +209,7 @@ function codesByType(subjects: readonly SubjectCodes[]): Uint32Array {
 }
 
 /** A function that gives the next block of a column. */
-function openColumn(
+export function openColumn(
   column: DictionaryColumn<string> | undefined,
   numberOf: (value: string) => number,
 ): { (): EntryNumbers; numbers: Uint32Array } {
@@ -280,6 +280,6 @@ export function writeNumbers(
   }
 }
 
-function outsideOfDictionary(): InvalidRunError {
+export function outsideOfDictionary(): InvalidRunError {
   return new InvalidRunError('an index is not in its dictionary');
 }

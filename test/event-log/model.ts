@@ -8,7 +8,7 @@ import { METRIC, REVENUE_SCALE, VISITOR_METRICS } from '../../src/rollups/metric
 import { subjectLine } from '../support/subjects.ts';
 
 export const FIRST_DAY = 20_000;
-const LINE = Object.values(subjectLine());
+export const LINE = Object.values(subjectLine());
 
 /** Few visitors, so that they come back, some of whom differ in one half of their hash alone. */
 const visitor = fc.constantFrom(
@@ -41,8 +41,8 @@ const logEvent: fc.Arbitrary<LogEvent> = fc
 
 export const logEvents = fc.array(logEvent, { maxLength: 80 });
 
-const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
-const filter: fc.Arbitrary<Filter> = fc.record({
+export const dimension = fc.constantFrom<Dimension[]>('device', 'channel', 'page', 'os', 'visitor_type');
+export const filter: fc.Arbitrary<Filter> = fc.record({
   dimension,
   value: fc.constantFrom('desktop', 'mobile', NO_VALUE, 'new', 'returning', 'never seen'),
 });
@@ -94,13 +94,13 @@ export function expectedAnswer(events: readonly LogEvent[], question: Question):
   );
 }
 
-function valueIn(events: readonly LogEvent[], event: LogEvent, dimension: Dimension): string {
+export function valueIn(events: readonly LogEvent[], event: LogEvent, dimension: Dimension): string {
   if (dimension !== 'visitor_type') return event.dimensions[dimension] ?? NO_VALUE;
   const isEarlier = events.some((other) => visitorOf(other) === visitorOf(event) && other.day < event.day);
   return isEarlier ? 'returning' : 'new';
 }
 
-function countsFor(event: LogEvent, { kind, id }: Pick<LogSubject, 'kind' | 'id'>): boolean {
+export function countsFor(event: LogEvent, { kind, id }: Pick<LogSubject, 'kind' | 'id'>): boolean {
   for (let place: LogSubject | null = event.subject; place; place = place.parent) {
     if (place.kind === kind && place.id === id) return true;
     if (event.type === METRIC.views && !place.viewsCountForParent) return false;
@@ -108,7 +108,7 @@ function countsFor(event: LogEvent, { kind, id }: Pick<LogSubject, 'kind' | 'id'
   return false;
 }
 
-function visitorOf({ visitorHigh, visitorLow }: LogEvent): string {
+export function visitorOf({ visitorHigh, visitorLow }: LogEvent): string {
   return `${visitorHigh}/${visitorLow}`;
 }
 

@@ -1,0 +1,152 @@
+/**
+ * How far one visitor gets in a funnel.
+ *
+ * THE QUESTION. A visitor reaches step k if k different events match the steps 1 to k, each not earlier than the one before, and the last
+ * one not later than the window of the funnel after the first. Times are whole seconds. The log does not know the order of
+ * events in the same second, so they may stand in any order: a click and the page that it opens often have the same second.
+ *
+ * THE ALGORITHM. Events come as groups of the same second, in the order of time. An attempt is a second in which step 1 is matched, and the
+ * number of steps that it has reached. With each group, an attempt whose window has not passed goes on as far as it can: from step k to
+ * the last step q for which different events of the group match the steps k+1 to q. Then a new attempt begins, if the group matches
+ * step 1. Of the attempts that have reached the same step, only the one that began last is kept. So there are never more
+ * attempts than steps.
+ *
+ * WHY IT IS RIGHT.
+ * 1. For an attempt, further is always better: if a group leads from step j to step q, its events match the steps j+1 to q, so they also
+ *    match the steps k+1 to q for any k from j to q. So an attempt that goes as far as it can reaches each step as early as
+ *    any sequence that begins in the same second.
+ * 2. What an attempt can still reach depends only on the step that it has reached and on its beginning, and a later beginning leaves
+ *    more time. So of two attempts at the same step, the one that began first never gets further than the other one.
+ * By (1) and (2), after each group the furthest step of the attempts ever kept is the furthest one that any sequence has reached.
+ *
+ * How many steps a group matches is a matching of steps and events. It is found step by step: if the steps k+1 to q can be matched, any
+ * matching of the steps k+1 to q-1 can be changed into one by an augmenting path.
+ *
+ * THE TIMES of a visitor are those of one sequence: of all that lead to the furthest step, the first one to get there; of several in the same
+ * second, the one that began last. It has each step as early as possible (1).
+ */
+export class FunnelProgress {
+  /** The furthest step, from 1; 0: none. */
+  reached = 0;
+  /** When the steps up to that one were reached. */
+  readonly times: Float64Array;
+  /** The value that the first event of this sequence has. */
+  value = 0;
+  readonly #stepCount: number;
+  readonly #within: number;
+  /** Of the attempt at each step: when it began, or NONE; the value of its first event; and when it reached its steps. */
+  readonly #starts: Float64Array;
+  readonly #values: Uint32Array;
+  readonly #times: readonly Float64Array[];
+  /** The steps that each event of the group matches, as bits, and the step that it is matched with. */
+  readonly #masks: number[] = [];
+  readonly #owners: number[] = [];
+  readonly #tried: boolean[] = [];
+  /** How many events of the group have the same steps. */
+  readonly #alike: Uint8Array;
+
+  constructor(stepCount: number, withinSeconds: number) {
+    this.#stepCount = stepCount;
+    this.#within = withinSeconds;
+    this.times = new Float64Array(stepCount);
+    this.#starts = new Float64Array(stepCount + 1);
+    this.#values = new Uint32Array(stepCount + 1);
+    this.#times = Array.from({ length: stepCount + 1 }, () => new Float64Array(stepCount));
+    this.#alike = new Uint8Array(1 << stepCount);
+  }
+
+  get isComplete(): boolean {
+    return this.reached === this.#stepCount;
+  }
+
+  /** The next visitor. */
+  restart(): void {
+    this.reached = 0;
+    this.#starts.fill(NONE);
+  }
+
+  /** Adds an event to the group. More events of the same steps than there are steps make no difference. */
+  add(mask: number): void {
+    if (this.#alike[mask] === this.#stepCount) return;
+    this.#alike[mask]!++;
+    this.#masks.push(mask);
+  }
+
+  /** Ends the group, which is later than those before. `value` is that of an event for step 1, if there is one. */
+  endGroup(time: number, value: number): void {
+    for (let step = this.#stepCount - 1; step > 0; step--) {
+      const start = this.#starts[step]!;
+      if (start === NONE) continue;
+      if (time - start > this.#within) this.#starts[step] = NONE;
+      else this.#goOn(step, this.#furthestFrom(step), time);
+    }
+    const first = this.#furthestFrom(0);
+    if (first > 0) this.#keep(first, { start: time, value, from: 0, time });
+    this.#note();
+    for (const mask of this.#masks) this.#alike[mask] = 0;
+    this.#masks.length = 0;
+  }
+
+  #goOn(from: number, to: number, time: number): void {
+    if (to === from) return;
+    const start = this.#starts[from]!;
+    this.#starts[from] = NONE;
+    if (start < this.#starts[to]!) return;
+    this.#times[to]!.set(this.#times[from]!.subarray(0, from));
+    this.#keep(to, { start, value: this.#values[from]!, from, time });
+  }
+
+  /** An attempt that has just come from one step to another. */
+  #keep(step: number, { start, value, from, time }: Attempt): void {
+    this.#starts[step] = start;
+    this.#values[step] = value;
+    this.#times[step]!.fill(time, from, step);
+  }
+
+  #note(): void {
+    let step = this.#stepCount;
+    while (step > this.reached && this.#starts[step] === NONE) step--;
+    if (step <= this.reached) return;
+    this.reached = step;
+    this.value = this.#values[step]!;
+    this.times.set(this.#times[step]!);
+  }
+
+  /** The last step q for which different events of the group match the steps after `step` up to q. */
+  #furthestFrom(step: number): number {
+    const masks = this.#masks;
+    if (masks.length === 1) return step + ((masks[0]! >> step) & 1);
+    this.#owners.length = 0;
+    let reached = step;
+    while (reached < this.#stepCount && this.#match(reached)) reached++;
+    return reached;
+  }
+
+  /** Matches one more step (its bit), if there is an augmenting path. */
+  #match(step: number): boolean {
+    this.#tried.length = 0;
+    return this.#findEvent(step);
+  }
+
+  #findEvent(step: number): boolean {
+    for (let event = 0; event < this.#masks.length; event++) {
+      if (this.#tried[event] || ((this.#masks[event]! >> step) & 1) === 0) continue;
+      this.#tried[event] = true;
+      const owner = this.#owners[event];
+      if (owner !== undefined && !this.#findEvent(owner)) continue;
+      this.#owners[event] = step;
+      return true;
+    }
+    return false;
+  }
+}
+
+interface Attempt {
+  readonly start: number;
+  readonly value: number;
+  readonly from: number;
+  readonly time: number;
+}
+
+/** Earlier than any attempt. */
+const NONE = Number.NEGATIVE_INFINITY;
