@@ -59,10 +59,16 @@ interface Period {
   readonly group_by?: string;
 }
 
+interface QueryFilter {
+  readonly dimension: string;
+}
+
 /** What only the event log can answer. */
 interface Segment {
   readonly break_down_by?: string;
-  readonly filter?: readonly { readonly dimension: string }[];
+  readonly filter?: readonly QueryFilter[];
+  /** The steps of a funnel. */
+  readonly step?: readonly { readonly filters: readonly QueryFilter[] }[];
 }
 
 /** Returns days times subjects: a rough estimate, only used to run cheap operations of a tenant before its expensive ones. */
@@ -77,8 +83,10 @@ export function estimateCost({ operation, query, websites, today }: ReadRequest)
 
 /** The days of the event log that an operation reads: the events in them, and so the time that it takes, grow with their number. */
 function loggedDaysRead(query: Period & Segment, days: number): number {
-  const dimensions = [query.break_down_by, ...(query.filter ?? []).map(({ dimension }) => dimension)];
-  if (dimensions.every((dimension) => dimension === undefined)) return 0;
+  const { break_down_by: by, filter = [], step: steps = [] } = query;
+  if (by === undefined && filter.length === 0 && steps.length === 0) return 0;
+  const filters = [...filter, ...steps.flatMap((step) => step.filters)];
+  const dimensions = [by, ...filters.map(({ dimension }) => dimension)];
   // Whether a visitor is new depends on all days before.
   if (dimensions.includes('visitor_type')) return ALL_TIME_DAYS;
   return days * (query.previous_period ? 2 : 1);

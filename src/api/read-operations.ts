@@ -8,6 +8,7 @@ import { campaignExperiment } from '../reports/campaign-experiment.ts';
 import { campaignsReport } from '../reports/campaigns.ts';
 import { elementReport } from '../reports/element.ts';
 import { experimentsReport } from '../reports/experiments.ts';
+import { funnelReport } from '../reports/funnel.ts';
 import { insightsWeeks } from '../reports/insights-weeks.ts';
 import { campaignProductsReport, websiteProductsReport } from '../reports/products.ts';
 import { stepReport } from '../reports/step.ts';
@@ -35,6 +36,7 @@ export const READ_OPERATIONS: readonly ReadOperation[] = [
   variantReport,
   stepReport,
   elementReport,
+  funnelReport,
   accountPerformanceReport,
   accountTrendsReport,
   websiteProductsReport,

@@ -9,7 +9,7 @@ import { columnsOf, countRuns, needsEarlierDays } from './count-runs.ts';
 import { shareOf } from './divide.ts';
 import type { Answer, Filter, Question, WindowCounts } from './question.ts';
 import { countLoggedEvents, readRuns } from './read-runs.ts';
-import type { Run } from './run.ts';
+import type { Run, RunColumn } from './run.ts';
 
 type Reader = Pick<Queries, 'query'>;
 
@@ -105,7 +105,11 @@ async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): P
   const { subjects, windows, filters, breakDown } = query;
   if (subjects.length === 0) return { answer: { subjects: [], sampled: false }, runs: [], sampleRate: 1 };
   const asked: Question = { subjects, windows, filters, ...(breakDown && { breakDown }) };
-  const { runs, sampleRate } = await readRunsFor(database, log, asked);
+  const { runs, sampleRate } = await readRunsFor(database, log, {
+    windows,
+    columns: columnsOf(asked),
+    needsEarlierDays: needsEarlierDays(asked),
+  });
   const question = { ...asked, sampleRate };
   const answer = countRuns(runs, question);
   const values = breakDown && shownValues(answer, query.countType, breakDown.valuesMax);
@@ -114,19 +118,28 @@ async function readAndCount(database: Reader, log: AskedLog, query: LogQuery): P
   return { answer: countRuns(runs, { ...question, breakDown: { ...breakDown, values } }), runs, sampleRate };
 }
 
-async function readRunsFor(
+interface NeededRuns {
+  readonly windows: readonly Window[];
+  /** Of the days in the windows. */
+  readonly columns: readonly RunColumn[];
+  /** The visitors of all earlier days are needed, too. */
+  readonly needsEarlierDays: boolean;
+}
+
+/** All runs that a question needs; or, if they have too many events, those of a sample of the visitors. */
+export async function readRunsFor(
   database: Reader,
   { websiteId, firstDay: logFrom, eventsMax }: AskedLog,
-  question: Question,
+  needed: NeededRuns,
 ): Promise<{ readonly runs: Run[]; readonly sampleRate: number }> {
-  const firstDay = Math.min(...question.windows.map((window) => window.firstDay));
-  const lastDay = Math.max(...question.windows.map((window) => window.lastDay));
+  const firstDay = Math.min(...needed.windows.map((window) => window.firstDay));
+  const lastDay = Math.max(...needed.windows.map((window) => window.lastDay));
   const earlier =
-    needsEarlierDays(question) && logFrom < firstDay ? { firstDay: logFrom, lastDay: firstDay - 1 } : undefined;
+    needed.needsEarlierDays && logFrom < firstDay ? { firstDay: logFrom, lastDay: firstDay - 1 } : undefined;
   const events = await countLoggedEvents(database, websiteId, { firstDay: earlier?.firstDay ?? firstDay, lastDay });
   const sampleRate = Math.min(1, eventsMax / Math.max(1, events));
   const [runs, earlierRuns] = await Promise.all([
-    readRuns(database, { websiteId, days: { firstDay, lastDay }, columns: columnsOf(question), sampleRate }),
+    readRuns(database, { websiteId, days: { firstDay, lastDay }, columns: needed.columns, sampleRate }),
     earlier ? readRuns(database, { websiteId, days: earlier, columns: [], sampleRate }) : [],
   ]);
   return { runs: [...earlierRuns, ...runs], sampleRate };

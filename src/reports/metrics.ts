@@ -107,7 +107,7 @@ export function percentChange(current: number, previous: number): number | null 
 }
 
 /** Both numbers are integers, and the second one is not 0. */
-type Quotient = readonly [part: number, whole: number];
+export type Quotient = readonly [part: number, whole: number];
 
 function quotientOf(counts: Counts, [part, whole]: (typeof PARTS)[keyof MetricsBlock]): Quotient {
   if (whole === undefined) return [counts[part], 1];
@@ -115,7 +115,7 @@ function quotientOf(counts: Counts, [part, whole]: (typeof PARTS)[keyof MetricsB
 }
 
 /** null if the previous value is 0: no percentage describes a rise from zero. */
-function changeBetween([part, whole]: Quotient, [partBefore, wholeBefore]: Quotient): number | null {
+export function changeBetween([part, whole]: Quotient, [partBefore, wholeBefore]: Quotient): number | null {
   if (partBefore === 0) return null;
   // Products of revenue and counts can be larger than the safe integers.
   const after = BigInt(part) * BigInt(wholeBefore);
@@ -125,7 +125,7 @@ function changeBetween([part, whole]: Quotient, [partBefore, wholeBefore]: Quoti
   return magnitude === 0 ? 0 : sign * magnitude;
 }
 
-function percentOf(part: number, whole: number): number {
+export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : roundedHundredths((part * 10_000) / whole);
 }
 

@@ -11,11 +11,13 @@ interface SegmentQuery {
   readonly timeframe?: string;
   readonly break_down_by?: string | undefined;
   readonly filter?: readonly Filter[] | undefined;
+  /** Of a funnel. */
+  readonly step?: readonly unknown[] | undefined;
 }
 
 /** Other reports never read the log. */
-export function needsLog({ break_down_by, filter = [] }: SegmentQuery): boolean {
-  return break_down_by !== undefined || filter.length > 0;
+export function needsLog({ break_down_by, filter = [], step }: SegmentQuery): boolean {
+  return break_down_by !== undefined || filter.length > 0 || step !== undefined;
 }
 
 interface Windows {
@@ -39,11 +41,13 @@ export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, w
   if (previous.firstDay < firstDay) throw beforeLog(query, firstDay, windows);
 }
 
-function noLog({ break_down_by }: SegmentQuery, websiteId: number): Problem {
+function noLog({ break_down_by, step }: SegmentQuery, websiteId: number): Problem {
+  const missing = step ? 'there are no funnels of it' : "reports on it can't be broken down or filtered";
+  const param = step ? 'step' : break_down_by === undefined ? 'filter' : 'break_down_by';
   return new Problem(
     422,
-    `Website ${websiteId} does not keep its events, so reports on it can't be broken down or filtered. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
-    { code: 'events_not_kept', param: break_down_by === undefined ? 'filter' : 'break_down_by' },
+    `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
+    { code: 'events_not_kept', param },
   );
 }
 

@@ -34,6 +34,8 @@ export interface ReportQuery {
   readonly group_by?: GroupBy | undefined;
   readonly break_down_by?: Dimension | undefined;
   readonly filter?: readonly Filter[] | undefined;
+  /** The steps of a funnel: it needs the event log. */
+  readonly step?: readonly unknown[] | undefined;
 }
 
 interface WebsiteHead {

@@ -65,7 +65,7 @@ export const groupByParameter = {
   ),
 };
 
-const breakDownParameter = {
+export const breakDownParameter = {
   break_down_by: parameter(
     z.enum(DIMENSIONS).optional().describe('Adds `breakdown`: the metrics by value.'),
     'invalid_break_down_by',
@@ -94,16 +94,21 @@ export const filterParameter = {
 /** What only the event log can answer. */
 export const segmentParameters = { ...breakDownParameter, ...filterParameter };
 
-/** The value may have colons, too. */
 function parseFilter(text: string, context: z.RefinementCtx): Filter {
+  const filter = filterOf(text);
+  if (filter) return filter;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+}
+
+/** The value may have colons, too. undefined: it is not a filter. */
+export function filterOf(text: string): Filter | undefined {
   const colon = text.indexOf(':');
   const dimension = text.slice(0, Math.max(0, colon)) as Dimension;
   const value = text.slice(colon + 1);
   const lengthMax = dimension === 'page' ? PAGE_VALUE_LENGTH_MAX : FILTER_VALUE_LENGTH_MAX;
   const isValue = value.trim() !== '' && value.length <= lengthMax && value !== OTHER_VALUES;
-  if (DIMENSIONS.includes(dimension) && isValue) return { dimension, value };
-  context.addIssue({ code: 'custom' });
-  return z.NEVER;
+  return DIMENSIONS.includes(dimension) && isValue ? { dimension, value } : undefined;
 }
 
 /** The names that every report takes or ignores. */

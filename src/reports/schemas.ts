@@ -6,10 +6,13 @@ import { VALUES_MAX } from './breakdown.ts';
 import { GROUP_BYS } from './buckets.ts';
 import { TIMEFRAMES } from './windows.ts';
 
-const count = z.int().nonnegative();
+export const count = z.int().nonnegative();
 const money = z.number().nonnegative().describe("In the website's currency.");
-const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals: 12.5 means 12.5 %.');
-const change = z.number().nullable().describe('Percent change from `previous`; null if the previous value is 0.');
+export const percent = z.number().nonnegative().describe('Percent, rounded to 2 decimals: 12.5 means 12.5 %.');
+export const change = z
+  .number()
+  .nullable()
+  .describe('Percent change from `previous`; null if the previous value is 0.');
 
 const metricValues = {
   views: count,
@@ -84,9 +87,9 @@ export function envelope<Data extends z.ZodObject>(report: string, data: Data) {
   return z.strictObject({ report: z.literal(report), website, timeframe, data });
 }
 
-const sampleRate = z.number().positive().optional();
-const SAMPLED = 'Whether the numbers come from a sample of the visitors.';
-const SAMPLE_RATE = 'Percent of the visitors that are in the sample. Left out without one.';
+export const sampleRate = z.number().positive().optional();
+export const SAMPLED = 'Whether the numbers come from a sample of the visitors.';
+export const SAMPLE_RATE = 'Percent of the visitors that are in the sample. Left out without one.';
 
 /** The envelope of reports that take filters. */
 export function filteredEnvelope<Data extends z.ZodObject>(report: string, data: Data) {
@@ -101,6 +104,8 @@ export function filteredEnvelope<Data extends z.ZodObject>(report: string, data:
   });
 }
 
+export const VALUE = '(none): no value. (other): all values that are not listed.';
+
 function breakdownWith<Metrics extends z.ZodType>(ofValue: Metrics) {
   return z
     .strictObject({
@@ -109,7 +114,7 @@ function breakdownWith<Metrics extends z.ZodType>(ofValue: Metrics) {
       sample_rate: sampleRate.describe(SAMPLE_RATE),
       values: z.array(
         z.strictObject({
-          value: z.string().describe('(none): no value. (other): all values that are not listed.'),
+          value: z.string().describe(VALUE),
           metrics: ofValue,
         }),
       ),

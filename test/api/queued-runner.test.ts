@@ -40,6 +40,13 @@ test('what reads the event log costs more: the more, the more days it reads', ()
   ];
   expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
   expect(new Set(ascending).size).toBe(ascending.length);
+  const funnel = (dimension: string) => ({ timeframe: 'today', step: [{ filters: [] }, { filters: [{ dimension }] }] });
+  expect(costOf('get_funnel_report', funnel('device'))).toBe(
+    costOf('get_website_report', { timeframe: 'today', filter: device }),
+  );
+  expect(costOf('get_funnel_report', funnel('visitor_type'))).toBe(
+    costOf('get_website_report', { timeframe: 'today', break_down_by: 'visitor_type' }),
+  );
   expect(costOf('get_website_report', { timeframe: 'today', filter: [] })).toBe(
     costOf('get_website_report', { timeframe: 'today' }),
   );

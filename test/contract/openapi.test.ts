@@ -59,6 +59,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/reports/campaigns/{id}/products',
       'GET /api/v1/reports/elements/{id}',
       'GET /api/v1/reports/experiments',
+      'GET /api/v1/reports/funnel',
       'GET /api/v1/reports/steps/{id}',
       'GET /api/v1/reports/variants/{id}',
       'GET /api/v1/reports/website',

@@ -13,8 +13,10 @@ import { describeTables } from '../../src/database/copy/tables.ts';
 import { isRead, type Operation } from '../../src/operations/define-operation.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ON_CITUS } from '../support/databases.ts';
+import { switchLog } from '../support/event-log.ts';
 import { eventWith, orderWith, selectionWith } from '../support/events.ts';
 import { EMAIL, PASSWORD } from '../support/login-service.ts';
+import { queryWith } from '../support/needed-parameters.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { type RecordedStatement, RecordingProxy } from '../support/recording-proxy.ts';
 import { TestClock } from '../support/test-clock.ts';
@@ -132,6 +134,7 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
     const tokens = {} as Record<'rest' | 'tools' | 'dashboard' | 'ingest_key' | 'public_key', string>;
 
     beforeAll(async () => {
+      await switchLog(ingestion.database, WEBSITE_ID, true);
       await ingestion.count(
         eventWith({ element_id: 10000 }),
         eventWith({ element_id: 10000, type: 'conversion' }),
@@ -156,7 +159,7 @@ describe.skipIf(!ON_CITUS)('statements on a cluster', () => {
     function send(operation: AnyOperation): Promise<Response> {
       const { method, path, input, name, credential = 'token' } = operation;
       const token = tokens[credential === 'token' ? 'rest' : (credential as keyof typeof tokens)];
-      const search = new URLSearchParams({
+      const search = queryWith(name, {
         ...('website_id' in input.shape && operation.website === 'chosen' && { website_id: String(WEBSITE_ID) }),
         ...('account_id' in input.shape && { account_id: '1' }),
         ...(name === 'delete_contact' && { email: 'ada@example.com' }),

@@ -32,7 +32,10 @@ const PATHS = [
   ...TOOL_OPERATIONS.map((report) =>
     pathOf(report, { ...leastParameters(report), timeframe: 'last_90_days', group_by: 'day' }),
   ),
-  ...READ_OPERATIONS.filter(({ isTool }) => !isTool).map((record) => pathOf(record, leastParameters(record))),
+  // The shop keeps no events, so it has no funnels.
+  ...READ_OPERATIONS.filter(({ isTool, name }) => !isTool && name !== 'get_funnel_report').map((record) =>
+    pathOf(record, leastParameters(record)),
+  ),
   '/contacts',
 ];
 

@@ -10,6 +10,7 @@ import { createUser } from '../../src/authorization-server/users.ts';
 import { isRead, type Operation } from '../../src/operations/define-operation.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
+import { queryWith } from '../support/needed-parameters.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { type Answer, ask } from './ask.ts';
 import { FOREIGN_MARK, startTenants, type Tenants } from './tenants.ts';
@@ -29,6 +30,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'get_variant_report',
     'get_step_report',
     'get_element_report',
+    'get_funnel_report',
     'get_account_performance',
     'get_account_trends',
     'list_website_products',
@@ -177,7 +179,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       ...('account_id' in input.shape && { account_id: String(ACCOUNT_IDS[whose]) }),
       ...(name === 'delete_contact' && { email: 'nobody@own.example' }),
     };
-    const search = new URLSearchParams(parameters);
+    const search = queryWith(name, parameters);
     const body = JSON.stringify(bodyOf(name, whose));
     return ask(tenants.app.baseUrl, {
       method,

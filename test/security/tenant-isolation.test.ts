@@ -7,6 +7,7 @@ import { createIngestKey, createPublicKey } from '../../src/collector/ingest-key
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
 import { ENGINES } from '../support/databases.ts';
 import { IS_LONG } from '../support/long.ts';
+import { queryWith } from '../support/needed-parameters.ts';
 import { restoreOf } from '../support/restore.ts';
 import { type Answer, ask } from './ask.ts';
 import { CONTACT_EMAILS, FOREIGN_MARK, type IdKind, startTenants, type Tenants, type Whose } from './tenants.ts';
@@ -32,6 +33,7 @@ vi.mock('../../src/surfaces/http/server.ts', async (importOriginal) => {
 });
 
 interface Operation {
+  readonly operationId: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly security: readonly {
     readonly oauth2?: readonly Scope[];
@@ -232,7 +234,10 @@ describe.each(TRIED)('tenants on %s', (engine) => {
     const id = query.id ?? tenants.ids[objectKindOf(url) ?? 'campaigns'].own;
     const path = url.replace(':id', String(id)).replace(':uid', 'x').replace(':name', 'x').replace('*', '1');
     const given = Object.entries(query).filter(([name]) => name !== 'id' || !url.includes(':id'));
-    const search = new URLSearchParams(Object.fromEntries(given.map(([name, value]) => [name, String(value)])));
+    const search = queryWith(
+      operationOf({ method, url })?.operationId ?? '',
+      Object.fromEntries(given.map(([name, value]) => [name, String(value)])),
+    );
     return ask(tenants.app.baseUrl, {
       method,
       path: search.size === 0 ? path : `${path}?${search}`,

@@ -11,6 +11,7 @@ import { isoSeconds } from '../../src/clock.ts';
 import { createIngestKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Database, Engine } from '../../src/database/database.ts';
 import { BrowserlessPerson } from '../support/browserless-person.ts';
+import { switchLog } from '../support/event-log.ts';
 import { EMAIL, PASSWORD, startLoginService } from '../support/login-service.ts';
 import { OAuthClient } from '../support/oauth-client.ts';
 import { DAY_MS } from '../support/test-clock.ts';
@@ -76,6 +77,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
   const { database } = app;
   await importCatalog(database, CATALOG, now);
   await skipIds(database);
+  await switchLog(database, WEBSITE_IDS.own, true);
   await createUser(database, { ...STRANGER, accountIds: [2] }, now);
   await writeSnapshots(database);
 

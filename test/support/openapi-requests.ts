@@ -6,6 +6,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
   readonly items?: Schema;
+  readonly minItems?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
@@ -101,6 +102,7 @@ function goodText(name: string, schema: Schema, known: KnownValues): fc.Arbitrar
   if (name === 'email') return goodEmail;
   if (name === 'filter') return fc.constantFrom('device:mobile', 'device:(none)', 'visitor_type:new', 'page:/a,b:c');
   if (name.startsWith('range_')) return fc.constantFrom('2025-01-01', '2025-03-01', '2025-03-10', '1999-12-31');
+  if (name === 'step') return fc.constantFrom('view', 'order', 'view;campaign:10', 'conversion;device:mobile');
   if (name.endsWith('id') || name.endsWith('ids')) return fc.constantFrom(...known.ids.map(String));
   if (schema.type === 'integer') return fc.integer({ min: 1, max: 60 }).map(String);
   if (schema.type === 'boolean') return fc.constantFrom('true', 'false');
@@ -114,9 +116,10 @@ function queryPart(parameter: Parameter, known: KnownValues): fc.Arbitrary<strin
     { weight: 6, arbitrary: goodText(name, parameter.schema.items ?? parameter.schema, known) },
     { weight: 2, arbitrary: hostileText },
   );
+  const [once, twice] = (parameter.schema.minItems ?? 0) < 2 ? [20, 1] : [1, 20];
   const written = fc.oneof(
-    { weight: 20, arbitrary: value.map((text) => `${name}=${encoded(text)}`) },
-    { weight: 1, arbitrary: fc.tuple(value, value).map(([a, b]) => `${name}=${encoded(a)}&${name}=${encoded(b)}`) },
+    { weight: once, arbitrary: value.map((text) => `${name}=${encoded(text)}`) },
+    { weight: twice, arbitrary: fc.tuple(value, value).map(([a, b]) => `${name}=${encoded(a)}&${name}=${encoded(b)}`) },
     { weight: 1, arbitrary: value.map((text) => `${name}[]=${encoded(text)}&${name}[x]=1&${name}[__proto__]=1`) },
     {
       weight: 1,

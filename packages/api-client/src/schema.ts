@@ -264,6 +264,28 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/reports/funnel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Funnel report
+     * @description Visitors who take the given steps in order, from the kept events of a website: how many reach each step, where they are lost, and how long they take. All steps of a visitor are within the window of the report, and the last one at most within_minutes after the first.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['get_funnel_report'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/reports/account/performance': {
     parameters: {
       query?: never;
@@ -1859,6 +1881,45 @@ export interface components {
         value: string;
         metrics: components['schemas']['WebsiteMetrics'];
       }[];
+    };
+    FunnelStep: {
+      /** @description The step as it was sent. */
+      step: string;
+      /** @description Unique visitors who reached the step. They have also reached all steps before it. */
+      visitors: number;
+      /** @description Percent of the visitors of the first step. */
+      rate: number;
+      /** @description Percent of the visitors of the step before who did not reach this one; 0 for the first step. */
+      drop_off: number;
+      /** @description A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step. */
+      seconds_since_step_before: {
+        lower_quartile: number;
+        median: number;
+        upper_quartile: number;
+      } | null;
+      /** @description The same for the period of the same length just before. */
+      previous?: {
+        /** @description Unique visitors who reached the step. They have also reached all steps before it. */
+        visitors: number;
+        /** @description Percent of the visitors of the first step. */
+        rate: number;
+        /** @description Percent of the visitors of the step before who did not reach this one; 0 for the first step. */
+        drop_off: number;
+        /** @description A quarter, a half and three quarters of the visitors took at most so many seconds. null for the first step, and if nobody reached the step. */
+        seconds_since_step_before: {
+          lower_quartile: number;
+          median: number;
+          upper_quartile: number;
+        } | null;
+      };
+      changes?: {
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        visitors: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        rate: number | null;
+        /** @description Percent change from `previous`; null if the previous value is 0. */
+        drop_off: number | null;
+      };
     };
     ReportedWebsite: {
       id: number;
@@ -4538,6 +4599,162 @@ export interface operations {
               | 'range_required'
               | 'range_without_custom'
               | 'range_too_wide';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  get_funnel_report: {
+    parameters: {
+      query: {
+        /** @description The steps in order, 2 to 8, each an event type, then `;campaign:ID`, `;variant:ID`, `;step:ID` or `;element:ID`, and dimensions, such as `view;campaign:10;device:mobile`. */
+        step: string[];
+        /** @description The last step is at most so long after the first. Default: 7 days. */
+        within_minutes?: number;
+        /** @description Adds `breakdown`: the metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'page'
+          | 'visitor_type';
+        /** @description Optional if the token has only one website. */
+        website_id?: number;
+        /** @description Whole UTC days, today included. Weeks start on Monday. */
+        timeframe?:
+          | 'today'
+          | 'this_week'
+          | 'this_month'
+          | 'this_quarter'
+          | 'this_year'
+          | 'last_24_hours'
+          | 'last_7_days'
+          | 'last_30_days'
+          | 'last_90_days'
+          | 'last_365_days'
+          | 'all_time'
+          | 'insights_week'
+          | 'custom';
+        /** @description First day, YYYY-MM-DD, for custom. */
+        range_start?: string;
+        /** @description Last day, YYYY-MM-DD, for custom. */
+        range_end?: string;
+        /** @description Adds `previous` (the period just before) and `changes` (percent). */
+        previous_period?: boolean;
+      };
+      header?: {
+        /** @description The ETag of a response that the client has cached. */
+        'If-None-Match'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Funnel report */
+      200: {
+        headers: {
+          /** @description Identifies this version of the response. Send it as If-None-Match to get 304 without a body if nothing has changed. */
+          ETag?: string;
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            report: 'funnel';
+            website: components['schemas']['ReportedWebsite'];
+            timeframe: components['schemas']['Timeframe'];
+            /** @description Whether the numbers come from a sample of the visitors. */
+            sampled: boolean;
+            /** @description Percent of the visitors that are in the sample. Left out without one. */
+            sample_rate?: number;
+            data: {
+              within_minutes: number;
+              steps: components['schemas']['FunnelStep'][];
+              /** @description The funnel by the value that the visitor's first step has: at most 50 values, those with the most visitors first, then (other). Only with break_down_by. */
+              breakdown?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'page'
+                  | 'visitor_type';
+                values: {
+                  /** @description (none): no value. (other): all values that are not listed. */
+                  value: string;
+                  steps: components['schemas']['FunnelStep'][];
+                }[];
+              };
+            };
+          };
+        };
+      };
+      /** @description Not modified: the response still has the ETag sent in If-None-Match. */
+      304: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_step'
+              | 'invalid_within_minutes'
+              | 'invalid_break_down_by'
+              | 'invalid_website_id'
+              | 'invalid_timeframe'
+              | 'invalid_range'
+              | 'invalid_previous_period'
+              | 'range_required'
+              | 'range_without_custom'
+              | 'events_not_kept'
+              | 'unknown_subject';
           };
         };
       };

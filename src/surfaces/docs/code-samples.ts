@@ -82,6 +82,7 @@ function optionsOf({ parameters = [], requestBody }: DescribedOperation): Record
 
 export function exampleOf({ name, schema }: Parameter): unknown {
   if (name === 'timeframe') return 'last_30_days';
+  if (name === 'step') return ['view;campaign:10', 'order'];
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'integer') return 1;
   return schema.format === 'email' || name === 'email' ? 'ada@example.com' : '…';

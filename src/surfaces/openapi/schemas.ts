@@ -32,6 +32,7 @@ import {
   subscriptionChange,
   testResult,
 } from '../../notifications/notification-operations.ts';
+import { funnelStep } from '../../reports/funnel.ts';
 import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
@@ -46,6 +47,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [shapes.timeseries, 'Timeseries'],
   [shapes.breakdown, 'Breakdown'],
   [shapes.websiteBreakdown, 'WebsiteBreakdown'],
+  [funnelStep, 'FunnelStep'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],

@@ -1,0 +1,11 @@
+// The parameters that an operation can't do without, for tests that call every operation. Ids and websites are not among them.
+
+/** By the name of the operation. */
+const NEEDED: Readonly<Record<string, string>> = { get_funnel_report: 'step=view&step=order' };
+
+/** The query of a request to this operation. */
+export function queryWith(operation: string, given: Readonly<Record<string, string>>): URLSearchParams {
+  const query = new URLSearchParams(NEEDED[operation]);
+  for (const [name, value] of Object.entries(given)) query.append(name, value);
+  return query;
+}
