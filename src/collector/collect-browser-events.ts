@@ -104,7 +104,7 @@ export const collectBrowserEvents = defineOperation({
         websiteId,
         visitor,
         dailyVisitor: await dailyVisitor(salts, { websiteId, ipAddress, userAgent }),
-        visit: { fields: visitFields, userAgent, country },
+        visit: { fields: visitFields, userAgent, ipAddress, country },
       },
     });
     return { status: 200, body: responseOf(outcome) };

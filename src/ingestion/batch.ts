@@ -59,11 +59,12 @@ export interface EventDefaults {
   readonly visit?: SentVisit;
 }
 
-/** The user agent becomes a device, a browser and an operating system, and is then forgotten. */
+/** The user agent becomes a device, a browser and an operating system, the address becomes a country. Both are then forgotten. */
 export interface SentVisit {
   readonly fields: Pick<DimensionFields, VisitField>;
   readonly userAgent: string;
-  /** As a trusted proxy says. Unchecked. */
+  readonly ipAddress: string;
+  /** As a trusted proxy says. Unchecked. undefined: none says anything. */
   readonly country?: string | undefined;
 }
 

@@ -2,6 +2,7 @@
 // events: others do not pay for it.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { countryOf } from '../dimensions/country.ts';
+import { countryOfAddress } from '../dimensions/country-table.ts';
 import { dimensionsOf, sourceOf, type VisitDimensions } from '../dimensions/event-dimensions.ts';
 import { DIMENSION_FIELDS, type DimensionFields, wrongField } from '../dimensions/fields.ts';
 import { pathOf } from '../dimensions/page.ts';
@@ -36,8 +37,8 @@ export function resolveDimensions(
 }
 
 /**
- * What the request of a browser shows about the visit. Its user agent goes no further. undefined: the website
- * does not keep its events, or the batch is not from a browser.
+ * What the request of a browser shows about the visit. Its user agent and its address go no further. undefined: the
+ * website does not keep its events, or the batch is not from a browser.
  */
 export async function resolveVisit(
   { onlyWebsiteId: websiteId, defaults }: Batch,
@@ -49,13 +50,14 @@ export async function resolveVisit(
   if (catalog.get(websiteId) === undefined) await catalog.load([websiteId]);
   const website = catalog.get(websiteId);
   if (!website?.settings.event_log) return undefined;
-  const { fields, userAgent, country } = visit;
+  const { fields, userAgent, ipAddress, country } = visit;
   const source = sourceOf(fields, website.ownHosts);
   const hasConsent = visitor !== undefined && visitor !== null;
   return {
     ...softwareOf(userAgent),
     source: dailyVisitor && visits ? visits.sourceOf({ websiteId, visitor: dailyVisitor, source, hasConsent }) : source,
-    country: countryOf(country ?? ''),
+    // What a trusted proxy says counts, even if it says that it does not know the country.
+    country: country === undefined ? countryOfAddress(ipAddress) : countryOf(country),
     page: pathOf(fields.page ?? ''),
   };
 }

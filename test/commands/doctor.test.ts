@@ -4,7 +4,9 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { countryTableCheck } from '../../src/commands/doctor/installation-checks.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { countryTableDate } from '../../src/dimensions/country-table.ts';
 import { CommandLine } from '../support/command-line.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
@@ -261,6 +263,24 @@ describe.each(ENGINES)('what an installation lacks, on %s', (engine) => {
     expect(named(after, 'users')).toEqual({ name: 'users', ok: true, detail: '1 user' });
     const outbox = '0 notifications waiting; 0 failed in the last day';
     expect(named(after, 'outbox')).toEqual({ name: 'outbox', ok: true, detail: outbox });
+  });
+});
+
+describe('the country table', () => {
+  test('has an age', async () => {
+    expect(named(await doctor(commandLine()), 'country table')).toMatchObject({
+      ok: true,
+      detail: expect.stringMatching(/^of 20\d\d-\d\d-\d\d, \d+ days old/),
+    });
+  });
+
+  test('is warned about when it is old', async () => {
+    const dayAfter = (days: number) => new Date(countryTableDate().getTime() + days * 86_400_000);
+    expect(await countryTableCheck(dayAfter(400))).not.toHaveProperty('warning');
+    expect(await countryTableCheck(dayAfter(401))).toEqual({
+      ...{ name: 'country table', ok: true, warning: true },
+      detail: expect.stringMatching(/, 401 days old: update the service, or .*COUNTRY_HEADER/),
+    });
   });
 });
 

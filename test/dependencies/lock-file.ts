@@ -19,6 +19,8 @@ const SHIPPED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'BlueOak-1.0.0',
   'Unlicense',
+  // The public domain, for data.
+  'PDDL-1.0',
 ]);
 /** Of tools that are only used here. */
 const TOOL_LICENCES: ReadonlySet<string> = new Set([

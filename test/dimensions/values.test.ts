@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { cleanTag, cleanText } from '../../src/dimensions/clean-text.ts';
 import { countryOf } from '../../src/dimensions/country.ts';
+import { countryOfAddress } from '../../src/dimensions/country-table.ts';
 import { DIMENSION_FIELDS, wrongField } from '../../src/dimensions/fields.ts';
 import { pathOf } from '../../src/dimensions/page.ts';
 import { hostOf, OwnHosts } from '../../src/dimensions/referrer.ts';
@@ -178,6 +179,44 @@ describe('a country', () => {
     const countries = letters.flatMap((first) => letters.map((second) => first + second)).filter(countryOf);
     expect(countries).toHaveLength(250);
     for (const country of countries) expect(names.of(country)).toBeDefined();
+  });
+});
+
+describe('the country of an address', () => {
+  it.each([
+    ['8.8.8.8', 'US'],
+    ['2001:4860:4860::8888', 'US'],
+    ['::ffff:8.8.8.8', 'US'],
+    ['::ffff:808:808', 'US'],
+    // The University of Oxford, Deutsche Telekom, ETH Zurich, the University of Tokyo.
+    ['129.67.1.1', 'GB'],
+    ['217.0.0.1', 'DE'],
+    ['2003::1', 'DE'],
+    ['129.132.1.1', 'CH'],
+    ['157.82.0.1', 'JP'],
+    ['127.0.0.1', undefined],
+    ['10.1.2.3', undefined],
+    ['192.168.1.1', undefined],
+    ['::ffff:192.168.1.1', undefined],
+    ['100.64.0.1', undefined],
+    ['::1', undefined],
+    ['fd00::1', undefined],
+    ['fe80::1%eth0', undefined],
+    ['2001:db8::1', undefined],
+    ['8', undefined],
+    ['nonsense', undefined],
+    ['', undefined],
+  ])('%s is %s', (address, country) => {
+    expect(countryOfAddress(address)).toBe(country);
+  });
+
+  test('is a country or none, for every address', () => {
+    const addresses = fc.oneof(fc.ipV4(), fc.ipV6());
+    const property = fc.property(addresses, (address) => {
+      const country = countryOfAddress(address) ?? 'DE';
+      expect(countryOf(country)).toBe(country);
+    });
+    fc.assert(property);
   });
 });
 

@@ -1,4 +1,5 @@
 // The dimensions of accepted events: of servers, browsers, SDKs and shops; kept only where the website keeps its events.
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Batch, SentVisit } from '../../src/ingestion/batch.ts';
 import { batchOf, eventWith, orderWith, type SentEvent } from '../support/events.ts';
@@ -29,7 +30,12 @@ function page(fields: SentVisit['fields'], events: SentEvent[] = [{ type: 'view'
     format: 'envelope',
     onlyWebsiteId: 1,
     isFromBrowser: true,
-    defaults: { websiteId: 1, dailyVisitor: DAILY_VISITOR, visit: { fields, userAgent: BROWSER }, ...more },
+    defaults: {
+      websiteId: 1,
+      dailyVisitor: DAILY_VISITOR,
+      visit: { fields, userAgent: BROWSER, ipAddress: '10.0.0.1' },
+      ...more,
+    },
   });
 }
 
@@ -91,12 +97,31 @@ describe('events of servers and of files', () => {
 });
 
 describe('events of a browser', () => {
+  const GOOGLE = '8.8.8.8';
+
   test('have the device of its user agent, the country of its proxy, and its page', async () => {
-    const visit: SentVisit = { fields: { page: '/shoes' }, userAgent: PHONE, country: 'at' };
+    const visit: SentVisit = { fields: { page: '/shoes' }, userAgent: PHONE, ipAddress: GOOGLE, country: 'at' };
     expect(await dimensionsOf(page({}, [{ type: 'view' }, { type: 'conversion', page: '/cart' }], { visit }))).toEqual([
       { channel: 'direct', device: 'mobile', browser: 'Safari', os: 'iOS', country: 'AT', page: '/shoes' },
       { channel: 'direct', device: 'mobile', browser: 'Safari', os: 'iOS', country: 'AT', page: '/cart' },
     ]);
+  });
+
+  test.each([
+    [{}, 'US'],
+    [{ ipAddress: '::ffff:8.8.8.8' }, 'US'],
+    [{ ipAddress: '10.0.0.1' }, undefined],
+    // The proxy does not know it.
+    [{ country: 'XX' }, undefined],
+  ])('have the country of the address, unless a proxy says something else: %j', async (sent, country) => {
+    const visit: SentVisit = { fields: {}, userAgent: PHONE, ipAddress: GOOGLE, ...sent };
+    const [dimensions, ofServer] = await dimensionsOf(
+      page({}, [{ type: 'view' }, { type: 'view', country: 'fr' }], { visit }),
+    );
+    expect([dimensions!.country, ofServer!.country]).toEqual([country, 'FR']);
+    // Nothing that goes on to the database has the address.
+    const accepted = await accept(page({}, undefined, { visit }));
+    expect(inspect(accepted, { depth: null })).not.toContain(visit.ipAddress);
   });
 
   test('have the source that the visit began with, on all its pages', async () => {

@@ -11,7 +11,7 @@ import { type Arguments, type Command, CommandError, UsageError } from '../comma
 import { type Check, check } from './check.ts';
 import { citusCheck } from './citus-check.ts';
 import { eventLogCheck } from './event-log-check.ts';
-import { baseUrlCheck, contentChecks } from './installation-checks.ts';
+import { baseUrlCheck, contentChecks, countryTableCheck } from './installation-checks.ts';
 import { intervalsCheck } from './intervals-check.ts';
 import { outboxCheck } from './outbox-check.ts';
 import { fileAccessCheck, missingFileCheck, unusableFileCheck } from './sqlite-file-checks.ts';
@@ -43,7 +43,8 @@ export const doctorCommand: Command = {
     const depth = depthFrom(args);
     const issuer = config.singleSignOn ? [await singleSignOnCheck(config.singleSignOn)] : [];
     const database = await databaseChecks(config, depth);
-    const checks = [nodeCheck(), baseUrlCheck(config), ...database, await mailCheck(config.mail), ...issuer];
+    const countries = await countryTableCheck(systemClock());
+    const checks = [nodeCheck(), baseUrlCheck(config), countries, ...database, await mailCheck(config.mail), ...issuer];
     const configuration = describeConfig(config);
     print({ configuration, checks }, () => describe(configuration, checks));
     if (checks.some(({ ok }) => !ok)) throw new CommandError('At least one check failed, see above.');

@@ -1,7 +1,11 @@
-// What a working installation still lacks: users, websites, a public URL. These are warnings.
+// What a working installation still lacks: users, websites, a public URL, a country table that is not old. These are warnings.
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
+import { countryTableDate } from '../../dimensions/country-table.ts';
 import { type Check, check, warning } from './check.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const COUNTRY_TABLE_DAYS_MAX = 400;
 
 const USERS_ADVICE =
   'nobody can log in yet; set up the first user in the browser with: funnel setup-link, or create one with: funnel user create --email EMAIL --account ID';
@@ -39,6 +43,18 @@ export function baseUrlCheck({ baseUrl, host, trustedProxies }: Config): Check {
     'base URL',
     `${baseUrl} works on this machine only, but ${reason}: set BASE_URL to the URL that people open in their browsers`,
   );
+}
+
+/** Networks change hands, and the table only changes with the service. */
+export function countryTableCheck(now: Date): Promise<Check> {
+  const name = 'country table';
+  return check(name, async () => {
+    const madeAt = countryTableDate();
+    const days = Math.floor((now.getTime() - madeAt.getTime()) / DAY_MS);
+    const detail = `of ${madeAt.toISOString().slice(0, 10)}, ${days} days old`;
+    if (days <= COUNTRY_TABLE_DAYS_MAX) return { ok: true, detail };
+    return warning(name, `${detail}: update the service, or let a proxy name the country of visitors (COUNTRY_HEADER)`);
+  });
 }
 
 function isLoopback(host: string): boolean {
