@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createPublicKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Config } from '../../src/config.ts';
+import { decodeDimension } from '../../src/event-log/run.ts';
 import { ENGINES } from '../support/databases.ts';
+import { allRuns, switchLog } from '../support/event-log.ts';
 import { eventWith, ndjson } from '../support/events.ts';
 import { Exposition } from '../support/exposition.ts';
 import { runService } from '../support/run-service.ts';
@@ -171,6 +173,16 @@ describe.each(ENGINES)('on %s', (engine) => {
       const logs = app.logs();
       for (const secret of [mark, address, key, ...salts.map(({ salt }) => salt)]) expect(logs).not.toContain(secret);
     });
+  });
+
+  test('a website that keeps its events has the country of the address, and not the address', async () => {
+    await switchLog(app.database, 2, true);
+    const otherKey = await app.publicKey(2, ORIGIN);
+    const forwarded = { 'x-forwarded-for': '::ffff:8.8.8.8' };
+    await app.collectFromBrowser(ORIGIN, { key: otherKey, events: [view()] }, forwarded);
+    const [run] = await allRuns(app.database, 2);
+    expect(decodeDimension(run!, 'country')!.dictionary).toEqual(['US']);
+    expect(Buffer.concat([...run!.columns.values()]).toString('latin1')).not.toContain('8.8.8.8');
   });
 
   describe('refuses', () => {
