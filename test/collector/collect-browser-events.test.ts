@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createPublicKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Config } from '../../src/config.ts';
-import { decodeDimension } from '../../src/event-log/run.ts';
+import { dimensionColumn } from '../../src/event-log/run.ts';
 import { ENGINES } from '../support/databases.ts';
 import { allRuns, switchLog } from '../support/event-log.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -181,7 +181,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const forwarded = { 'x-forwarded-for': '::ffff:8.8.8.8' };
     await app.collectFromBrowser(ORIGIN, { key: otherKey, events: [view()] }, forwarded);
     const [run] = await allRuns(app.database, 2);
-    expect(decodeDimension(run!, 'country')!.dictionary).toEqual(['US']);
+    expect(dimensionColumn(run!, 'country')!.dictionary).toEqual(['US']);
     expect(Buffer.concat([...run!.columns.values()]).toString('latin1')).not.toContain('8.8.8.8');
   });
 
