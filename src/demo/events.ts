@@ -11,6 +11,8 @@ export const DEMO_DAYS = 400;
 
 const DAY_MS = 86_400_000;
 const DAILY_VARIATION = 0.07;
+/** Earlier events say nothing about their visits: with it, the demo would take half as long again to build. */
+const DAYS_WITH_VISITS = 100;
 
 interface StagedCampaign {
   readonly id: number;
@@ -62,7 +64,7 @@ function campaignDay(
 ): string {
   const { seenRate, orderRate, fading } = campaign.plan;
   // A campaign that is on every page is seen on the first one.
-  const page = campaign.plan.pagePath.replace('*', '');
+  const page = daysAgo < DAYS_WITH_VISITS ? campaign.plan.pagePath.replace('*', '') : undefined;
   const rateFactor = (1 + DAILY_VARIATION * random.normal()) * (fading ? fadingFactor(daysAgo) : 1);
   const occasion = { date, page, random, seenRate, orderRate, rateFactor, orders: website.orders };
   const visitsExpected = traffic * campaign.plan.traffic;

@@ -42,8 +42,8 @@ export interface OrderBook {
 /** What a visit depends on besides its variant. The same for all visits to a campaign on one day. */
 export interface Occasion {
   readonly date: string;
-  /** The path of the page that shows the campaign. */
-  readonly page: string;
+  /** The path of the page that shows the campaign. undefined: the events say nothing about the visit. */
+  readonly page: string | undefined;
   readonly random: Random;
   readonly seenRate: number;
   readonly orderRate: number;
@@ -58,7 +58,7 @@ class VisitLog {
   readonly #events: string[] = [];
   readonly #visitor: number;
   readonly #uuid: string;
-  readonly #page: string;
+  readonly #page: string | undefined;
   readonly #date: string;
   readonly #start: number;
   #second: number;
@@ -74,9 +74,14 @@ class VisitLog {
   }
 
   lines(): string {
-    const source = sourceFields(this.#visitor, this.#start, this.#hasConverted);
-    const end = `,"page":"${this.#page}",${visitorFields(this.#visitor)}${source}}\n`;
+    const end = `${this.#visitFields()}}\n`;
     return this.#events.join(end) + end;
+  }
+
+  #visitFields(): string {
+    if (this.#page === undefined) return '';
+    const source = sourceFields(this.#visitor, this.#start, this.#hasConverted);
+    return `,"page":"${this.#page}",${visitorFields(this.#visitor)}${source}`;
   }
 
   wait(seconds: number): void {

@@ -166,10 +166,18 @@ test('the same day gives the same events, the next day others', () => {
 
 describe('over the year', () => {
   const firstDay = JUNE - DEMO_DAYS + 1;
+  /** Events by day, and those that say something about their visit. */
   let daily: number[];
+  let described: number[];
 
   beforeAll(() => {
-    daily = [...demoEventChunks(JUNE)].map((chunk) => chunk.length);
+    const chunks = [...demoEventChunks(JUNE)];
+    daily = chunks.map((chunk) => chunk.split('\n').length - 1);
+    described = chunks.map((chunk) => chunk.split('"device":').length - 1);
+  });
+
+  test('the events of the last 100 days, and no others, say where their visits come from', () => {
+    expect(described).toEqual(daily.map((events, index) => (index < DEMO_DAYS - 100 ? 0 : events)));
   });
 
   test('traffic grows slowly', () => {
