@@ -62,7 +62,7 @@ export function WebsitePage({ websiteId }: { readonly websiteId: number }) {
       {!report.isError && !isWaiting && (
         <>
           <Campaigns websiteId={websiteId} view={view} />
-          <BreakdownCard subject={{ kind: 'website', websiteId }} name={report.data?.website.name ?? 'website'} />
+          {report.data && <BreakdownCard subject={{ kind: 'website', websiteId }} name={report.data.website.name} />}
           <SubjectProducts websiteId={websiteId} />
         </>
       )}
