@@ -1,4 +1,4 @@
-// Merges large runs in a thread: that takes up to seconds, and must not block the requests of a server. The thread has no database.
+// Merges large runs, and many small ones, in a thread: that takes up to seconds, and must not block the requests of a server. The thread has no database.
 import { Thread } from '../threads/thread.ts';
 import { divideRun, type RunPart } from './divide-run.ts';
 import type { MergeRuns } from './merge.ts';
@@ -7,8 +7,9 @@ import type { Run } from './run.ts';
 
 export type RunsToMerge = readonly [Run, ...Run[]];
 
-/** Fewer events take a few milliseconds. */
-const EVENTS_HERE_MAX = 5_000;
+/** Less takes a few milliseconds. Each run costs as much as several events, and what commits have logged is often one event in a run. */
+const COST_HERE_MAX = 1_000;
+const RUN_COST = 10;
 
 export interface LogMerger {
   readonly merge: MergeRuns;
@@ -20,8 +21,8 @@ export class MergeThread implements LogMerger {
   readonly #thread = new Thread<RunsToMerge, RunPart[]>(new URL('./merge-worker.ts', import.meta.url), undefined);
 
   readonly merge: MergeRuns = (runs) => {
-    const events = runs.reduce((sum, { eventCount }) => sum + eventCount, 0);
-    return events <= EVENTS_HERE_MAX ? mergeHere(runs) : this.#thread.call(runs);
+    const cost = runs.reduce((sum, { eventCount }) => sum + RUN_COST + eventCount, 0);
+    return cost <= COST_HERE_MAX ? mergeHere(runs) : this.#thread.call(runs);
   };
 
   stop(): Promise<void> {

@@ -107,7 +107,8 @@ export function filterOf(text: string): Filter | undefined {
   const dimension = text.slice(0, Math.max(0, colon)) as Dimension;
   const value = text.slice(colon + 1);
   const lengthMax = dimension === 'page' ? PAGE_VALUE_LENGTH_MAX : FILTER_VALUE_LENGTH_MAX;
-  const isValue = value.trim() !== '' && value.length <= lengthMax && value !== OTHER_VALUES;
+  // Values are cut after so many characters, not UTF-16 code units: see dimensions/clean-text.ts.
+  const isValue = value.trim() !== '' && Array.from(value).length <= lengthMax && value !== OTHER_VALUES;
   return DIMENSIONS.includes(dimension) && isValue ? { dimension, value } : undefined;
 }
 

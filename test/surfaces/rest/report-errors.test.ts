@@ -151,6 +151,12 @@ describe.each(ANY_ENGINE)('on %s', (engine) => {
     },
   );
 
+  test('the value of a filter is as long as one that is stored: characters are counted, not their bytes', async () => {
+    const filterOf = (length: number) => `utm_campaign:${'🎁'.repeat(length)}`;
+    expect((await ask(websiteReport, { filter: filterOf(100) })).body).not.toMatchObject({ code: 'invalid_filter' });
+    expect((await ask(websiteReport, { filter: filterOf(101) })).body).toMatchObject({ code: 'invalid_filter' });
+  });
+
   test('a date before 1970 is told from when on dates are known', async () => {
     const range = { timeframe: 'custom', range_start: '1969-12-31', range_end: '2024-02-01' };
     const { body } = await ask(websiteReport, range);
