@@ -3,7 +3,7 @@
  *
  * THE QUESTION. A visitor reaches step k if k different events match the steps 1 to k, each not earlier than the one before, and the last
  * one not later than the window of the funnel after the first. Times are whole seconds. The log does not know the order of
- * events in the same second, so they may stand in any order: a click and the page that it opens often have the same second.
+ * events in the same second, so they may stand in any order: a click and the page that it opens may have the same second.
  *
  * THE ALGORITHM. Events come as groups of the same second, in the order of time. An attempt is a second in which step 1 is matched, and the
  * number of steps that it has reached. With each group, an attempt whose window has not passed goes on as far as it can: from step k to
