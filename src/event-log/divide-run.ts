@@ -41,7 +41,7 @@ export interface ErasedRun {
   readonly anonymous: Run;
 }
 
-/** Stands for all visitors who were erased, and for those of orders without a visitor. */
+/** Stands for all visitors who were erased. */
 const NO_VISITOR = 0;
 
 /**

@@ -29,6 +29,7 @@ const OPENERS: Readonly<Record<string, string>> = {
   'src/commands/import-events.ts': 'events; a file of the database is refused',
   'src/commands/new-file.ts': 'a folder',
   'src/database/migrations.ts': 'the migrations',
+  'src/dimensions/country-table.ts': 'the table of countries, which is installed with the service',
   'src/surfaces/http/built-files.ts': 'the files of the dashboard and of the tracker',
   'src/surfaces/mcp/report-view.ts': 'the view of results for chats',
 };

@@ -46,7 +46,7 @@ function parseFilter(text: string): Filter | undefined {
 
 /** Many values together are none that an event could have. */
 export function isFilterable(dimension: Dimension, value: string): boolean {
-  return value !== OTHER_VALUES && value.length <= (dimension === 'page' ? PAGE_LENGTH_MAX : LENGTH_MAX);
+  return value !== OTHER_VALUES && [...value].length <= (dimension === 'page' ? PAGE_LENGTH_MAX : LENGTH_MAX);
 }
 
 /** With this one in place of another one for its dimension. */
