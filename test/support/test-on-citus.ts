@@ -10,6 +10,7 @@ const FOLDERS = [
   'catalog',
   'ingestion',
   'rollups',
+  'event-log',
   'reports',
   'resources',
   'contacts',
