@@ -60,7 +60,7 @@ export function accessibilityTests(get: GetDashboard): void {
       const page = await get().page('/websites/1', { viewport: { width: 375, height: 740 } });
       const header = page.getByRole('table', { name: 'Campaigns' }).locator('th[aria-sort="descending"]');
       await header.waitFor();
-      expect(await header.innerText()).toContain('Revenue');
+      await expect.poll(() => header.innerText()).toContain('Revenue');
       const { x, width } = (await header.boundingBox())!;
       expect(x + width).toBeLessThanOrEqual(375);
       await page.setViewportSize({ width: 1280, height: 900 });

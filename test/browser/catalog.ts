@@ -170,7 +170,7 @@ export function catalogTests(get: GetDashboard): void {
       await page.getByLabel('Find campaigns by name or key').fill('ANOTHER');
       await page.getByRole('heading', { name: '1 campaign', exact: true }).waitFor();
       const list = page.getByRole('list', { name: 'Campaigns' });
-      expect(await list.getByRole('listitem').innerText()).toContain('Archived');
+      await expect.poll(() => list.getByRole('listitem').innerText()).toContain('Archived');
     });
 
     it('a viewer sees it and has nothing to change it with', async () => {

@@ -177,11 +177,11 @@ describe('views', () => {
     const frame = await show('get_website_report', { website_id: 1, timeframe: 'last_7_days' });
     await frame.getByText('shop.example').first().waitFor();
     const views = frame.locator('[data-metric="views"] [data-testid="tile-value"]');
-    expect(await views.textContent()).toBe('60');
+    await expect.poll(() => views.textContent()).toBe('60');
     await frame.locator('[data-chart] svg').waitFor();
     const table = frame.getByRole('table', { name: 'Campaigns' });
     await table.getByRole('row').nth(1).waitFor();
-    expect(await table.getByRole('row').count()).toBe(3);
+    await expect.poll(() => table.getByRole('row').count()).toBe(3);
     await table.getByRole('button', { name: 'Revenue' }).click();
     await frame.locator('th[aria-sort="descending"]', { hasText: 'Revenue' }).waitFor();
     expect(called).toContain('list_campaigns');
@@ -191,7 +191,7 @@ describe('views', () => {
     const frame = await show('list_campaigns', { website_id: 1, cta_type: 'quiz' });
     const table = frame.getByRole('table', { name: 'Campaigns' });
     await table.getByText('Style quiz').waitFor();
-    expect(await table.getByRole('row').count()).toBe(2);
+    await expect.poll(() => table.getByRole('row').count()).toBe(2);
   });
 
   test('a campaign: its variants compared', async () => {
@@ -247,7 +247,7 @@ test('names and answers of others are shown as text', async () => {
   await frame.getByRole('link', { name: HOSTILE }).click();
   await frame.getByRole('heading', { name: HOSTILE }).waitFor();
   const element = await show('get_element_report', { website_id: 1, id: 10_001 });
-  expect(await element.getByTestId('bar-label').first().textContent()).toBe(HOSTILE);
+  await expect.poll(() => element.getByTestId('bar-label').first().textContent()).toBe(HOSTILE);
   expect(await element.locator('img, b').count()).toBe(0);
   expect(await page.evaluate('window.hacked')).toBeUndefined();
 });
@@ -258,7 +258,7 @@ test('follows the theme, the language and the size of its host', async () => {
   await page.evaluate("host.setTheme('light')");
   await expect.poll(() => backgroundOf(frame)).not.toBe(dark);
   const revenue = frame.locator('[data-metric="revenue"] [data-testid="tile-value"]');
-  expect(await revenue.textContent()).toMatch(/8\.641,50\s€/);
+  await expect.poll(() => revenue.textContent()).toMatch(/8\.641,50\s€/);
   const height = () => page.evaluate<number>('window.sizes.at(-1)?.height ?? 0');
   await expect.poll(height).toBeGreaterThan(300);
 });

@@ -105,7 +105,9 @@ export function drillDownTests(get: GetDashboard): void {
       }
 
       const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
-      expect(await crumbs.getByRole('link').allInnerTexts()).toEqual([website.name, quiz.name, 'Variant A', 'Step 4']);
+      await expect
+        .poll(() => crumbs.getByRole('link').allInnerTexts())
+        .toEqual([website.name, quiz.name, 'Variant A', 'Step 4']);
       await crumbs.getByRole('link', { name: quiz.name, exact: true }).click();
       await page.getByRole('heading', { name: quiz.name }).waitFor();
     });
@@ -154,8 +156,10 @@ export function drillDownTests(get: GetDashboard): void {
         { website_id: '1' },
       );
       const { values } = element.data.fields[0]!;
-      expect(await bars.getByTestId('bar-label').allInnerTexts()).toEqual(values.map(({ value }) => value));
-      expect(await bars.getByTestId('bar-count').allInnerTexts()).toEqual(values.map((value) => count(value.count)));
+      await expect.poll(() => bars.getByTestId('bar-label').allInnerTexts()).toEqual(values.map(({ value }) => value));
+      await expect
+        .poll(() => bars.getByTestId('bar-count').allInnerTexts())
+        .toEqual(values.map((value) => count(value.count)));
     });
 
     it('names the winner of a decided experiment, and none while it could be chance', async () => {
@@ -173,7 +177,7 @@ export function drillDownTests(get: GetDashboard): void {
           `/reports/campaigns/${campaign}/experiment`,
           { website_id: '1' },
         );
-        expect(await card(name).innerText()).toContain(data.verdict.sentence);
+        await expect.poll(() => card(name).innerText()).toContain(data.verdict.sentence);
         expect(
           await card(name)
             .getByRole('img', { name: /^The interval of the lift: / })

@@ -136,9 +136,9 @@ describe.skipIf(!CHROMIUM)('the first run', { timeout: RUN_MS_MAX }, () => {
       await page.getByRole('button', { name: 'Continue' }).click();
       await alert(page, 'without a path');
       await page.getByRole('button', { name: 'Back' }).click();
-      expect(await page.getByLabel('Email').inputValue()).toBe(EMAIL);
+      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(EMAIL);
       await next(page);
-      expect(await page.getByLabel('Currency').inputValue()).toBe('EUR');
+      await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('EUR');
       await page.getByLabel('Addresses of its pages').fill(shop.url);
       await next(page);
 

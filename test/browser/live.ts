@@ -49,7 +49,7 @@ export function liveTests(get: GetDashboard): void {
       const before = await rows(page).count();
       await sender.send({ ...VIEW, type: 'no-such-type' });
       const asked = page.waitForRequest('**/dashboard/arrivals?*');
-      expect(await rows(page).count()).toBe(before);
+      await expect.poll(() => rows(page).count()).toBe(before);
       await page.getByRole('button', { name: 'Resume' }).click();
       await asked;
       await page.getByText('invalid_type').first().waitFor();
@@ -83,7 +83,7 @@ export function liveTests(get: GetDashboard): void {
       await (await EventSender.of(get().service, 1)).send(VIEW);
       await (await EventSender.of(get().service, 2)).send({ type: 'view', website_id: 2, visitor: 'x' });
       await rows(page).first().waitFor();
-      expect(await rows(page).count()).toBe(1);
+      await expect.poll(() => rows(page).count()).toBe(1);
     });
 
     it('ends with the session', async () => {

@@ -10,7 +10,9 @@ export function notificationTests(get: GetDashboard): void {
       await page.getByText('adds email with SMTP_URL').waitFor();
       await page.getByRole('button', { name: 'Add subscription' }).click();
       const form = page.getByRole('dialog', { name: 'Add subscription' });
-      expect(await form.getByLabel('Send to').locator('option').allInnerTexts()).toEqual(['Slack', 'Webhook']);
+      await expect
+        .poll(() => form.getByLabel('Send to').locator('option').allInnerTexts())
+        .toEqual(['Slack', 'Webhook']);
       await form.getByLabel('Send to').selectOption('Webhook');
       await form.getByLabel('URL').fill('https://user:password@10.0.0.1/hook');
       await form.getByLabel('Weekly insights').uncheck();
@@ -20,7 +22,7 @@ export function notificationTests(get: GetDashboard): void {
       await form.getByLabel('URL').fill('https://10.0.0.1/hook');
       await form.getByRole('button', { name: 'Add', exact: true }).click();
       const secret = page.getByRole('dialog', { name: 'The secret of your webhook' });
-      expect(await secret.locator('code').innerText()).toMatch(/^whsec_/);
+      await expect.poll(() => secret.locator('code').innerText()).toMatch(/^whsec_/);
       await secret.getByRole('button', { name: 'Done' }).click();
 
       const row = page.getByRole('row', { name: /Webhook 10\.0\.0\.1/ });

@@ -79,15 +79,15 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     await openOperation(page, 'Campaign report');
     const sample = () => page.getByRole('region', { name: 'Sample request' }).innerText();
     const url = `${service.baseUrl}/api/v1/reports/campaigns/1`;
-    expect(await sample()).toContain(`curl '${url}'`);
+    await expect.poll(sample).toContain(`curl '${url}'`);
     await page.getByRole('radio', { name: 'fetch' }).check();
-    expect(await sample()).toContain(`fetch('${url}'`);
+    await expect.poll(sample).toContain(`fetch('${url}'`);
     await page.getByRole('radio', { name: 'Python' }).check();
-    expect(await sample()).toContain(`requests.get(\n    "${url}"`);
+    await expect.poll(sample).toContain(`requests.get(\n    "${url}"`);
     await page.getByRole('radio', { name: 'Typed client' }).check();
-    expect(await sample()).toContain("await funnel.GET(\n  '/api/v1/reports/campaigns/{id}'");
+    await expect.poll(sample).toContain("await funnel.GET(\n  '/api/v1/reports/campaigns/{id}'");
     await openOperation(page, 'Step report');
-    expect(await sample()).toContain("'/api/v1/reports/steps/{id}'");
+    await expect.poll(sample).toContain("'/api/v1/reports/steps/{id}'");
   });
 
   test('a request is sent with one’s own token, and the token is not kept', async () => {
@@ -109,7 +109,7 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     const kept = await page.evaluate<string>('JSON.stringify([{ ...localStorage }, document.cookie])');
     expect(kept).not.toContain('fat_');
     await page.goto(`${service.baseUrl}/docs`);
-    expect(await page.getByPlaceholder('Token').inputValue()).toBe('');
+    await expect.poll(() => page.getByPlaceholder('Token').inputValue()).toBe('');
   });
 
   test('the URL names the operation, and its parameters, body, responses and models are described', async () => {
@@ -118,13 +118,15 @@ describe.skipIf(!CHROMIUM)('the API reference', () => {
     await page.getByRole('heading', { name: 'Create or update a contact', level: 1 }).waitFor();
     const text = () => page.getByRole('main').innerText();
     for (const part of ['website_id integer', 'first_name', 'application/json', '201', 'email or phone is required'])
-      expect(await text()).toContain(part);
+      await expect.poll(text).toContain(part);
     await page.getByText('A value is invalid.').click();
     await page.getByRole('region', { name: 'Example email_or_phone_required' }).waitFor();
     await page.getByText('Models', { exact: true }).click();
     await page.getByRole('link', { name: 'Timeseries' }).click();
+    // Both pages have fields: only those of the second one are meant.
+    await page.getByRole('heading', { name: 'Timeseries', level: 1 }).waitFor();
     await page.getByText('Fields').first().click();
-    expect(await text()).toContain('subscribes integer');
+    await expect.poll(text).toContain('subscribes integer');
     await page.goBack();
     await page.getByRole('heading', { name: 'Create or update a contact', level: 1 }).waitFor();
   });

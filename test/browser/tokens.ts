@@ -7,7 +7,7 @@ export function tokenTests(get: GetDashboard): void {
       const page = await get().page('/api-access');
       const notice = page.getByText('cannot reach');
       await notice.waitFor();
-      expect(await notice.innerText()).toContain(new URL(get().service.url).hostname);
+      await expect.poll(() => notice.innerText()).toContain(new URL(get().service.url).hostname);
     });
 
     it('creates and revokes a token', async () => {

@@ -53,7 +53,7 @@ export function viewTests(get: GetDashboard): void {
       const { data } = await report({ previous_period: 'true' });
       const chip = page.locator('[data-metric="revenue"]').getByTitle('Compared with the previous period');
       await chip.waitFor();
-      expect(await chip.innerText()).toContain(change(data.metrics.changes!.revenue!));
+      await expect.poll(() => chip.innerText()).toContain(change(data.metrics.changes!.revenue!));
       await page.getByRole('combobox', { name: 'Compare' }).selectOption('off');
       await chip.waitFor({ state: 'detached' });
       expect(new URL(page.url()).search).toBe('?compare=off');

@@ -61,7 +61,7 @@ describe.skipIf(!CHROMIUM)('in a browser', () => {
     const end = await withPage({ javaScriptEnabled }, async (page) => {
       await page.goto(authorization.url.href);
       await logIn(page, 'not the password');
-      expect(await page.getByRole('alert').textContent()).toBe('Incorrect email address or password.');
+      await expect.poll(() => page.getByRole('alert').textContent()).toBe('Incorrect email address or password.');
       await logIn(page);
       await page.getByRole('heading', { name: 'Allow Test client?' }).waitFor();
       await page.getByLabel('acme.test').uncheck();
