@@ -1,6 +1,7 @@
 // An event as sent and as accepted. The third shape, as counted, is a fold (rollups/fold.ts).
 import type { Subject } from '../catalog/subject.ts';
 import type { DimensionValues } from '../dimensions/dimension.ts';
+import { DIMENSION_FIELDS } from '../dimensions/fields.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
 
 export const EVENT_TYPES = [
@@ -36,15 +37,7 @@ export const EVENT_FIELDS = [
   'product',
   'field',
   'value',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'referrer',
-  'device',
-  'browser',
-  'os',
-  'country',
-  'page',
+  ...DIMENSION_FIELDS,
   'properties',
 ] as const;
 export type EventField = (typeof EVENT_FIELDS)[number];
