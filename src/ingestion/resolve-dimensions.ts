@@ -1,14 +1,13 @@
-// The dimensions of an event. Their fields are checked for every event, but dimensions are put together only for websites that keep their
-// events: others do not pay for it.
+// The dimensions of an event. They are put together only for websites that keep their events: others do not pay for it.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { countryOf } from '../dimensions/country.ts';
 import { countryOfAddress } from '../dimensions/country-table.ts';
 import { dimensionsOf, sourceOf, type VisitDimensions } from '../dimensions/event-dimensions.ts';
-import { DIMENSION_FIELDS, type DimensionFields, wrongField } from '../dimensions/fields.ts';
+import type { DimensionFields } from '../dimensions/fields.ts';
 import { pathOf } from '../dimensions/page.ts';
 import { softwareOf } from '../dimensions/user-agent.ts';
 import type { Batch } from './batch.ts';
-import { type AcceptedEvent, type Rejection, reject, type SentEvent } from './event.ts';
+import type { AcceptedEvent, SentEvent } from './event.ts';
 import type { VisitSources } from './visit-sources.ts';
 
 const NOTHING: VisitDimensions = {};
@@ -19,21 +18,16 @@ interface DimensionContext {
   readonly userAgent?: string;
 }
 
-/** A step of every event. It comes after the website was found. */
+/** A step of every event. It comes after the fields were checked and the website was found. */
 export function resolveDimensions(
   sent: SentEvent,
   event: AcceptedEvent,
   { catalog, visit, userAgent }: DimensionContext,
-): Rejection | undefined {
-  for (const name of DIMENSION_FIELDS) {
-    const wrong = wrongField(name, sent[name]);
-    if (wrong !== undefined) return reject(`invalid_${name}`, wrong);
-  }
+): undefined {
   const website = catalog.get(event.websiteId)!;
-  if (!website.settings.event_log) return undefined;
+  if (!website.settings.event_log) return;
   const known = visit ?? (userAgent === undefined ? NOTHING : softwareOf(userAgent));
   event.dimensions = dimensionsOf(sent as DimensionFields, known, website.ownHosts);
-  return undefined;
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
 import type { VisitDimensions } from '../dimensions/event-dimensions.ts';
+import { DIMENSION_FIELDS, type DimensionField, wrongField } from '../dimensions/fields.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
 import { METRIC, type Metric } from '../rollups/metric.ts';
@@ -53,7 +54,7 @@ export interface StepContext {
 type Step = (sent: SentEvent, event: AcceptedEvent, context: StepContext) => Rejection | undefined;
 
 const EVENT_STEPS: readonly Step[] = [
-  checkFieldNames,
+  checkFields,
   checkType,
   checkWebsite,
   checkTime,
@@ -77,12 +78,19 @@ export function runSteps(sent: SentEvent, event: AcceptedEvent, context: StepCon
   return undefined;
 }
 
-const FIELD_NAMES: ReadonlySet<string> = new Set(EVENT_FIELDS);
+/** A field that a dimension comes from has its name as its value, so that one look-up per field is enough. */
+const FIELDS: ReadonlyMap<string, DimensionField | null> = new Map([
+  ...EVENT_FIELDS.map((name) => [name, null] as const),
+  ...DIMENSION_FIELDS.map((name) => [name, name] as const),
+]);
 
 /** A misspelled field must not be ignored silently. `properties` may contain anything. */
-function checkFieldNames(sent: SentEvent): Rejection | undefined {
+function checkFields(sent: SentEvent): Rejection | undefined {
   for (const name in sent) {
-    if (!FIELD_NAMES.has(name)) return unknownField(name);
+    const dimension = FIELDS.get(name);
+    if (dimension === undefined) return unknownField(name);
+    const wrong = dimension && wrongField(dimension, sent[name]);
+    if (wrong) return reject(`invalid_${name}`, wrong);
   }
   const { properties } = sent;
   if (!isGiven(properties) || isObject(properties)) return undefined;
@@ -100,7 +108,7 @@ function unknownField(name: string): Rejection {
 }
 
 function unknownFieldMessage(name: string): string {
-  const nearest = nearestName(name, FIELD_NAMES);
+  const nearest = nearestName(name, EVENT_FIELDS);
   const hint = nearest === undefined ? 'put your own fields into properties' : `did you mean ${nearest}?`;
   return `${JSON.stringify(name.slice(0, FIELD_NAME_SHOWN_MAX))} is not a field of an event: ${hint}`;
 }
