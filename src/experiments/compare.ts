@@ -24,9 +24,16 @@ export interface LiftInterval {
   readonly high: number | null;
 }
 
-export function difference(control: Mean, variant: Mean, alpha: number): ConfidenceInterval {
+/** How often a confidence sequence may miss the true value. */
+export interface Level {
+  readonly alpha: number;
+  /** Which alpha the sequence is tuned for: the same one at all looks. */
+  readonly tunedFor: number;
+}
+
+export function difference(control: Mean, variant: Mean, level: Level): ConfidenceInterval {
   const estimate = variant.value - control.value;
-  const reach = reachOf(control, variant, alpha) * Math.sqrt(control.variance + variant.variance);
+  const reach = reachOf(control, variant, level) * Math.sqrt(control.variance + variant.variance);
   return { estimate, low: estimate - reach, high: estimate + reach };
 }
 
@@ -35,9 +42,9 @@ export function difference(control: Mean, variant: Mean, alpha: number): Confide
  * looks like the difference does, and it excludes "no lift" exactly when the difference excludes 0. Intervals by the delta
  * method, or of the logarithm, sometimes contradict the difference, and break down near 0.
  */
-export function lift(control: Mean, variant: Mean, alpha: number): LiftInterval {
+export function lift(control: Mean, variant: Mean, level: Level): LiftInterval {
   if (control.value === 0) return { estimate: null, low: -1, high: null };
-  const squaredReach = reachOf(control, variant, alpha) ** 2;
+  const squaredReach = reachOf(control, variant, level) ** 2;
   // The ratios between the roots of a r² - 2 b r + c.
   const a = control.value ** 2 - squaredReach * control.variance;
   const b = control.value * variant.value;
@@ -51,6 +58,6 @@ export function lift(control: Mean, variant: Mean, alpha: number): LiftInterval 
 }
 
 /** In standard errors of the difference. */
-export function reachOf(control: Mean, variant: Mean, alpha: number): number {
-  return standardErrors(control.visitors + variant.visitors, alpha);
+export function reachOf(control: Mean, variant: Mean, { alpha, tunedFor }: Level): number {
+  return standardErrors(control.visitors + variant.visitors, alpha, { tunedFor });
 }

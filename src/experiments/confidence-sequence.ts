@@ -16,9 +16,16 @@
 /** Visitors of both groups together at which the interval is narrowest, compared with that of a single look. */
 const TUNED_TO_VISITORS = 5_000;
 
+interface Tuning {
+  readonly tunedTo?: number;
+  /** Another alpha than that of the interval: rho must not change if the alpha does, between one look and the next. */
+  readonly tunedFor?: number;
+}
+
 /** How many standard errors the interval reaches to each side. */
-export function standardErrors(visitors: number, alpha: number, tunedTo = TUNED_TO_VISITORS): number {
-  const time = intrinsicTime(visitors, alpha, tunedTo);
+export function standardErrors(visitors: number, alpha: number, tuning: Tuning = {}): number {
+  const { tunedTo = TUNED_TO_VISITORS, tunedFor = alpha } = tuning;
+  const time = intrinsicTime(visitors, tunedFor, tunedTo);
   return Math.sqrt(((time + 1) / time) * Math.log((time + 1) / alpha ** 2));
 }
 

@@ -1,5 +1,6 @@
 // The input of the engine: plain data, read once. Everything else in this folder computes from it.
 import type { ArmCounts, DistinctCount } from './arm.ts';
+import type { Rules } from './rules.ts';
 
 export interface Experiment {
   readonly campaign: { readonly id: number; readonly name: string };
@@ -31,6 +32,8 @@ export interface ObservedTest {
   readonly visitorsOfAny: DistinctCount;
   /** New visitors per day, by arm, over the last days. */
   readonly dailyVisitors: readonly number[];
+  /** Default: those of a whole test. */
+  readonly rules?: Rules;
   /** The share of the visitors that was counted: all counts here are of these. Default: 1. */
   readonly sampleRate?: number;
   /** The squares of order values are stored from this day on. */

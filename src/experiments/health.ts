@@ -5,8 +5,9 @@ import { counted, number, percent, variantName } from '../text/wording.ts';
 import { type DistinctCount, type ExperimentMetric, sketchVariance } from './arm.ts';
 import { anytimeP } from './confidence-sequence.ts';
 import type { Arm, Experiment, ObservedTest } from './experiment.ts';
+import { WHOLE_TEST } from './rules.ts';
 
-/** The share of healthy experiments that ever get the alarm. */
+/** The share of healthy experiments that ever get the alarm; and again of those that ever get it in any segment. */
 const MISMATCH_ALPHA = 0.001;
 /** Visitors that the smallest variant should have got before shares are compared. */
 const EXPECTED_VISITORS_MIN = 25;
@@ -24,6 +25,7 @@ export const HEALTH_KINDS = [
   'visitors_in_several_variants',
   'traffic_shares_changed',
   'revenue_incomplete',
+  'sampled',
 ] as const;
 /** alarm: don't trust the numbers. warning: they are less precise. note: worth knowing. */
 export const HEALTH_SEVERITIES = ['alarm', 'warning', 'note'] as const;
@@ -40,6 +42,7 @@ export function healthOf(experiment: Experiment, metric: ExperimentMetric): Heal
   return [
     ...withoutTraffic(experiment),
     ...(test && !knowsVariation(test, metric) ? [incompleteRevenue(test)] : []),
+    ...(test?.sampleRate !== undefined ? [sampled(test.sampleRate)] : []),
     ...(test ? [...mismatch(experiment.arms, test), ...overlap(test), ...changedShares(test)] : []),
   ];
 }
@@ -62,7 +65,8 @@ function withoutTraffic({ arms, views }: Experiment): HealthFinding[] {
 function mismatch(arms: readonly Arm[], test: ObservedTest): HealthFinding[] {
   const visitors = visitorsOf(test);
   const shares = sharesOf(arms);
-  if (!(sampleRatioP(visitors, shares) < MISMATCH_ALPHA)) return [];
+  const alpha = MISMATCH_ALPHA * (test.rules ?? WHOLE_TEST).budget;
+  if (!(sampleRatioP(visitors, shares) < alpha)) return [];
   const total = sum(visitors.map(({ count }) => count));
   const seen = arms.map((arm, index) => {
     return `${variantName(arm)} ${percent(visitors[index]!.count / total)} instead of ${percent(shares[index]!)}`;
@@ -140,6 +144,17 @@ function incompleteRevenue({ squaresFromDay }: ObservedTest): HealthFinding {
     sentence:
       `Revenue per visitor can't be judged in this test: how much orders vary is stored from ${isoOfDay(squaresFromDay)} on, ` +
       'and the test began before. Judge it by another metric.',
+  };
+}
+
+/** The sample is a smaller one as events come in, so its looks are not looks at one growing test. */
+function sampled(rate: number): HealthFinding {
+  return {
+    kind: 'sampled',
+    severity: 'alarm',
+    sentence:
+      `Only a sample of the visitors (${percent(rate)}) was counted, because the test has too many events. A sample changes as ` +
+      'events come in, so nothing is decided by it.',
   };
 }
 

@@ -3,7 +3,8 @@ import { type ExperimentMetric, meanOf } from './arm.ts';
 import { type ConfidenceInterval, difference, type LiftInterval, lift, type Mean } from './compare.ts';
 import type { Experiment, Look, ObservedTest } from './experiment.ts';
 import { type HealthFinding, healthOf, knowsVariation } from './health.ts';
-import { alphaOfPair, hasEnoughData, rank } from './ranking.ts';
+import { hasEnoughData, levelOfPair, rank } from './ranking.ts';
+import { WHOLE_TEST } from './rules.ts';
 import { type Stake, stakeOf } from './stake.ts';
 import { daysOf, type Verdict, type VerdictQuestion, verdictOf } from './verdict.ts';
 
@@ -25,9 +26,10 @@ export function judge(experiment: Experiment, question: VerdictQuestion): Judgem
 
 function stakeAtPresent({ arms, test }: Experiment, metric: ExperimentMetric): Stake | null {
   const counts = test?.looks.at(-1)?.counts;
-  if (!test || !counts || arms.length < 2 || !hasEnoughData(metric, counts, daysOf(test))) return null;
-  const dailyVisitors = test.dailyVisitors.map((visitors) => visitors / (test.sampleRate ?? 1));
-  return stakeOf(metric, counts, rank(metric, counts), dailyVisitors);
+  if (!test || !counts || arms.length < 2) return null;
+  const { rules = WHOLE_TEST } = test;
+  if (rules.budget === 0 || !hasEnoughData(metric, counts, daysOf(test), rules)) return null;
+  return stakeOf(metric, counts, rank(metric, counts, rules), test.dailyVisitors, rules);
 }
 
 /** A variant against the control, which is the first one. */
@@ -41,14 +43,16 @@ export interface Compared {
 /** By variant. The intervals of all variants hold together, and at all looks. */
 export function compareArms(test: ObservedTest, metric: ExperimentMetric, { counts }: Look): Compared[] {
   const means = counts.map((arm) => meanOf(metric, arm));
-  const alpha = alphaOfPair(means.length);
+  const { rules = WHOLE_TEST } = test;
+  const level = levelOfPair(means.length, rules);
   const control = means[0]!;
+  const isComparable = rules.budget > 0 && knowsVariation(test, metric) && control.visitors > 0;
   return means.map((mean, arm) => {
-    const comparable = arm > 0 && knowsVariation(test, metric) && control.visitors > 0 && mean.visitors > 0;
+    const comparable = isComparable && arm > 0 && mean.visitors > 0;
     return {
       mean,
-      difference: comparable ? difference(control, mean, alpha) : null,
-      lift: comparable ? lift(control, mean, alpha) : null,
+      difference: comparable ? difference(control, mean, level) : null,
+      lift: comparable ? lift(control, mean, level) : null,
     };
   });
 }

@@ -1,7 +1,8 @@
 // How long an experiment has to go on at the present traffic.
 import { type ArmCounts, type ExperimentMetric, extrapolated, meanOf } from './arm.ts';
-import { type Mean, reachOf } from './compare.ts';
-import { alphaOfPair, hasEnoughData } from './ranking.ts';
+import { type Level, type Mean, reachOf } from './compare.ts';
+import { hasEnoughData, levelOfPair } from './ranking.ts';
+import type { Rules } from './rules.ts';
 
 /** Whoever would have to wait longer is told that it will not be settled. */
 export const WAIT_DAYS_MAX = 180;
@@ -13,6 +14,7 @@ interface OutlookQuestion {
   /** New visitors per day, by variant. */
   readonly dailyVisitors: readonly number[];
   readonly smallestLift: number;
+  readonly rules: Rules;
 }
 
 /**
@@ -20,25 +22,27 @@ interface OutlookQuestion {
  * become narrower than the present difference, or so narrow that it tells no lift from the smallest one that matters whatever
  * the true lift is. undefined: not within `WAIT_DAYS_MAX`.
  */
-export function daysLeft({ metric, counts, days, dailyVisitors, smallestLift }: OutlookQuestion): number | undefined {
+export function daysLeft(question: OutlookQuestion): number | undefined {
+  const { metric, counts, days, dailyVisitors, rules } = question;
   for (let wait = 1; wait <= WAIT_DAYS_MAX; wait++) {
     const later = counts.map((arm, index) => {
       const factor = 1 + (wait * Math.max(0, dailyVisitors[index]!)) / Math.max(1, arm.visitors.count);
       return extrapolated(arm, factor);
     });
-    if (hasEnoughData(metric, later, days + wait) && isSettled(metric, later, smallestLift)) return wait;
+    if (hasEnoughData(metric, later, days + wait, rules) && isSettled(later, question)) return wait;
   }
   return undefined;
 }
 
-function isSettled(metric: ExperimentMetric, counts: readonly ArmCounts[], smallestLift: number): boolean {
+function isSettled(counts: readonly ArmCounts[], { metric, smallestLift, rules }: OutlookQuestion): boolean {
   const means = counts.map((arm) => meanOf(metric, arm)).sort((a, b) => b.value - a.value);
   const [leader, ...rivals] = means;
-  return rivals.every((rival) => isPairSettled(rival, leader!, alphaOfPair(means.length), smallestLift));
+  const level = levelOfPair(means.length, rules);
+  return rivals.every((rival) => isPairSettled(rival, leader!, level, smallestLift));
 }
 
-function isPairSettled(rival: Mean, leader: Mean, alpha: number, smallestLift: number): boolean {
-  const reach = reachOf(rival, leader, alpha) * Math.sqrt(rival.variance + leader.variance);
+function isPairSettled(rival: Mean, leader: Mean, level: Level, smallestLift: number): boolean {
+  const reach = reachOf(rival, leader, level) * Math.sqrt(rival.variance + leader.variance);
   // An interval of half the smallest lift to each side excludes either no lift or the smallest one.
   return reach < Math.max(leader.value - rival.value, (smallestLift / 2) * rival.value);
 }

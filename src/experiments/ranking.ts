@@ -1,16 +1,13 @@
 // Which variant leads, and what is proven against the others.
 import { type ArmCounts, convertersOf, type ExperimentMetric, eventsOf, meanOf } from './arm.ts';
-import { type LiftInterval, lift, type Mean } from './compare.ts';
+import { type Level, type LiftInterval, lift, type Mean } from './compare.ts';
+import { eventsMinOf, type Rules } from './rules.ts';
 
-/** The probability that any interval of an experiment ever misses its true value, over all looks and pairs of variants. */
+/**
+ * The error budget: the probability that any interval of an experiment ever misses its true value, over all looks and pairs of variants.
+ * All its segments together have the same budget once more.
+ */
 const ALPHA = 0.05;
-
-export const DAYS_MIN = 7;
-export const VISITORS_MIN = 100;
-/** Expected in each variant if all were equal: of those who convert, and of those who don't. */
-const EVENTS_MIN = 12;
-/** A few large orders decide about revenue. */
-const ORDERS_MIN = 50;
 
 export interface Rival {
   /** The index of the variant. */
@@ -27,31 +24,33 @@ export interface Ranking {
 }
 
 /** Bonferroni: with k variants, each of the k (k - 1) / 2 pairs gets the same share. */
-export function alphaOfPair(arms: number): number {
-  return ALPHA / Math.max(1, (arms * (arms - 1)) / 2);
+export function levelOfPair(arms: number, { budget }: Rules): Level {
+  const pairs = Math.max(1, (arms * (arms - 1)) / 2);
+  return { alpha: (ALPHA * budget) / pairs, tunedFor: ALPHA / pairs };
 }
 
-export function rank(metric: ExperimentMetric, counts: readonly ArmCounts[]): Ranking {
+export function rank(metric: ExperimentMetric, counts: readonly ArmCounts[], rules: Rules): Ranking {
   const means = counts.map((arm) => meanOf(metric, arm));
   const order = [...means.keys()].sort((a, b) => means[b]!.value - means[a]!.value);
   const leader = order[0]!;
-  const alpha = alphaOfPair(means.length);
-  const rivals = order.slice(1).map((arm) => ({ arm, lift: lift(means[arm]!, means[leader]!, alpha) }));
+  const level = levelOfPair(means.length, rules);
+  const rivals = order.slice(1).map((arm) => ({ arm, lift: lift(means[arm]!, means[leader]!, level) }));
   return { leader, means, rivals };
 }
 
-/** A full week, so that every weekday counts, and a sample for which the approximation by the normal distribution is good. */
-export function hasEnoughData(metric: ExperimentMetric, counts: readonly ArmCounts[], days: number): boolean {
+export function hasEnoughData(
+  metric: ExperimentMetric,
+  counts: readonly ArmCounts[],
+  days: number,
+  rules: Rules,
+): boolean {
   const visitors = counts.map((arm) => arm.visitors.count);
   const smallest = Math.min(...visitors);
   const total = visitors.reduce((sum, count) => sum + count, 0);
   const events = counts.reduce((sum, arm) => sum + eventsOf(metric, arm), 0);
   const rarer = counts.every((arm) => convertersOf(metric, arm)) ? Math.min(events, total - events) : events;
-  return days >= DAYS_MIN && smallest >= VISITORS_MIN && (smallest * rarer) / total >= eventsMin(metric);
-}
-
-export function eventsMin(metric: ExperimentMetric): number {
-  return metric === 'revenue_per_visitor' ? ORDERS_MIN : EVENTS_MIN;
+  const expected = (smallest * rarer) / total;
+  return days >= rules.daysMin && smallest >= rules.visitorsMin && expected >= eventsMinOf(rules, metric);
 }
 
 type Standing = 'no_difference' | 'winner' | 'loser' | 'undecided';

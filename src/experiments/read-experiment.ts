@@ -1,8 +1,6 @@
-// Reads an experiment: its variants from the catalog, its counts from the rollups, or from the event log if only some events count.
+// Reads an experiment: its variants from the catalog, its counts from the rollups. Those of segments come from the event log: read-segments.ts.
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
-import { type AskedLog, askLog } from '../event-log/ask-log.ts';
-import type { Filter, WindowCounts } from '../event-log/question.ts';
 import type { Totals } from '../rollups/counts.ts';
 import { NO_TOTALS } from '../rollups/counts.ts';
 import { readFirstViews, readSquaresFrom } from '../rollups/first-views.ts';
@@ -10,13 +8,10 @@ import type { VisitorMetric } from '../rollups/metric.ts';
 import { type CountsQuery, readContents, readCounts, type WindowContent } from '../rollups/read-counts.ts';
 import type { Window } from '../rollups/window.ts';
 import { Sketch } from '../sketches/hyperloglog.ts';
-import { type ArmCounts, type DistinctCount, distinctCount } from './arm.ts';
+import { type ArmCounts, distinctCount } from './arm.ts';
 import type { Arm, Experiment, Look, ObservedTest } from './experiment.ts';
-
-/** How the interval narrowed is shown by so many looks. */
-const LOOKS_MAX = 60;
-/** The present traffic is that of the last days. */
-const TRAFFIC_DAYS = 7;
+import { dailyVisitors, slicesOf } from './looks.ts';
+import { type CountedSegments, readSegments, type SegmentsQuery } from './read-segments.ts';
 
 const METRICS = ['views', 'conversions', 'completions', 'subscribes'] as const satisfies readonly VisitorMetric[];
 
@@ -29,23 +24,23 @@ interface ExperimentName {
   readonly lastDay: number;
 }
 
-/** Only events for which all filters hold are counted. The days of the test do not depend on them. */
-export interface ExperimentSegment {
-  readonly filters: readonly Filter[];
-  readonly log: AskedLog;
-  /** Throws if the log does not have all days of the test. */
-  requireDays(window: Window): void;
+export interface ReadExperiment extends Experiment {
+  readonly campaign: { readonly id: number; readonly name: string; readonly ctaType: string; readonly status: string };
+  /** If they were asked for. */
+  readonly breakdown?: BrokenDownExperiment;
 }
 
-interface ReadExperiment extends Experiment {
-  readonly campaign: { readonly id: number; readonly name: string; readonly ctaType: string; readonly status: string };
+export interface BrokenDownExperiment {
+  readonly sampled: CountedSegments['sampled'];
+  /** The value with the most visitors first, and `(other)` last. */
+  readonly values: readonly { readonly value: string; readonly experiment: Experiment }[];
 }
 
 /** undefined: the website has no such campaign. */
 export async function readExperiment(
   database: Reader,
   name: ExperimentName,
-  segment?: ExperimentSegment,
+  segments?: SegmentsQuery,
 ): Promise<ReadExperiment | undefined> {
   const { websiteId, campaignId } = name;
   const [campaign] = await database.query<CampaignRow>(
@@ -60,12 +55,22 @@ export async function readExperiment(
     [websiteId, campaignId],
   );
   const arms = rows.filter(({ traffic_percentage: share, is_archived }) => share > 0 && is_archived === 0).map(armOf);
-  return {
+  const { values, sampled, ...observed } = await readTest(
+    database,
+    name,
+    arms,
+    lastChange(rows, name.lastDay),
+    segments,
+  );
+  const experiment = {
     campaign: { id: campaignId, name: campaign.name, ctaType: campaign.cta_type, status: campaign.status },
     currency: campaign.currency,
     arms,
-    ...(await readTest(database, name, arms, lastChange(rows, name.lastDay), segment)),
+    ...observed,
   };
+  if (!segments?.breakDownBy) return experiment;
+  const ofValues = [...values].map(([value, counted]) => ({ value, experiment: { ...experiment, ...counted } }));
+  return { ...experiment, breakdown: { sampled, values: ofValues } };
 }
 
 interface CampaignRow {
@@ -98,10 +103,10 @@ async function readTest(
   { websiteId, campaignId, lastDay }: ExperimentName,
   arms: readonly Arm[],
   sharesChangedDay: number | undefined,
-  segment: ExperimentSegment | undefined,
-): Promise<Pick<Experiment, 'test' | 'views'>> {
+  segments: SegmentsQuery | undefined,
+): Promise<ObservedParts> {
   const ids = arms.map(({ id }) => id);
-  const nothing = { test: undefined, views: ids.map(() => 0) };
+  const nothing = { test: undefined, views: ids.map(() => 0), ...NO_SEGMENTS };
   if (ids.length < 2) return nothing;
   const variants = { websiteId, kind: SUBJECT_KIND.variant, ids };
   const firstViews = await readFirstViews(database, variants, lastDay);
@@ -114,12 +119,17 @@ async function readTest(
   const query = { websiteId, kind: SUBJECT_KIND.variant, subjectIds: ids };
   if (days.length < ids.length) {
     const totals = await readCounts(database, { ...query, windows: [window], countType: 'total' });
-    return { test: undefined, views: ids.map((id) => totals.get(id)![0]!.views) };
+    return { ...nothing, views: ids.map((id) => totals.get(id)![0]!.views) };
   }
-  if (!segment) return readRun(database, query, window, sharesChangedDay);
-  segment.requireDays(window);
-  return readFilteredTest(database, { campaignId, ids, window, sharesChangedDay }, segment);
+  if (!segments) return { ...(await readRun(database, query, window, sharesChangedDay)), ...NO_SEGMENTS };
+  segments.requireDays(window);
+  const { filtered, ...broken } = await readSegments(database, { campaignId, ids, window, sharesChangedDay }, segments);
+  return { ...(filtered ?? (await readRun(database, query, window, sharesChangedDay))), ...broken };
 }
+
+type ObservedParts = Pick<Experiment, 'test' | 'views'> & Pick<CountedSegments, 'values' | 'sampled'>;
+
+const NO_SEGMENTS: Pick<CountedSegments, 'values' | 'sampled'> = { values: new Map(), sampled: false };
 
 async function readRun(
   database: Reader,
@@ -149,72 +159,6 @@ async function readRun(
     squaresFromDay: await readSquaresFrom(database, query.websiteId),
   } satisfies ObservedTest;
   return { test, views: sums.map(({ total }) => total.views) };
-}
-
-interface FilteredTest {
-  readonly campaignId: number;
-  readonly ids: readonly number[];
-  readonly window: Window;
-  readonly sharesChangedDay: number | undefined;
-}
-
-/** A sample is judged as it is: it is a smaller experiment, and the intervals are as wide as that of a smaller one. */
-async function readFilteredTest(
-  database: Reader,
-  { campaignId, ids, window, sharesChangedDay }: FilteredTest,
-  { log, filters }: ExperimentSegment,
-): Promise<Pick<Experiment, 'test' | 'views'>> {
-  const { firstDay } = window;
-  const windows = slicesOf(window).map(({ lastDay }) => ({ firstDay, lastDay }));
-  const variants = ids.map((id) => ({ kind: SUBJECT_KIND.variant, id }));
-  const subjects = [...variants, { kind: SUBJECT_KIND.campaign, id: campaignId }];
-  const { subjects: answers, sampled } = await askLog(database, log, {
-    subjects,
-    windows,
-    filters,
-    countType: 'distinct',
-  });
-  const looks = windows.map(({ lastDay: day }, look): Look => {
-    return { day, counts: variants.map((_, arm) => exactCounts(answers[arm]![look]!.all)) };
-  });
-  const campaign = answers.at(-1)!.at(-1)!.all;
-  const test = {
-    ...window,
-    sharesChangedDay,
-    looks,
-    // Those of variants without traffic, too: then fewer visitors seem to have seen several variants, never more.
-    visitorsOfAny: exact(campaign.distinct.views),
-    dailyVisitors: dailyVisitors(looks, window),
-    squaresFromDay: firstDay,
-    ...(sampled && { sampleRate: sampled.rate }),
-  } satisfies ObservedTest;
-  return { test, views: variants.map((_, arm) => answers[arm]!.at(-1)!.all.total.views) };
-}
-
-function exactCounts({ total, distinct }: WindowCounts): ArmCounts {
-  return {
-    visitors: exact(distinct.views),
-    conversions: exact(distinct.conversions),
-    completions: exact(distinct.completions),
-    subscribes: exact(distinct.subscribes),
-    orders: total.orders,
-    revenue: total.revenue,
-    revenueSquared: total.revenue_squared,
-  };
-}
-
-function exact(count: number): DistinctCount {
-  return { count, isExact: true };
-}
-
-/** Consecutive windows of equal length, the first one possibly shorter. */
-function slicesOf({ firstDay, lastDay }: Window): Window[] {
-  const length = Math.ceil((lastDay - firstDay + 1) / LOOKS_MAX);
-  const slices: Window[] = [];
-  for (let end = lastDay; end >= firstDay; end -= length) {
-    slices.unshift({ firstDay: Math.max(firstDay, end - length + 1), lastDay: end });
-  }
-  return slices;
 }
 
 /** Of one variant, from the first day on. */
@@ -254,15 +198,4 @@ function visitorsOfAny(sums: readonly RunningSum[]) {
   const union = new Sketch();
   for (const { sketches } of sums) union.merge(sketches[0]!);
   return distinctCount(union.estimate());
-}
-
-/** New visitors per day, over the last days of the test or all of it. */
-function dailyVisitors(looks: readonly Look[], { firstDay, lastDay }: Window): number[] {
-  const before = looks.findLast(({ day }) => day <= lastDay - TRAFFIC_DAYS);
-  const days = lastDay - (before?.day ?? firstDay - 1);
-  const now = looks.at(-1)!;
-  return now.counts.map(({ visitors }, arm) => {
-    const earlier = before?.counts[arm]?.visitors.count ?? 0;
-    return Math.max(0, visitors.count - earlier) / days;
-  });
 }

@@ -2,7 +2,8 @@
 import { REVENUE_SCALE } from '../rollups/metric.ts';
 import { type ArmCounts, type ExperimentMetric, eventsOf } from './arm.ts';
 import { type ConfidenceInterval, difference } from './compare.ts';
-import { alphaOfPair, type Ranking } from './ranking.ts';
+import { levelOfPair, type Ranking } from './ranking.ts';
+import type { Rules } from './rules.ts';
 
 const DAYS_PER_WEEK = 7;
 
@@ -18,11 +19,12 @@ export function stakeOf(
   counts: readonly ArmCounts[],
   ranking: Ranking,
   dailyVisitors: readonly number[],
+  rules: Rules,
 ): Stake {
-  const alpha = alphaOfPair(counts.length);
+  const level = levelOfPair(counts.length, rules);
   const perWeek = ranking.rivals.map(({ arm }) => {
     const visitors = Math.max(0, dailyVisitors[arm]!) * DAYS_PER_WEEK;
-    return scaled(difference(ranking.means[arm]!, ranking.means[ranking.leader]!, alpha), visitors);
+    return scaled(difference(ranking.means[arm]!, ranking.means[ranking.leader]!, level), visitors);
   });
   const gained = perWeek.reduce((total, one) => ({
     estimate: total.estimate + one.estimate,

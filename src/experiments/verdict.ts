@@ -7,16 +7,8 @@ import type { LiftInterval } from './compare.ts';
 import type { Experiment, ObservedTest } from './experiment.ts';
 import type { HealthFinding } from './health.ts';
 import { daysLeft, WAIT_DAYS_MAX } from './outlook.ts';
-import {
-  DAYS_MIN,
-  eventsMin,
-  hasEnoughData,
-  type Ranking,
-  type Rival,
-  rank,
-  standingOf,
-  VISITORS_MIN,
-} from './ranking.ts';
+import { hasEnoughData, type Ranking, type Rival, rank, standingOf } from './ranking.ts';
+import { eventsMinOf, type Rules, WHOLE_TEST } from './rules.ts';
 
 export const VERDICTS = [
   'winner',
@@ -55,10 +47,12 @@ export function verdictOf(
   const alarm = health.find(({ severity }) => severity === 'alarm');
   if (alarm) return verdict('unhealthy', `Don't act on these numbers. ${alarm.sentence}`);
   if (!test) return verdict('keep_running', 'The test starts on the first day on which every variant has visitors.');
+  const { rules = WHOLE_TEST, dailyVisitors } = test;
+  if (rules.budget === 0) return notJudged();
   const { counts } = test.looks.at(-1)!;
-  const wait = () => daysLeft({ ...question, counts, days: daysOf(test), dailyVisitors: test.dailyVisitors });
-  if (!hasEnoughData(question.metric, counts, daysOf(test))) return tooEarly(question.metric, wait());
-  return decide({ ...question, experiment, test, ranking: rank(question.metric, counts), wait });
+  const wait = () => daysLeft({ ...question, counts, days: daysOf(test), dailyVisitors, rules });
+  if (!hasEnoughData(question.metric, counts, daysOf(test), rules)) return tooEarly(question.metric, rules, wait());
+  return decide({ ...question, experiment, rules, ranking: rank(question.metric, counts, rules), wait });
 }
 
 function verdict(kind: VerdictKind, sentence: string, more: Partial<Verdict> = {}): Verdict {
@@ -67,7 +61,7 @@ function verdict(kind: VerdictKind, sentence: string, more: Partial<Verdict> = {
 
 interface Case extends VerdictQuestion {
   readonly experiment: Experiment;
-  readonly test: ObservedTest;
+  readonly rules: Rules;
   readonly ranking: Ranking;
   wait(): number | undefined;
 }
@@ -91,7 +85,8 @@ function winner(given: Case): Verdict {
   const best = experiment.arms[ranking.leader]!;
   const sentence =
     `${nameOf(given, ranking.leader)} wins with a ${METRIC_WORDS[given.metric]} of ` +
-    `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}. Give it all the traffic.`;
+    `${against(given, ranking.leader, runnerUp!.arm)}. The true lift is ${between(runnerUp!.lift)}. ` +
+    (given.rules.isSegment ? 'Show it to these visitors.' : 'Give it all the traffic.');
   return verdict('winner', sentence, { variantId: best.id });
 }
 
@@ -100,7 +95,8 @@ function loser(given: Case, worst: Rival): Verdict {
   const [name, best] = [nameOf(given, worst.arm), nameOf(given, ranking.leader)];
   const sentence =
     `${name} loses with a ${METRIC_WORDS[given.metric]} of ${against(given, worst.arm, ranking.leader)}. The true lift of ` +
-    `${best} over it is ${between(worst.lift)}. Stop ${name} and let the others go on.`;
+    `${best} over it is ${between(worst.lift)}. ` +
+    (given.rules.isSegment ? `Don't show ${name} to these visitors.` : `Stop ${name} and let the others go on.`);
   return verdict('loser', sentence, { variantId: experiment.arms[worst.arm]!.id, daysLeft: given.wait() ?? null });
 }
 
@@ -129,8 +125,17 @@ function undecided(given: Case): Verdict {
   return verdict('will_not_settle', sentence);
 }
 
-function tooEarly(metric: ExperimentMetric, days: number | undefined): Verdict {
-  const needs = `every variant needs ${DAYS_MIN} days, ${VISITORS_MIN} visitors and about ${eventsMin(metric)} ${EVENT_WORDS[metric]}`;
+function notJudged(): Verdict {
+  const sentence =
+    'Nothing is decided about this segment: it has no views in the weeks of the test that are over. They decide how much ' +
+    'evidence a segment needs.';
+  return verdict('will_not_settle', sentence);
+}
+
+function tooEarly(metric: ExperimentMetric, rules: Rules, days: number | undefined): Verdict {
+  const needs =
+    `every variant needs ${rules.daysMin} days, ${rules.visitorsMin} visitors and about ${eventsMinOf(rules, metric)} ` +
+    EVENT_WORDS[metric];
   if (days !== undefined) {
     const sentence = `Keep it running. It is too early to tell: ${needs}. ${outlook(days)}`;
     return verdict('keep_running', sentence, { daysLeft: days });

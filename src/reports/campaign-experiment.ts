@@ -2,22 +2,33 @@
 import { z } from 'zod';
 import { readWebsiteSettings } from '../catalog/website-settings.ts';
 import { EXPERIMENT_METRICS, type ExperimentMetric } from '../experiments/arm.ts';
-import type { ConfidenceInterval, LiftInterval } from '../experiments/compare.ts';
 import type { Experiment, ObservedTest } from '../experiments/experiment.ts';
 import { HEALTH_KINDS, HEALTH_SEVERITIES } from '../experiments/health.ts';
-import { type Compared, compareArms, judge } from '../experiments/judge.ts';
+import { compareArms, judge } from '../experiments/judge.ts';
 import { readExperiment } from '../experiments/read-experiment.ts';
-import { VERDICTS } from '../experiments/verdict.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import { idParameter, parameter, websiteParameter } from '../operations/parameters.ts';
 import { date, id } from '../operations/schemas.ts';
 import { isoOfDay } from '../rollups/calendar.ts';
 import type { Window } from '../rollups/window.ts';
+import { VALUES_MAX } from './breakdown.ts';
 import { exampleReport } from './examples.ts';
+import { segments, segmentsOf } from './experiment-segments.ts';
+import {
+  comparison,
+  comparisonOf,
+  interval,
+  lift,
+  liftOf,
+  round,
+  rounded,
+  verdict,
+  verdictFields,
+} from './experiment-values.ts';
 import { notFound } from './not-found.ts';
 import { needsLog, openLog, requireLoggedDays } from './open-log.ts';
 import { readWebsite } from './open-report.ts';
-import { filterParameter } from './parameters.ts';
+import { segmentParameters } from './parameters.ts';
 import { filteredEnvelope, status } from './schemas.ts';
 import { segmentOf } from './segment.ts';
 import { rangeEndTimestamp, rangeStartTimestamp } from './windows.ts';
@@ -42,24 +53,6 @@ function comparedVariant(isControl: boolean, rates: Readonly<Record<string, numb
 
 const SMALLEST_LIFT_MAX = 100;
 
-const estimate = z.number();
-const interval = z
-  .strictObject({ estimate, low: z.number(), high: z.number() })
-  .nullable()
-  .describe('With a confidence sequence of 95 %, over all looks and variants together.');
-const lift = z
-  .strictObject({ estimate: estimate.nullable(), low: z.number(), high: z.number().nullable() })
-  .nullable()
-  .describe(
-    'Percent over the control, which is the first variant; null for the control. high is null without a bound.',
-  );
-
-const comparison = z.strictObject({
-  value: z.number().describe("Percent of the visitors; revenue_per_visitor in the website's currency."),
-  difference: interval.describe('Of the value from that of the control, in its unit; null for the control.'),
-  lift,
-});
-
 export const campaignExperiment = defineOperation({
   name: 'get_campaign_experiment',
   tag: 'Reports',
@@ -67,7 +60,7 @@ export const campaignExperiment = defineOperation({
   path: '/api/v1/reports/campaigns/{id}/experiment',
   title: 'Experiment of a campaign',
   description:
-    'Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.',
+    'Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at, and however many segments are. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.',
   scope: 'reports',
   website: 'chosen',
   input: z.object({
@@ -88,7 +81,7 @@ export const campaignExperiment = defineOperation({
       'invalid_smallest_lift',
       'must be a whole number from 1 to 100',
     ),
-    ...filterParameter,
+    ...segmentParameters,
   }),
   output: filteredEnvelope(
     'experiment',
@@ -108,12 +101,7 @@ export const campaignExperiment = defineOperation({
         })
         .nullable()
         .describe('null until every variant has visitors.'),
-      verdict: z.strictObject({
-        kind: z.enum(VERDICTS),
-        variant_id: id.nullable().describe('The winner or the loser.'),
-        sentence: z.string(),
-        days_left: z.int().nullable().describe('Until it is settled at the present traffic.'),
-      }),
+      verdict,
       at_stake: z
         .strictObject({
           conversions_per_week: interval.describe('By the metric; null for revenue_per_visitor.'),
@@ -154,6 +142,7 @@ export const campaignExperiment = defineOperation({
       history: z
         .array(z.strictObject({ date, lifts: z.array(lift).describe('By variant, in the same order.') }))
         .describe('The lift by `metric` as it was seen on at most 60 days.'),
+      breakdown: segments.optional(),
     }),
   ),
   example: exampleReport('experiment', {
@@ -211,19 +200,22 @@ export const campaignExperiment = defineOperation({
     const website = await readWebsite(context, context.websiteId);
     const name = { websiteId: context.websiteId, campaignId: query.id, lastDay: context.today };
     const log = needsLog(query) ? await openLog(context, query) : undefined;
-    const { filter: filters = [] } = query;
-    const segment = log && {
+    const { filter: filters = [], break_down_by: breakDownBy } = query;
+    const asked = log && {
       log,
       filters,
+      breakDownBy,
+      valuesMax: VALUES_MAX,
       requireDays: (window: Window) => requireLoggedDays(log, query, { window }),
     };
-    const experiment = await readExperiment(context.database, name, segment);
+    const experiment = await readExperiment(context.database, name, asked);
     if (!website || !experiment) throw notFound('campaign', query.id);
     const settings = await readWebsiteSettings(context.database, context.websiteId);
     const smallestLift = query.smallest_lift ?? settings!.smallest_lift;
     const { metric } = query;
-    const { verdict, health, stake } = judge(experiment, { metric, smallestLift: smallestLift / 100 });
-    const { campaign, test } = experiment;
+    const question = { metric, smallestLift: smallestLift / 100 };
+    const { verdict: judged, health, stake } = judge(experiment, question);
+    const { campaign, test, breakdown } = experiment;
     return {
       report: 'experiment',
       website: { id: website.id, name: website.name, currency: website.currency },
@@ -237,12 +229,7 @@ export const campaignExperiment = defineOperation({
         metric,
         smallest_lift: smallestLift,
         test: test ? testOf(test) : null,
-        verdict: {
-          kind: verdict.kind,
-          variant_id: verdict.variantId,
-          sentence: verdict.sentence,
-          days_left: verdict.daysLeft,
-        },
+        verdict: verdictFields(judged),
         at_stake: stake && {
           conversions_per_week: rounded(stake.events),
           revenue_per_week: rounded(stake.revenue),
@@ -251,6 +238,7 @@ export const campaignExperiment = defineOperation({
         revenue_complete_from: test && test.squaresFromDay > test.firstDay ? isoOfDay(test.squaresFromDay) : null,
         variants: variantsOf(experiment),
         history: test ? historyOf(test, metric) : [],
+        ...(breakDownBy && breakdown && { breakdown: segmentsOf(breakDownBy, breakdown, question) }),
       },
     };
   },
@@ -297,38 +285,9 @@ function variantsOf({ arms, test }: Experiment) {
   });
 }
 
-function comparisonOf(metric: ExperimentMetric, compared: Compared | undefined): z.infer<typeof comparison> {
-  const scale = metric === 'revenue_per_visitor' ? 1 : 100;
-  return {
-    value: round((compared?.mean.value ?? 0) * scale, 4),
-    difference: rounded(compared?.difference ?? null, scale),
-    lift: liftOf(compared?.lift ?? null),
-  };
-}
-
 function historyOf(test: ObservedTest, metric: ExperimentMetric) {
   return test.looks.map((look) => ({
     date: isoOfDay(look.day),
     lifts: compareArms(test, metric, look).map((compared) => liftOf(compared.lift)),
   }));
-}
-
-function liftOf(of: LiftInterval | null) {
-  if (!of) return null;
-  const percent = (share: number | null) => (share === null ? null : round(share * 100, 2));
-  return { estimate: percent(of.estimate), low: round(of.low * 100, 2), high: percent(of.high) };
-}
-
-function rounded(of: ConfidenceInterval | null, scale = 1): ConfidenceInterval | null {
-  if (!of) return null;
-  return {
-    estimate: round(of.estimate * scale, 4),
-    low: round(of.low * scale, 4),
-    high: round(of.high * scale, 4),
-  };
-}
-
-/** Never -0. */
-function round(value: number, decimals: number): number {
-  return Math.round(value * 10 ** decimals) / 10 ** decimals + 0;
 }

@@ -43,7 +43,7 @@ export function requireLoggedDays({ firstDay }: AskedLog, query: SegmentQuery, w
 
 function noLog({ break_down_by, step }: SegmentQuery, websiteId: number): Problem {
   const missing = step ? 'there are no funnels of it' : "reports on it can't be broken down or filtered";
-  const param = step ? 'step' : break_down_by === undefined ? 'filter' : 'break_down_by';
+  const param = step ? 'step' : paramOf({ break_down_by });
   return new Problem(
     422,
     `Website ${websiteId} does not keep its events, so ${missing}. Its setting event_log switches this on, for events from then on: bin/funnel website settings --website ${websiteId} --event-log on.`,
@@ -51,7 +51,15 @@ function noLog({ break_down_by, step }: SegmentQuery, websiteId: number): Proble
   );
 }
 
-function beforeLog({ timeframe }: SegmentQuery, firstDay: number, { window, previous }: Windows): Problem {
+function paramOf({ break_down_by }: SegmentQuery): string {
+  return break_down_by === undefined ? 'filter' : 'break_down_by';
+}
+
+function beforeLog(
+  { timeframe, break_down_by }: SegmentQuery,
+  firstDay: number,
+  { window, previous }: Windows,
+): Problem {
   const day = isoOfDay(firstDay);
   const since = `The events of this website are kept since ${day}.`;
   if (previous && window.firstDay >= firstDay) {
@@ -69,6 +77,6 @@ function beforeLog({ timeframe }: SegmentQuery, firstDay: number, { window, prev
   const fix = timeframe === undefined ? '' : `: choose timeframe=custom with a range_start of ${day} or later`;
   return new Problem(422, `${since} The window begins on ${begins}${fix}.`, {
     code: 'events_not_kept',
-    param: timeframe === undefined ? 'filter' : timeframe === 'custom' ? 'range_start' : 'timeframe',
+    param: timeframe === undefined ? paramOf({ break_down_by }) : timeframe === 'custom' ? 'range_start' : 'timeframe',
   });
 }

@@ -9,6 +9,21 @@ interface BrokenDown {
   readonly breakdown: { readonly values: readonly { readonly value: string; readonly metrics: Metrics }[] };
 }
 
+interface Verdict {
+  readonly sentence: string;
+}
+
+interface Experiment {
+  readonly verdict: Verdict;
+  readonly breakdown: {
+    readonly values: readonly {
+      readonly value: string;
+      readonly verdict: Verdict;
+      readonly variants: readonly { readonly visitors: number; readonly lift: { readonly estimate: number } | null }[];
+    }[];
+  };
+}
+
 const PHONE = { width: 390, height: 844 };
 const MOBILE = { website_id: '1', filter: 'device:mobile' };
 
@@ -50,6 +65,28 @@ export function segmentTests(get: GetDashboard): void {
       const all = await get().ask<Report>(`/reports/campaigns/${first!.id}`, { website_id: '1' });
       await expect.poll(() => tile(page, 'views')).toBe(count(all.data.metrics.views));
       expect(new URL(page.url()).search).toBe('');
+    });
+
+    it('an experiment is judged by segment, and a click on a value filters all experiments', async () => {
+      const page = await get().page('/websites/1/experiments');
+      const welcome = page.getByRole('region', { name: 'Welcome offer popup', exact: true });
+      await welcome.getByText('By segment').click();
+      await welcome.getByRole('radio', { name: 'Channel' }).check();
+      await welcome.getByRole('radio', { name: 'Device' }).check();
+      const path = '/reports/campaigns/11/experiment';
+      const { data } = await get().ask<Report<Experiment>>(path, { website_id: '1', break_down_by: 'device' });
+      const mobile = data.breakdown.values.find(({ value }) => value === 'mobile')!;
+      const row = await tableRow(page, 'The lift by Device', 'Mobile');
+      const [control, variant] = mobile.variants;
+      expect(row.Visitors).toBe(count(control!.visitors + variant!.visitors));
+      expect(row['Lift of Free delivery']).toContain(`${variant!.lift!.estimate.toFixed(1)}%`);
+      await welcome.getByText('at most 5% ever get a winner in any segment').waitFor();
+
+      await welcome.getByRole('button', { name: 'Mobile' }).click();
+      await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).waitFor();
+      await expect.poll(() => welcome.innerText()).toContain(mobile.verdict.sentence);
+      await page.getByRole('button', { name: 'Remove the filter Device: Mobile' }).click();
+      await expect.poll(() => welcome.innerText()).toContain(data.verdict.sentence);
     });
 
     it('is switched on where the website does not keep its events', async () => {

@@ -4,6 +4,7 @@ import { Random } from '../../src/demo/random.ts';
 import type { ArmCounts, DistinctCount, ExperimentMetric } from '../../src/experiments/arm.ts';
 import { sampleRatioP } from '../../src/experiments/health.ts';
 import { hasEnoughData, rank, standingOf } from '../../src/experiments/ranking.ts';
+import { type Rules, WHOLE_TEST } from '../../src/experiments/rules.ts';
 import { REVENUE_SCALE } from '../../src/rollups/metric.ts';
 import { EXPLICIT_MAX, Sketch } from '../../src/sketches/hyperloglog.ts';
 
@@ -18,7 +19,7 @@ export function binomial(trials: number, rate: number): Draw {
   return byTable(trials * Math.log(1 - rate), trials, (k) => Math.log((trials - k) / (k + 1)) + odds);
 }
 
-function poisson(mean: number): Draw {
+export function poisson(mean: number): Draw {
   return byTable(-mean, Math.ceil(mean + 12 * Math.sqrt(mean) + 12), (k) => Math.log(mean / (k + 1)));
 }
 
@@ -87,7 +88,7 @@ export interface SimulatedTest {
 }
 
 const NONE = { count: 0, isExact: true };
-const NO_ORDERS = { completions: NONE, subscribes: NONE, orders: 0, revenue: 0, revenueSquared: 0 };
+export const NO_ORDERS = { completions: NONE, subscribes: NONE, orders: 0, revenue: 0, revenueSquared: 0 };
 
 /** By test: the first day on which the engine calls a winner, looking every day; undefined: never. */
 export function daysOfWinners({ seed, tests, daily, rates, paths }: SimulatedTest): (number | undefined)[] {
@@ -97,7 +98,7 @@ export function daysOfWinners({ seed, tests, daily, rates, paths }: SimulatedTes
   return Array.from({ length: tests }, () => {
     const pathOf = rates.map(() => (pool.length > 0 ? pool[random.between(0, pool.length - 1)] : undefined));
     const converters = rates.map(() => 0);
-    return firstDayOf('winner', 'conversion_rate', (day) =>
+    return firstDayOf('conversion_rate', (day) =>
       rates.map((_, arm): ArmCounts => {
         converters[arm]! += draws[arm]!(random);
         return {
@@ -116,7 +117,7 @@ export function daysOfRevenueWinners(seed: number, tests: number, daily: number,
   const draw = poisson(daily * orderRate);
   return Array.from({ length: tests }, () => {
     const sums = [0, 1].map(() => ({ orders: 0, revenue: 0, revenueSquared: 0 }));
-    return firstDayOf('winner', 'revenue_per_visitor', (day) =>
+    return firstDayOf('revenue_per_visitor', (day) =>
       sums.map((sum): ArmCounts => {
         for (let order = draw(random); order > 0; order--) {
           const value = 50 * Math.exp(random.normal());
@@ -130,17 +131,17 @@ export function daysOfRevenueWinners(seed: number, tests: number, daily: number,
   });
 }
 
-/** No lift is too small to matter, so nothing is called a draw. */
-function firstDayOf(
-  standing: 'winner',
-  metric: ExperimentMetric,
-  countsOn: (day: number) => ArmCounts[],
-): number | undefined {
+function firstDayOf(metric: ExperimentMetric, countsOn: (day: number) => ArmCounts[]): number | undefined {
   for (let day = 0; day < DAYS; day++) {
     const counts = countsOn(day);
-    if (hasEnoughData(metric, counts, day + 1) && standingOf(rank(metric, counts), 0) === standing) return day + 1;
+    if (hasWinner(metric, counts, day + 1, WHOLE_TEST)) return day + 1;
   }
   return undefined;
+}
+
+/** No lift is too small to matter, so nothing is called a draw. */
+export function hasWinner(metric: ExperimentMetric, counts: readonly ArmCounts[], days: number, rules: Rules): boolean {
+  return hasEnoughData(metric, counts, days, rules) && standingOf(rank(metric, counts, rules), 0) === 'winner';
 }
 
 interface SimulatedShares {

@@ -1,41 +1,25 @@
-// Reports with filters and breakdowns: days that the event log does not have, samples, freshness, and experiments.
+// Reports with filters and breakdowns: days that the event log does not have, samples, and freshness.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { READ_OPERATIONS } from '../../src/api/read-operations.ts';
 import { DirectReadRunner } from '../../src/api/read-runner.ts';
-import type { Engine } from '../../src/database/database.ts';
 import type { DimensionValues } from '../../src/dimensions/dimension.ts';
 import { campaignReport } from '../../src/reports/campaign.ts';
-import { campaignExperiment } from '../../src/reports/campaign-experiment.ts';
 import { websiteReport } from '../../src/reports/website.ts';
 import { ANY_ENGINE, ENGINES } from '../support/databases.ts';
-import { countWithDimensions, type EventWithDimensions } from '../support/dimensions.ts';
+import { countWithDimensions, type EventWithDimensions, startWithLog } from '../support/dimensions.ts';
 import { switchLog } from '../support/event-log.ts';
 import { eventWith, orderWith } from '../support/events.ts';
-import { DAY_MS, TestClock } from '../support/test-clock.ts';
-import { createTestIngestion } from '../support/test-ingestion.ts';
-import { type Parameters as Asked, TestService, type TestServiceOptions } from '../support/test-service.ts';
+import type { Parameters as Asked, TestService } from '../support/test-service.ts';
 
 const MOBILE: DimensionValues = { device: 'mobile' };
 const DESKTOP: DimensionValues = { device: 'desktop' };
-
-/** Website 1 of the sample catalog has a log from the beginning. */
-async function startWith(
-  engine: Engine,
-  events: readonly EventWithDimensions[],
-  options: TestServiceOptions = {},
-): Promise<TestService> {
-  const ingestion = await createTestIngestion(engine, options.catalog, options.clock);
-  await switchLog(ingestion.database, 1, true);
-  await countWithDimensions(ingestion, events);
-  return TestService.over(ingestion, options);
-}
 
 describe.each(ENGINES)('on %s', (engine) => {
   let service: TestService;
   let token: string;
 
   beforeAll(async () => {
-    service = await startWith(engine, [{ event: eventWith(), dimensions: MOBILE }]);
+    service = await startWithLog(engine, [{ event: eventWith(), dimensions: MOBILE }]);
     await service.ingestion.count(eventWith({ website_id: 2, at: '2025-03-05T12:00:00Z' }));
     token = await service.token([1, 2]);
   });
@@ -121,7 +105,7 @@ describe.each(ANY_ENGINE)('more events than may be read, on %s', (engine) => {
       return [view, { event: orderWith(order), dimensions }];
     }).flat();
     const config = { queryEventsMax: Math.round(events.length * RATE) };
-    service = await startWith(engine, events, { config });
+    service = await startWithLog(engine, events, { config });
     token = await service.token([1]);
   });
 
@@ -165,75 +149,5 @@ describe.each(ANY_ENGINE)('more events than may be read, on %s', (engine) => {
     const answer = await service.report(campaignReport, { ...parameters, range_end: '2025-03-09' }, token);
     expect(answer).toMatchObject({ sampled: false, data: { metrics: { views: 0 } } });
     expect(answer).not.toHaveProperty('sample_rate');
-  });
-});
-
-describe.each(ENGINES)('an experiment with a filter, on %s', (engine) => {
-  const FIRST_MS = Date.parse('2025-03-01T10:00:00Z');
-  const DAYS = 10;
-  const steps = (id: number) => [{ id, position: 1 }];
-  const variants = [
-    { id: 100, variation: 'A', traffic_percentage: 50, steps: steps(1000) },
-    { id: 101, variation: 'B', traffic_percentage: 50, steps: steps(1001) },
-  ];
-  const websites = [{ id: 1, name: 'a.example', currency: 'USD', campaigns: [{ id: 10, name: 'Welcome', variants }] }];
-  const catalog = { accounts: [{ id: 1, name: 'Acme', websites }] };
-
-  /** B is better on mobile devices, and worse on others. */
-  const events = Array.from({ length: DAYS * 160 }, (_, number): EventWithDimensions[] => {
-    const at = new Date(FIRST_MS + (number % DAYS) * DAY_MS).toISOString();
-    const [arm, isMobile] = [Math.floor(number / DAYS) % 2, Math.floor(number / DAYS / 2) % 2 === 0];
-    const on = { website_id: 1, step_id: 1000 + arm, visitor: `v${number}`, at };
-    const isConverted = Math.floor(number / DAYS / 4) % 10 < ((arm === 1) === isMobile ? 4 : 1);
-    const order = { ...on, type: 'order', order_id: `o${number}`, revenue: 10 + arm };
-    const sent = [{ ...on, type: 'view' }, ...(isConverted ? [{ ...on, type: 'conversion' }, order] : [])];
-    return sent.map((event) => ({ event, dimensions: isMobile ? MOBILE : DESKTOP }));
-  }).flat();
-  const clock = () => new TestClock(new Date(FIRST_MS + (DAYS - 1) * DAY_MS).toISOString());
-
-  let all: TestService;
-  let onlyMobile: TestService;
-
-  beforeAll(async () => {
-    all = await startWith(engine, events, { catalog, clock: clock() });
-    const some = events.filter(({ dimensions }) => dimensions === MOBILE);
-    onlyMobile = await startWith(engine, some, { catalog, clock: clock() });
-  });
-
-  afterAll(async () => {
-    await all.dispose();
-    await onlyMobile.dispose();
-  });
-
-  test('is judged as if there were only such events', async () => {
-    const token = await all.token([1]);
-    for (const metric of ['conversion_rate', 'revenue_per_visitor']) {
-      const filtered = await all.report(campaignExperiment, { id: 10, metric, filter: 'device:mobile' }, token);
-      const { data } = await onlyMobile.report(campaignExperiment, { id: 10, metric }, await onlyMobile.token([1]));
-      expect(filtered).toMatchObject({ filter: ['device:mobile'], sampled: false, data });
-    }
-    const { data } = await all.report(campaignExperiment, { id: 10, filter: 'device:mobile' }, token);
-    expect(data.verdict).toMatchObject({ kind: 'winner', variant_id: 101 });
-    const others = await all.report(campaignExperiment, { id: 10, filter: 'device:desktop' }, token);
-    expect(others.data.verdict).toMatchObject({ kind: 'winner', variant_id: 100 });
-  });
-
-  test('for which no event holds has no visitors', async () => {
-    const token = await all.token([1]);
-    const { data } = await all.report(campaignExperiment, { id: 10, filter: 'device:tablet' }, token);
-    expect(data.variants.map(({ visitors }) => visitors)).toEqual([0, 0]);
-    expect(data.verdict.variant_id).toBeNull();
-  });
-
-  test('needs all days of the test', async () => {
-    const token = await all.token([1]);
-    await all.database.transaction((tx) => tx.query('UPDATE website_activity SET log_from = log_from + 100000'));
-    const { status, body } = await all.ask(
-      campaignExperiment,
-      { id: 10, filter: 'device:mobile', metric: 'order_rate' },
-      token,
-    );
-    await all.database.transaction((tx) => tx.query('UPDATE website_activity SET log_from = log_from - 100000'));
-    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'events_not_kept', param: 'filter' } });
   });
 });

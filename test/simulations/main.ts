@@ -15,6 +15,11 @@ const SIMULATIONS: Readonly<Record<string, Simulation>> = {
     command: ['vitest', 'run', 'test/experiments/simulation.test.ts'],
     env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
   },
+  segments: {
+    about: '10,000 experiments of each kind, fifteen segments looked at every day; see docs/experiments.md',
+    command: ['vitest', 'run', 'test/experiments/segments-simulation.test.ts'],
+    env: { SIMULATED_EXPERIMENTS: process.env.SIMULATED_EXPERIMENTS ?? '10000' },
+  },
   scale: {
     about: 'what a thousand to millions of websites need, and what breaks first; see docs/scale.md',
     command: ['node', 'capacity/main.ts'],

@@ -1,7 +1,10 @@
 // Events with dimensions, as they are after they were accepted: where the values come from is not the point of these tests.
+import type { Engine } from '../../src/database/database.ts';
 import type { DimensionValues } from '../../src/dimensions/dimension.ts';
+import { switchLog } from './event-log.ts';
 import { batchOf, type SentEvent } from './events.ts';
-import type { TestIngestion } from './test-ingestion.ts';
+import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
+import { TestService, type TestServiceOptions } from './test-service.ts';
 
 export interface EventWithDimensions {
   readonly event: SentEvent;
@@ -17,4 +20,16 @@ export async function countWithDimensions(
   if (batch!.events.length !== events.length) throw new Error('some events were rejected');
   for (const [index, accepted] of batch!.events.entries()) accepted.dimensions = events[index]!.dimensions;
   await stages.commit([batch!]);
+}
+
+/** A service whose website 1 has a log from the beginning. */
+export async function startWithLog(
+  engine: Engine,
+  events: readonly EventWithDimensions[],
+  options: TestServiceOptions = {},
+): Promise<TestService> {
+  const ingestion = await createTestIngestion(engine, options.catalog, options.clock);
+  await switchLog(ingestion.database, 1, true);
+  await countWithDimensions(ingestion, events);
+  return TestService.over(ingestion, options);
 }

@@ -380,6 +380,23 @@ export function experimentQuery(api: Api, websiteId: number, id: number, filters
   });
 }
 
+/** Beside the report of the card, which is read from the rollups. */
+export function experimentBreakdownQuery(
+  api: Api,
+  websiteId: number,
+  id: number,
+  filters: readonly Filter[],
+  dimension: Dimension,
+) {
+  const query = { website_id: websiteId, ...filterParameter(filters), break_down_by: dimension };
+  const params = { path: { id }, query };
+  return queryOptions({
+    queryKey: [EXPERIMENT_KEY, params],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1/reports/campaigns/{id}/experiment', { params, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** `week`: a Monday; undefined: the newest. */
 export function insightsWeekQuery(api: Api, websiteId: number, week: string | undefined) {
   const query = { website_id: websiteId, ...(week !== undefined && { week }) };

@@ -1,7 +1,6 @@
 // Where visitors come from: the visitors of the page's subject by channel, device, country and so on. A click on a value filters the
 // page by it.
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { type CSSProperties, useState } from 'react';
 import { useApi, useOptionalServices } from '../api/context.tsx';
 import { notKeptIn } from '../api/kept-events.ts';
@@ -10,20 +9,21 @@ import type { BrokenDownSubject } from '../api/series.ts';
 import type { Breakdown, BreakdownValue, MetricName, TimeframeBlock, Website } from '../api/types.ts';
 import { sampleNote } from '../controls/filter-chips.tsx';
 import { formatDay } from '../format/dates.ts';
-import { DIMENSION_NAMES, DIMENSIONS, valueName } from '../format/dimensions.ts';
+import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
 import { formatCount } from '../format/numbers.ts';
-import { type Dimension, type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
-import { changeParameters, changeView, useQueryParameters, useView } from '../routing/router.tsx';
+import type { Dimension } from '../routing/filters.ts';
+import { changeParameters, useQueryParameters, useView } from '../routing/router.tsx';
 import { effectiveCountType, type View } from '../routing/view.ts';
 import styles from './breakdown-card.module.css';
 import { Button } from './button.tsx';
 import { Card, CardBody } from './card.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { type Column, DataTable, tableCsv } from './data-table.tsx';
+import { DimensionTabs } from './dimension-tabs.tsx';
 import { EventsNotKept } from './events-not-kept.tsx';
 import { metricColumns } from './metric-columns.ts';
-import { Segmented } from './segmented.tsx';
 import { EmptyState, ErrorState, Skeleton } from './states.tsx';
+import { ValueButton } from './value-button.tsx';
 
 const SHOWN_AT_FIRST = 10;
 const SHOWN_METRICS: readonly MetricName[] = ['views', 'conversion_rate'];
@@ -70,42 +70,13 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
         <EventsNotKept websiteId={subject.websiteId} {...notKept} />
       ) : (
         <>
-          <DimensionTabs dimension={dimension} />
+          <DimensionTabs dimension={dimension} onChange={(value) => changeParameters({ break_down_by: value })} />
           {query.isPending && <Skeleton lines={5} />}
           {error && <ErrorState error={error} onRetry={() => query.refetch()} />}
           {columns && <Values key={report.breakdown.dimension} breakdown={report.breakdown} columns={columns} />}
         </>
       )}
     </Card>
-  );
-}
-
-/** On a phone as a list, because there are more than fit. */
-function DimensionTabs({ dimension }: { readonly dimension: Dimension }) {
-  const show = (value: string) => changeParameters({ break_down_by: value });
-  return (
-    <div className={styles.choice}>
-      <div className={styles.tabs}>
-        <Segmented
-          label="Break down by"
-          options={DIMENSIONS.map((value) => ({ value, label: DIMENSION_NAMES[value] }))}
-          value={dimension}
-          onChange={show}
-        />
-      </div>
-      <select
-        className={styles.list}
-        aria-label="Break down by"
-        value={dimension}
-        onChange={(event) => show(event.target.value)}
-      >
-        {DIMENSIONS.map((value) => (
-          <option key={value} value={value}>
-            By {DIMENSION_NAMES[value]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 
@@ -186,30 +157,4 @@ function valueColumns({ website, timeframe, breakdown }: BrokenDownReport, view:
     }),
     { name: 'sample_rate', label: 'Sample', value: () => sample_rate, csvOnly: true },
   ];
-}
-
-interface ValueButtonProps {
-  readonly filter: Filter;
-  /** Those of the page. */
-  readonly filters: readonly Filter[];
-}
-
-function ValueButton({ filter, filters }: ValueButtonProps) {
-  const { dimension, value } = filter;
-  const name = valueName(filter);
-  if (!isFilterable(dimension, value)) return <span>{name}</span>;
-  const isChosen = filters.some((other) => other.dimension === dimension && other.value === value);
-  return (
-    <button
-      type="button"
-      className={clsx(styles.button, isChosen && styles.chosen)}
-      aria-pressed={isChosen}
-      title={isChosen ? 'Show all values' : `Show only ${name}`}
-      onClick={() =>
-        changeView({ filters: isChosen ? withoutFilter(filters, dimension) : withFilter(filters, filter) })
-      }
-    >
-      {name}
-    </button>
-  );
 }

@@ -19,8 +19,8 @@ export interface CountedEvents {
 export const SAMPLE_NOTE_ID = 'sample-note';
 
 interface FilterChipsProps {
-  /** undefined while it is loading. */
-  readonly report: CountedEvents | undefined;
+  /** undefined while it is loading, and on a page of several reports. */
+  readonly report?: CountedEvents | undefined;
 }
 
 export function FilterChips({ report }: FilterChipsProps) {

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/context.tsx';
-import { type NotKept, notKeptIn } from '../api/kept-events.ts';
+import { notKeptIn } from '../api/kept-events.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { experimentQuery } from '../api/queries.ts';
 import type { ExperimentReport } from '../api/types.ts';
-import { LiftInterval } from '../charts/lift-interval.tsx';
 import { Narrowing } from '../charts/narrowing.tsx';
 import { Card } from '../components/card.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -14,18 +13,20 @@ import { Notice } from '../components/notice.tsx';
 import { numberColumn } from '../components/number-column.tsx';
 import { ErrorState, Skeleton } from '../components/states.tsx';
 import { Tile, Tiles } from '../components/tile.tsx';
-import { formatDay, formatRange } from '../format/dates.ts';
+import { formatRange } from '../format/dates.ts';
 import { METRIC_LABELS } from '../format/metric.ts';
 import { variantName } from '../format/names.ts';
-import { formatChange, formatCount, formatMoney, formatRate } from '../format/numbers.ts';
+import { formatCount, formatMoney, formatRate } from '../format/numbers.ts';
 import { useView } from '../routing/router.tsx';
+import { BySegment } from './by-segment.tsx';
 import styles from './experiment-card.module.css';
+import { Lift, reachOf } from './lift.tsx';
+import { testNotKept } from './test-not-kept.ts';
 import { VariantName } from './variant-name.tsx';
 import { VerdictText } from './verdict.tsx';
 
 type Data = ExperimentReport['data'];
 type ComparedVariant = Data['variants'][number];
-type LiftOfVariant = ComparedVariant['metrics']['conversion_rate']['lift'];
 
 interface ExperimentCardProps {
   readonly websiteId: number;
@@ -49,18 +50,15 @@ export function ExperimentCard({ websiteId, campaignId, title, actions, fallback
   return (
     <Card title={title} flush hint={report && <VerdictText verdict={report.data.verdict} />} actions={actions}>
       {isPending && <Skeleton lines={4} />}
-      {notKept && <p className={styles.notKept}>{notKeptText(notKept)}</p>}
+      {notKept && (
+        <p className={styles.notKept}>
+          {testNotKept(notKept)} Remove the filters to see what it says about all visitors.
+        </p>
+      )}
       {error && !notKept && <ErrorState error={error} onRetry={() => refetch()} />}
       {report && <Details report={report} />}
     </Card>
   );
-}
-
-/** The window of a test can't be chosen. */
-function notKeptText({ since }: NotKept): string {
-  const from =
-    since === undefined ? 'The events of the test are not kept' : `Events are kept since ${formatDay(since)}`;
-  return `${from}, but the test began before. Remove the filters to see what it says about all visitors.`;
 }
 
 function Details({ report: { data, website } }: { readonly report: ExperimentReport }) {
@@ -76,6 +74,7 @@ function Details({ report: { data, website } }: { readonly report: ExperimentRep
       <Facts data={data} currency={website.currency} />
       <ComparedVariants data={data} currency={website.currency} websiteId={website.id} />
       <History data={data} />
+      <BySegment websiteId={website.id} campaignId={data.id} />
     </>
   );
 }
@@ -140,11 +139,7 @@ function ComparedVariants(props: ComparedVariantsProps) {
 
 function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): Column<ComparedVariant>[] {
   const liftOf = ({ metrics }: ComparedVariant) => metrics[data.metric].lift;
-  const ends = data.variants.flatMap((variant) => {
-    const lift = liftOf(variant);
-    return lift ? [Math.abs(lift.low), Math.abs(lift.high ?? 0)] : [];
-  });
-  const reach = Math.max(...ends, 1);
+  const reach = reachOf(data.variants.map(liftOf));
   return [
     {
       name: 'name',
@@ -174,22 +169,6 @@ function comparedColumns({ data, currency, websiteId }: ComparedVariantsProps): 
       format: (value) => formatMoney(value, currency),
     }),
   ];
-}
-
-function Lift({ lift, reach }: { readonly lift: LiftOfVariant; readonly reach: number }) {
-  if (!lift || lift.estimate === null) return '–';
-  const high = lift.high === null ? 'no bound' : formatChange(lift.high);
-  return (
-    <span className={styles.lift}>
-      <span>
-        {formatChange(lift.estimate)}{' '}
-        <span className="hint">
-          {formatChange(lift.low)} to {high}
-        </span>
-      </span>
-      <LiftInterval estimate={lift.estimate} low={lift.low} high={lift.high} reach={reach} />
-    </span>
-  );
 }
 
 function History({ data }: { readonly data: Data }) {

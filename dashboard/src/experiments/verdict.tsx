@@ -16,10 +16,23 @@ const TAGS: Readonly<Record<Verdict['kind'], { readonly label: string; readonly 
 };
 
 export function VerdictText({ verdict }: { readonly verdict: Verdict }) {
-  const { label, tone } = TAGS[verdict.kind];
   return (
     <p className={styles.verdict}>
-      <Tag tone={tone}>{label}</Tag> {verdict.sentence}
+      <KindTag kind={verdict.kind} /> {verdict.sentence}
     </p>
   );
+}
+
+/** In a table: what it says in one word, and the sentence as a tooltip. */
+export function VerdictTag({ verdict }: { readonly verdict: Verdict }) {
+  return (
+    <span title={verdict.sentence}>
+      <KindTag kind={verdict.kind} />
+    </span>
+  );
+}
+
+function KindTag({ kind }: Pick<Verdict, 'kind'>) {
+  const { label, tone } = TAGS[kind];
+  return <Tag tone={tone}>{label}</Tag>;
 }

@@ -14,6 +14,7 @@ import { FieldError, SelectField } from '../components/field.tsx';
 import { PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
 import { SendingLink } from '../components/sending-link.tsx';
 import { EmptyState, ErrorState } from '../components/states.tsx';
+import { FilterChips } from '../controls/filter-chips.tsx';
 import { ExperimentCard } from '../experiments/experiment-card.tsx';
 import { comparisonColumns, VariantComparison } from '../experiments/variant-comparison.tsx';
 import { Link, useView } from '../routing/router.tsx';
@@ -32,6 +33,7 @@ export function ExperimentsPage({ websiteId }: { readonly websiteId: number }) {
       title="Experiments"
       crumbs={[{ label: report?.website.name, to: { name: 'website', websiteId } }]}
       controls={<SmallestLift websiteId={websiteId} />}
+      filters={<FilterChips />}
     >
       {query.isPending && <ReportSkeleton />}
       {query.isError && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
@@ -106,7 +108,8 @@ interface RunningExperimentProps {
 }
 
 function RunningExperiment({ experiment, website }: RunningExperimentProps) {
-  const countType = effectiveCountType(useView());
+  const view = useView();
+  const countType = effectiveCountType(view);
   const { campaign_id: campaignId, campaign_name: name, variants } = experiment;
   const comparison = { websiteId: website.id, campaignId, variants, countType, currency: website.currency };
   const actions = (
@@ -114,11 +117,14 @@ function RunningExperiment({ experiment, website }: RunningExperimentProps) {
       <Link to={{ name: 'campaign', websiteId: website.id, campaignId }} className={buttonClass({ variant: 'quiet' })}>
         Open campaign<span className="visually-hidden"> {name}</span>
       </Link>
-      <CsvButton
-        name={`${name} variants`}
-        label={`the variants of ${name}`}
-        file={() => tableCsv(comparisonColumns(comparison), variants)}
-      />
+      {/* The list of experiments takes no filters, so the file would have all visitors. */}
+      {view.filters.length === 0 && (
+        <CsvButton
+          name={`${name} variants`}
+          label={`the variants of ${name}`}
+          file={() => tableCsv(comparisonColumns(comparison), variants)}
+        />
+      )}
     </>
   );
   return (

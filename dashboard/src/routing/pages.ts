@@ -73,7 +73,7 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
 
 /** Whether the reports of the page can count only some of the events. */
 export function takesFilters({ name }: Page): boolean {
-  return ['website', 'campaign', 'variant', 'step'].includes(name);
+  return ['website', 'experiments', 'campaign', 'variant', 'step'].includes(name);
 }
 
 const ID = /^[1-9]\d{0,14}$/;

@@ -185,7 +185,7 @@ export interface paths {
     };
     /**
      * Experiment of a campaign
-     * @description Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.
+     * @description Judges the experiment of a campaign: a verdict in words, the lift of each variant with its interval, how the interval narrowed, what is at stake, and whether the numbers can be trusted. Right however often it is looked at, and however many segments are. The window is that of the test: from the first day on which every variant has visitors, or the day after the traffic shares changed.
      *
      *     Scope: `reports`.
      */
@@ -3889,6 +3889,19 @@ export interface operations {
         metric?: 'conversion_rate' | 'completion_rate' | 'subscribe_rate' | 'order_rate' | 'revenue_per_visitor';
         /** @description The smallest lift that matters, in percent, at most 100; default: the website's setting. */
         smallest_lift?: number;
+        /** @description Adds `breakdown`: the metrics by value. */
+        break_down_by?:
+          | 'channel'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'referrer'
+          | 'device'
+          | 'browser'
+          | 'os'
+          | 'country'
+          | 'page'
+          | 'visitor_type';
         /** @description Only events with all these values, such as `device:mobile`. */
         filter?: string[];
       };
@@ -3990,7 +4003,8 @@ export interface operations {
                   | 'variant_without_traffic'
                   | 'visitors_in_several_variants'
                   | 'traffic_shares_changed'
-                  | 'revenue_incomplete';
+                  | 'revenue_incomplete'
+                  | 'sampled';
                 /**
                  * @description alarm: nothing is decided.
                  * @enum {string}
@@ -4021,7 +4035,7 @@ export interface operations {
                       low: number;
                       high: number;
                     } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
                     lift: {
                       estimate: number | null;
                       low: number;
@@ -4037,7 +4051,7 @@ export interface operations {
                       low: number;
                       high: number;
                     } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
                     lift: {
                       estimate: number | null;
                       low: number;
@@ -4053,7 +4067,7 @@ export interface operations {
                       low: number;
                       high: number;
                     } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
                     lift: {
                       estimate: number | null;
                       low: number;
@@ -4069,7 +4083,7 @@ export interface operations {
                       low: number;
                       high: number;
                     } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
                     lift: {
                       estimate: number | null;
                       low: number;
@@ -4085,7 +4099,7 @@ export interface operations {
                       low: number;
                       high: number;
                     } | null;
-                    /** @description Percent over the control, which is the first variant; null for the control. high is null without a bound. */
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
                     lift: {
                       estimate: number | null;
                       low: number;
@@ -4108,6 +4122,66 @@ export interface operations {
                   high: number | null;
                 } | null)[];
               }[];
+              /** @description The experiment by value of a dimension: at most 50 values, those with the most visitors first, then (other). Of experiments without a difference, at most 5 % ever get a winner in any segment, however many segments are looked at. Only with break_down_by. */
+              breakdown?: {
+                /** @enum {string} */
+                dimension:
+                  | 'channel'
+                  | 'utm_source'
+                  | 'utm_medium'
+                  | 'utm_campaign'
+                  | 'referrer'
+                  | 'device'
+                  | 'browser'
+                  | 'os'
+                  | 'country'
+                  | 'page'
+                  | 'visitor_type';
+                /** @description Whether the numbers come from a sample of the visitors. Then nothing is decided. */
+                sampled: boolean;
+                /** @description Percent of the visitors that are in the sample. Left out without one. */
+                sample_rate?: number;
+                values: {
+                  /** @description (none): no value. (other): all values that are not listed. */
+                  value: string;
+                  /** @description null for (other), which is not the same values every day. */
+                  verdict: {
+                    /** @enum {string} */
+                    kind:
+                      | 'winner'
+                      | 'loser'
+                      | 'no_difference'
+                      | 'keep_running'
+                      | 'will_not_settle'
+                      | 'unhealthy'
+                      | 'no_experiment';
+                    /** @description The winner or the loser. */
+                    variant_id: number | null;
+                    sentence: string;
+                    /** @description Until it is settled at the present traffic. */
+                    days_left: number | null;
+                  } | null;
+                  /** @description By `metric`, in the order of the report. */
+                  variants: {
+                    id: number;
+                    visitors: number;
+                    /** @description Percent of the visitors; revenue_per_visitor in the website's currency. */
+                    value: number;
+                    /** @description Of the value from that of the control, in its unit; null for the control. */
+                    difference: {
+                      estimate: number;
+                      low: number;
+                      high: number;
+                    } | null;
+                    /** @description Percent over the control, which is the first variant; null for the control, and for a segment that is not judged. high is null without a bound. */
+                    lift: {
+                      estimate: number | null;
+                      low: number;
+                      high: number | null;
+                    } | null;
+                  }[];
+                }[];
+              };
             };
           };
         };
@@ -4152,6 +4226,7 @@ export interface operations {
               | 'invalid_website_id'
               | 'invalid_metric'
               | 'invalid_smallest_lift'
+              | 'invalid_break_down_by'
               | 'invalid_filter'
               | 'events_not_kept';
           };

@@ -1,0 +1,37 @@
+// The choice of a dimension. On a phone as a list, because there are more than fit.
+import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
+import type { Dimension } from '../routing/filters.ts';
+import styles from './dimension-tabs.module.css';
+import { Segmented } from './segmented.tsx';
+
+interface DimensionTabsProps {
+  readonly dimension: Dimension;
+  onChange(dimension: Dimension): void;
+}
+
+export function DimensionTabs({ dimension, onChange }: DimensionTabsProps) {
+  return (
+    <div className={styles.choice}>
+      <div className={styles.tabs}>
+        <Segmented
+          label="Break down by"
+          options={DIMENSIONS.map((value) => ({ value, label: DIMENSION_NAMES[value] }))}
+          value={dimension}
+          onChange={onChange}
+        />
+      </div>
+      <select
+        className={styles.list}
+        aria-label="Break down by"
+        value={dimension}
+        onChange={(event) => onChange(event.target.value as Dimension)}
+      >
+        {DIMENSIONS.map((value) => (
+          <option key={value} value={value}>
+            By {DIMENSION_NAMES[value]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// A value of a dimension in a table: a click filters the page by it, and a second click shows all values again.
+import clsx from 'clsx';
+import { valueName } from '../format/dimensions.ts';
+import { type Filter, isFilterable, withFilter, withoutFilter } from '../routing/filters.ts';
+import { changeView } from '../routing/router.tsx';
+import styles from './value-button.module.css';
+
+interface ValueButtonProps {
+  readonly filter: Filter;
+  /** Those of the page. */
+  readonly filters: readonly Filter[];
+}
+
+export function ValueButton({ filter, filters }: ValueButtonProps) {
+  const { dimension, value } = filter;
+  const name = valueName(filter);
+  if (!isFilterable(dimension, value)) return <span>{name}</span>;
+  const isChosen = filters.some((other) => other.dimension === dimension && other.value === value);
+  return (
+    <button
+      type="button"
+      className={clsx(styles.button, isChosen && styles.chosen)}
+      aria-pressed={isChosen}
+      title={isChosen ? 'Show all values' : `Show only ${name}`}
+      onClick={() =>
+        changeView({ filters: isChosen ? withoutFilter(filters, dimension) : withFilter(filters, filter) })
+      }
+    >
+      {name}
+    </button>
+  );
+}
