@@ -179,7 +179,7 @@ describe.each(ENGINES)('the experiment report of random events, on %s', (engine)
 
   const ask = (parameters: Parameters) => service.report(campaignExperiment, { id: 10, ...parameters }, token);
   const isMobile: Holds = (event) => plain.valueOf(event, 'device') === 'mobile';
-  const METRICS = ['conversion_rate', 'order_rate', 'revenue_per_visitor'] as const;
+  const METRICS = ['conversion_rate', 'revenue_per_visitor'] as const;
 
   test.each(['device', 'country', 'page', 'visitor_type'] as const)('by %s', async (dimension) => {
     for (const filters of [[], [isMobile]]) {
