@@ -49,7 +49,8 @@ export const forgetVisitorCommand: Command = {
   details:
     `${CANNOT_BE_UNDONE}\n` +
     'For a day with up to 1,280 visitors a hash of each is stored, and this one is removed. For a day with more, no hashes\n' +
-    'are stored, so no visitor can be found or removed. Totals count events without visitors and do not change.',
+    'are stored, so no visitor can be found or removed. Totals count events without visitors and do not change. In the event log,\n' +
+    'the events stay, without visitor, time and dimensions.',
   async run(args, context) {
     const websiteId = args.requiredId('website');
     const visitor = args.string('visitor');

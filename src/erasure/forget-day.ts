@@ -1,10 +1,11 @@
-// Erases all counts of a website for one day.
+// Erases all counts of a website for one day: counts and event log in one transaction, so that both agree whenever events come in and wherever
+// it is interrupted. The visitors of intervals over the day follow in small steps.
 import type { Database, Queries } from '../database/database.ts';
-import { eraseLogDays } from '../event-log/erase.ts';
+import { eraseLogDaysIn } from '../event-log/erase.ts';
 import { startOfWeek } from '../rollups/calendar.ts';
-import { eraseDays } from '../rollups/erase-days.ts';
+import { eraseDayIn, rebuildIntervalsOver } from '../rollups/erase-days.ts';
 import { PERIOD } from '../rollups/metric.ts';
-import { lockWebsites } from '../rollups/store.ts';
+import { lockWebsiteAlone } from '../rollups/store.ts';
 import { countRows, type RowCounts } from './count-rows.ts';
 
 /** What `forgetDay` would erase. */
@@ -23,15 +24,16 @@ export function countDay(database: Database, websiteId: number, day: number): Pr
 
 export async function forgetDay(database: Database, websiteId: number, day: number): Promise<void> {
   const window = { firstDay: day, lastDay: day };
-  await eraseDays(database, websiteId, window);
-  await eraseLogDays(database, websiteId, window);
   await database.transaction(async (tx) => {
-    await lockWebsites(tx, [websiteId]);
+    await lockWebsiteAlone(tx, websiteId);
+    await eraseDayIn(tx, websiteId, day);
+    await eraseLogDaysIn(tx, websiteId, window);
     // It covers the whole week. `insights run --week` writes it again.
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week = $2', [websiteId, startOfWeek(day)]);
     await tx.query('DELETE FROM alerts WHERE website_id = $1 AND day = $2', [websiteId, day]);
     await recomputeActiveDays(tx, websiteId);
   });
+  await rebuildIntervalsOver(database, websiteId, window);
 }
 
 /** `all_time` starts at the first day with data, so an erased day must not count. */

@@ -40,6 +40,7 @@ export async function countWebsite(database: Database, websiteId: number): Promi
 
 export async function forgetWebsite(database: Database, websiteId: number, now: Date): Promise<void> {
   await deleteCredentials(database, websiteId, now);
+  await endLog(database, websiteId);
   await eraseDays(database, websiteId, ALL_DAYS);
   await eraseLogDays(database, websiteId, ALL_DAYS);
   await eraseSeen(database, websiteId);
@@ -80,6 +81,13 @@ async function deleteCredentials(database: Database, websiteId: number, now: Dat
     if (exists) await recordFirstTokens(tx, [websiteId], isoSeconds(now));
     for (const { token_id: id } of tokens) await tx.query('DELETE FROM access_tokens WHERE id = $1', [id]);
   });
+}
+
+/** Otherwise an interrupted run would leave a log that has other events than were counted. */
+async function endLog(database: Database, websiteId: number): Promise<void> {
+  await database.transaction((tx) =>
+    tx.query('UPDATE website_activity SET log_from = NULL WHERE website_id = $1', [websiteId]),
+  );
 }
 
 async function eraseContacts(database: Database, websiteId: number): Promise<void> {

@@ -1,6 +1,6 @@
 // Erases days after the retention time: whole months, so that the intervals over the first day are rebuilt once a month.
 import type { Database } from '../database/database.ts';
-import { eraseLogDays } from '../event-log/erase.ts';
+import { eraseLogBeforeStart } from '../event-log/erase.ts';
 import { dayOfTimestampMs, startOfMonth } from '../rollups/calendar.ts';
 import { eraseDays } from '../rollups/erase-days.ts';
 import { lockWebsites } from '../rollups/store.ts';
@@ -16,9 +16,16 @@ export function sweepDaysAfter(retentionDays: number) {
 }
 
 async function eraseDaysBefore(database: Database, websiteId: number, firstKept: number): Promise<void> {
-  const window = { firstDay: 0, lastDay: firstKept - 1 };
-  await eraseDays(database, websiteId, window);
-  await eraseLogDays(database, websiteId, window);
+  // First, because from its first day on the log has to have what was counted, wherever the sweep is interrupted.
+  await database.transaction(async (tx) => {
+    await lockWebsites(tx, [websiteId]);
+    await tx.query('UPDATE website_activity SET log_from = $2 WHERE website_id = $1 AND log_from < $2', [
+      websiteId,
+      firstKept,
+    ]);
+  });
+  await eraseDays(database, websiteId, { firstDay: 0, lastDay: firstKept - 1 });
+  await eraseLogBeforeStart(database, websiteId);
   await database.transaction(async (tx) => {
     await lockWebsites(tx, [websiteId]);
     await tx.query('DELETE FROM insights_snapshots WHERE website_id = $1 AND week < $2', [websiteId, firstKept]);

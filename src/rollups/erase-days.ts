@@ -1,5 +1,5 @@
-// Erases the counts of a website in a window of days. Each transaction erases a few subjects, so that other writers don't wait
-// long. Intervals over these days are built again from what is left. If it is interrupted, run it again.
+// Erases the counts of a website: of many days in small transactions, so that other writers don't wait long, or of one day in the
+// caller's transaction. Intervals over these days are built again from what is left.
 import { SUBJECT_KIND, type SubjectKind } from '../catalog/subject.ts';
 import { type Database, placeholders, type Queries } from '../database/database.ts';
 import { PERIOD } from './metric.ts';
@@ -8,7 +8,9 @@ import { deleteMonths, deletePeriods, rebuildIntervals, type SubjectsOfWebsite }
 import type { Window } from './window.ts';
 
 const SUBJECTS_PER_BATCH = 10;
+const SUBJECTS_PER_QUERY_MAX = 500;
 
+/** Each transaction erases a few subjects. If it is interrupted, run it again. */
 export async function eraseDays(database: Database, websiteId: number, window: Window): Promise<void> {
   for (const kind of Object.values(SUBJECT_KIND)) {
     for await (const ids of subjectIds(database, websiteId, kind)) {
@@ -30,6 +32,38 @@ export async function eraseDays(database: Database, websiteId: number, window: W
   }
 }
 
+/**
+ * Erases all counts of one day. The caller's transaction must have locked the website; then call `rebuildIntervalsOver`. Intervals take too
+ * long for the same transaction, which nobody can write beside.
+ */
+export async function eraseDayIn(tx: Queries, websiteId: number, day: number): Promise<void> {
+  const counted = await tx.query<{ kind: SubjectKind; id: number }>(
+    'DELETE FROM rollup_counters WHERE website_id = $1 AND day = $2 RETURNING subject_kind AS kind, subject_id AS id',
+    [websiteId, day],
+  );
+  // Whoever has a sketch of the day has counters, too.
+  for (const [kind, subjects] of Map.groupBy(counted, (subject) => subject.kind)) {
+    for (let start = 0; start < subjects.length; start += SUBJECTS_PER_QUERY_MAX) {
+      const ids = subjects.slice(start, start + SUBJECTS_PER_QUERY_MAX).map(({ id }) => id);
+      await deletePeriods(tx, { websiteId, kind, ids }, { kind: PERIOD.day, first: day, last: day });
+    }
+  }
+  await tx.query('DELETE FROM rollup_values WHERE website_id = $1 AND day = $2', [websiteId, day]);
+}
+
+/** After `eraseDayIn`, a few subjects in each transaction. If it is interrupted, run it again. */
+export async function rebuildIntervalsOver(database: Database, websiteId: number, window: Window): Promise<void> {
+  for (const kind of Object.values(SUBJECT_KIND)) {
+    for await (const ids of subjectIdsWithVisitors(database, websiteId, kind)) {
+      await database.transaction(async (tx) => {
+        await lockWebsites(tx, [websiteId]);
+        await deleteMonths(tx, { websiteId, kind, ids });
+        await rebuildIntervals(tx, { websiteId, kind, ids }, window);
+      });
+    }
+  }
+}
+
 /** The ids of all subjects with counts, in ascending order and in batches. */
 export function subjectIds(
   database: Pick<Database, 'query'>,
@@ -40,6 +74,13 @@ export function subjectIds(
   const sql = `SELECT MIN(subject_id) AS id FROM rollup_counters
     WHERE website_id = $1 AND subject_id > $2 AND subject_kind = $3`;
   return idsInBatches((id) => database.query(sql, [websiteId, id, kind]), after);
+}
+
+/** Also subjects whose only day was erased: their intervals are left. */
+function subjectIdsWithVisitors(database: Database, websiteId: number, kind: SubjectKind): AsyncGenerator<number[]> {
+  const sql = `SELECT MIN(subject_id) AS id FROM rollup_visitors
+    WHERE website_id = $1 AND subject_id > $2 AND subject_kind = $3`;
+  return idsInBatches((id) => database.query(sql, [websiteId, id, kind]));
 }
 
 function elementIdsWithValues(database: Database, websiteId: number): AsyncGenerator<number[]> {

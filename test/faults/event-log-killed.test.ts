@@ -1,5 +1,9 @@
-// Merges and erasures of the event log, killed again and again beside commits: the log has what was counted, and nothing twice. Commits and
-// imports are killed elsewhere, where expect-counted.ts looks at the log, too. FAULT_ROUNDS (see fault-rounds.ts) says how often.
+// Commits, merges and erasures of the event log, killed in the middle of a transaction, and merges also at random moments beside commits: the
+// log has what was counted, nothing twice, and what was killed can be run again. Commits of the collector are killed elsewhere, where
+// expect-counted.ts looks at the log, too. FAULT_ROUNDS (see fault-rounds.ts) says how often the dice are thrown.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importCatalog } from '../../src/catalog/import-catalog.ts';
@@ -10,87 +14,184 @@ import type { Random } from '../../src/demo/random.ts';
 import { checkLog } from '../../src/event-log/check-log.ts';
 import { dayOfTimestampMs, isoOfDay } from '../../src/rollups/calendar.ts';
 import { ENGINES } from '../support/databases.ts';
-import { logSize, switchLog } from '../support/event-log.ts';
-import { batchOf } from '../support/events.ts';
+import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
+import { batchOf, eventWith, ndjson } from '../support/events.ts';
 import { randomCatalog } from '../support/random-catalog.ts';
 import { RandomStream } from '../support/random-events.ts';
 import { TestStages } from '../support/test-stages.ts';
 import { createFaultDatabase, type FaultDatabase } from './fault-database.ts';
 import { FAULT_ROUNDS, FAULT_TEST_MS_MAX, inRounds } from './fault-rounds.ts';
-import { FunnelProcess } from './funnel-process.ts';
+import { FunnelProcess, runFunnel } from './funnel-process.ts';
+import { killAt } from './held-rows.ts';
 
 const COMMITS = 60;
 const EVENTS_PER_COMMIT = 20;
 const KILL_DELAY_MS_MAX = 200;
-/** By then, the command is at work. */
-const START_MS_MAX = 1_500;
 
-const catalog = randomCatalog(5, { accounts: 1, websites: 1, campaigns: 3 });
-const websiteId = catalog.accounts[0]!.websites[0]!.id;
+const catalog = randomCatalog(5, { accounts: 1, websites: 6, campaigns: 3 });
+/** A website for each test. */
+const [merged, imported, mergedOnce, ofVisitor, ofDay, forgotten] = catalog.accounts[0]!.websites.map(({ id }) => id);
 const today = dayOfTimestampMs(Date.now());
 const dates = Array.from({ length: 20 }, (_, back) => isoOfDay(today - back));
+/** Days of the tests that need only a few. */
+const DAYS = [today - 3, today - 2, today - 1];
+const VISITORS = ['ada', 'bob', 'cy'];
 
 describe.each(ENGINES)('on %s', (engine) => {
   let database: FaultDatabase;
-  let accepted = 0;
+  let folder: string;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'funnel-faults-'));
     database = await createFaultDatabase(engine);
     await database.look(async (opened) => {
       await importCatalog(opened, catalog, systemClock);
-      await switchLog(opened, websiteId, true);
+      for (const { id } of catalog.accounts[0]!.websites) await switchLog(opened, id, true);
     });
   });
 
-  afterAll(() => database.dispose());
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await database.dispose();
+  });
 
-  async function commit(opened: Database, stream: RandomStream): Promise<void> {
-    const stages = new TestStages(opened, systemClock);
-    for (let commits = 0; commits < COMMITS; commits++) {
-      const events = Array.from({ length: EVENTS_PER_COMMIT }, () => ({ ...stream.next().event }));
-      accepted += (await stages.commitSent([batchOf(events)]))[0]!.accepted;
-    }
-  }
+  /** Each visitor on each day. */
+  const visits = (websiteId: number) =>
+    DAYS.flatMap((day) =>
+      VISITORS.map((visitor) => eventWith({ website_id: websiteId, visitor, at: `${isoOfDay(day)}T12:00:00Z` })),
+    );
 
-  async function expectLogged(): Promise<void> {
+  /** Twice the visits of a website: once in runs, and once pending. */
+  async function fill(websiteId: number): Promise<void> {
     await database.look(async (opened) => {
-      expect((await checkLog(opened)).differences).toEqual([]);
-      expect((await logSize(opened, websiteId)).events).toBe(accepted);
-      // The lease of the killed process runs out in half a minute.
-      await opened.transaction((tx) =>
-        tx.query('UPDATE insights_lease SET holder = NULL, done_at_ms = 0 WHERE id = 6'),
-      );
+      const stages = new TestStages(opened, systemClock);
+      await stages.commitSent([batchOf(visits(websiteId))]);
+      await mergeLog(opened, { now: systemClock });
+      await stages.commitSent([batchOf(visits(websiteId))]);
     });
   }
 
-  /** Kills the service while it merges what others commit. */
-  async function killMerging(stream: RandomStream, random: Random): Promise<void> {
-    const opened = await openDatabase(database.url, { connectionsMax: 2 });
-    try {
-      await commit(opened, stream);
-      await using service = new FunnelProcess(['serve', '--only', 'jobs'], database.url);
-      await service.address();
-      const kill = delay(random.next() * KILL_DELAY_MS_MAX).then(() => service.kill());
-      await Promise.all([kill, commit(opened, stream)]);
-    } finally {
-      await opened.close();
+  const sizeOf = (websiteId: number) => database.look((opened) => logSize(opened, websiteId));
+  const countersOf = (websiteId: number) =>
+    database.look((opened) => opened.query('SELECT day FROM rollup_counters WHERE website_id = $1', [websiteId]));
+
+  async function expectAgreement(): Promise<void> {
+    await database.look(async (opened) => expect((await checkLog(opened)).differences).toEqual([]));
+  }
+
+  const start = (...args: string[]) => new FunnelProcess(args, database.url);
+  const run = (...args: string[]) => start(...args).finish();
+
+  test('merges beside commits, at any moment', { timeout: FAULT_TEST_MS_MAX }, async () => {
+    let accepted = 0;
+
+    async function commit(opened: Database, stream: RandomStream): Promise<void> {
+      const stages = new TestStages(opened, systemClock);
+      for (let commits = 0; commits < COMMITS; commits++) {
+        const events = Array.from({ length: EVENTS_PER_COMMIT }, () => ({ ...stream.next().event }));
+        accepted += (await stages.commitSent([batchOf(events)]))[0]!.accepted;
+      }
     }
-  }
 
-  /** Kills the command that erases a visitor; sometimes before it has begun. */
-  async function killErasing(random: Random): Promise<void> {
-    const args = ['forget', 'visitor', '--website', String(websiteId), '--visitor', 'visitor-1', '--yes'];
-    await using forget = new FunnelProcess(args, database.url);
-    await delay(random.next() * START_MS_MAX);
-    await forget.kill();
-  }
+    async function killMerging(stream: RandomStream, random: Random): Promise<void> {
+      const opened = await openDatabase(database.url, { connectionsMax: 2 });
+      try {
+        await commit(opened, stream);
+        await using service = start('serve', '--only', 'jobs');
+        await service.address();
+        const kill = delay(random.next() * KILL_DELAY_MS_MAX).then(() => service.kill());
+        await Promise.all([kill, commit(opened, stream)]);
+      } finally {
+        await opened.close();
+      }
+    }
 
-  test('nothing is lost or doubled', { timeout: FAULT_TEST_MS_MAX }, async () => {
-    await inRounds(Math.max(FAULT_ROUNDS, 2), async (random, round) => {
-      await killMerging(new RandomStream(catalog, { seed: round + 1, visitors: 5, dates }), random);
-      await expectLogged();
-      await killErasing(random);
-      await expectLogged();
+    const only = { accounts: [{ websites: catalog.accounts[0]!.websites.filter(({ id }) => id === merged) }] };
+    await inRounds(FAULT_ROUNDS, async (random, round) => {
+      await killMerging(new RandomStream(only, { seed: round + 1, visitors: 5, dates }), random);
+      await expectAgreement();
+      expect((await sizeOf(merged!)).events).toBe(accepted);
+      await freeLease();
     });
+  });
+
+  /** The lease of the killed process runs out in half a minute. */
+  async function freeLease(): Promise<void> {
+    await database.look((opened) =>
+      opened.transaction((tx) => tx.query('UPDATE insights_lease SET holder = NULL, done_at_ms = 0 WHERE id = 6')),
+    );
+  }
+
+  test('a commit is in the log and in the numbers, or in neither', async () => {
+    const file = join(folder, 'events.ndjson');
+    writeFileSync(file, ndjson(visits(imported!)));
+    const rows = { on: 'INSERT', table: 'event_log_pending', when: `NEW.website_id = ${imported}` } as const;
+    await killAt(database.url, rows, () => start('import', 'events', file));
+    expect(await countersOf(imported!)).toEqual([]);
+    expect((await sizeOf(imported!)).events).toBe(0);
+    await expectAgreement();
+    await run('import', 'events', file);
+    expect((await sizeOf(imported!)).events).toBe(9);
+    await expectAgreement();
+  });
+
+  test('a merge has replaced all its rows, or none', async () => {
+    await fill(mergedOnce!);
+    const before = await sizeOf(mergedOnce!);
+    expect(before).toEqual({ events: 18, pending: 3, runs: 3 });
+    await freeLease();
+    const rows = { on: 'INSERT', table: 'event_log_runs', when: `NEW.website_id = ${mergedOnce}` } as const;
+    await killAt(database.url, rows, () => start('serve', '--only', 'jobs'));
+    expect(await sizeOf(mergedOnce!)).toEqual(before);
+    await expectAgreement();
+    await database.look((opened) => mergeLog(opened, { now: systemClock }));
+    expect(await sizeOf(mergedOnce!)).toEqual({ events: 18, pending: 0, runs: 3 });
+    await expectAgreement();
+  });
+
+  test('a visitor who is being forgotten is taken out day by day', async () => {
+    await fill(ofVisitor!);
+    const forget = ['forget', 'visitor', '--website', String(ofVisitor), '--visitor', 'bob'];
+    const logged = async () =>
+      (await runFunnel<{ rows: { logged_events?: number } }>(forget, database.url)).rows.logged_events;
+    expect(await logged()).toBe(6);
+    const when = `OLD.website_id = ${ofVisitor} AND OLD.day = ${DAYS[2]}`;
+    await killAt(database.url, { on: 'DELETE', table: 'event_log_runs', when }, () => start(...forget, '--yes'));
+    // Pending rows come first, then the runs of the first two days.
+    expect(await logged()).toBe(1);
+    expect((await sizeOf(ofVisitor!)).events).toBe(18);
+    await expectAgreement();
+    await run(...forget, '--yes');
+    expect(await logged()).toBeUndefined();
+    expect((await sizeOf(ofVisitor!)).events).toBe(18);
+    await expectAgreement();
+  });
+
+  test('a day is forgotten everywhere, or nowhere', async () => {
+    await fill(ofDay!);
+    const before = await countersOf(ofDay!);
+    const forget = ['forget', 'day', '--website', String(ofDay), '--day', isoOfDay(DAYS[1]!), '--yes'];
+    const when = `OLD.website_id = ${ofDay}`;
+    await killAt(database.url, { on: 'DELETE', table: 'event_log_runs', when }, () => start(...forget));
+    expect(await countersOf(ofDay!)).toEqual(before);
+    expect((await sizeOf(ofDay!)).events).toBe(18);
+    await expectAgreement();
+    await run(...forget);
+    expect((await sizeOf(ofDay!)).events).toBe(12);
+    await expectAgreement();
+  });
+
+  test('a website that is being forgotten has no log from the beginning on', async () => {
+    await fill(forgotten!);
+    const forget = ['forget', 'website', '--website', String(forgotten), '--yes'];
+    const when = `OLD.website_id = ${forgotten}`;
+    await killAt(database.url, { on: 'DELETE', table: 'event_log_runs', when }, () => start(...forget));
+    expect(await countersOf(forgotten!)).toEqual([]);
+    expect((await sizeOf(forgotten!)).events).toBe(18);
+    await expectAgreement();
+    await run(...forget);
+    expect((await sizeOf(forgotten!)).events).toBe(0);
+    const { checks } = await runFunnel<{ checks: { name: string; ok: boolean }[] }>(['doctor', '--deep'], database.url);
+    expect(checks.find(({ name }) => name === 'event log')).toMatchObject({ ok: true });
   });
 });

@@ -1,0 +1,131 @@
+// What is erased, swept or merged in several transactions may be interrupted between any two of them, and events may come in there: the log
+// still has what was counted, and another run completes it. That a transaction itself is killed is in test/faults/event-log-killed.test.ts.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ContactStore } from '../../src/contacts/contact-store.ts';
+import type { Database } from '../../src/database/database.ts';
+import { forgetDay } from '../../src/erasure/forget-day.ts';
+import { forgetVisitor } from '../../src/erasure/forget-visitor.ts';
+import { forgetWebsite } from '../../src/erasure/forget-website.ts';
+import { sweepEventLogAfter } from '../../src/erasure/sweep-event-log.ts';
+import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
+import { checkLog } from '../../src/event-log/check-log.ts';
+import { dayFromIso } from '../../src/rollups/calendar.ts';
+import { checkIntervals } from '../../src/rollups/check-intervals.ts';
+import { storedCounts } from '../erasure/stored-rows.ts';
+import { buildIntervals } from '../support/build-intervals.ts';
+import { ENGINES } from '../support/databases.ts';
+import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
+import { eventWith, selectionWith } from '../support/events.ts';
+import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
+
+const DATES = ['2024-01-05', '2025-02-11', '2025-03-01', '2025-03-10'];
+const ERASED = '2025-02-11';
+
+/** Calls `before` with the number of the transaction, from 0 on. */
+function watched(database: Database, before: (number: number) => Promise<void>): Database {
+  let number = 0;
+  return {
+    ...database,
+    transaction: async (work, options) => {
+      await before(number++);
+      return database.transaction(work, options);
+    },
+  };
+}
+
+class Interrupted extends Error {}
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let ingestion: TestIngestion;
+
+  beforeAll(async () => {
+    ingestion = await createTestIngestion(engine);
+  });
+
+  beforeEach(() => ingestion.reset());
+  afterAll(() => ingestion.dispose());
+
+  /** Of each day, events in a run and events that are pending. */
+  async function fill(): Promise<void> {
+    const { database, clock } = ingestion;
+    await ingestion.reset();
+    await switchLog(database, 1, true);
+    const events = DATES.flatMap((date) => {
+      const at = `${date}T12:00:00Z`;
+      const visits = ['ada', 'bob'].flatMap((visitor) => [
+        eventWith({ visitor, at }),
+        eventWith({ visitor, at, type: 'conversion', element_id: 10000 }),
+      ]);
+      return [...visits, selectionWith({ field: 'color', value: 'red', at })];
+    });
+    await ingestion.count(...events);
+    await mergeLog(database, clock);
+    await ingestion.count(...events);
+    await buildIntervals(database, clock);
+  }
+
+  const agree = async () => expect((await checkLog(ingestion.database)).differences).toEqual([]);
+  const state = async () => ({
+    ...(await storedCounts(ingestion.database)),
+    events: (await logSize(ingestion.database)).events,
+  });
+
+  type Work = (database: Database) => Promise<unknown>;
+  const WORK: readonly (readonly [string, Work])[] = [
+    ['forgetting a day', (database) => forgetDay(database, 1, dayFromIso(ERASED)!)],
+    [
+      'forgetting a visitor',
+      (database) => {
+        const contacts = new ContactStore(database, ingestion.clock.now);
+        return forgetVisitor(database, contacts, { websiteId: 1, visitor: 'ada', isErasing: true });
+      },
+    ],
+    ['forgetting a website', (database) => forgetWebsite(database, 1, ingestion.clock.now())],
+    ['the retention of numbers', (database) => sweepDaysAfter(20)(database, 1, ingestion.clock.now())],
+    ['the retention of the log', (database) => sweepEventLogAfter(20)(database, 1, ingestion.clock.now())],
+    ['a merge', (database) => mergeLog(database, ingestion.clock)],
+  ];
+
+  describe.each(WORK)('%s', (_, work) => {
+    test('that is interrupted leaves log and numbers that agree, and can be run again', async () => {
+      await fill();
+      await work(ingestion.database);
+      const done = await state();
+      await fill();
+      // Each run comes one transaction further than the one before.
+      for (let isInterrupted = true, transactions = 0; isInterrupted; transactions++) {
+        const dying = watched(ingestion.database, async (number) => {
+          if (number >= transactions) throw new Interrupted();
+        });
+        isInterrupted = await work(dying).then(
+          () => false,
+          (error) => error instanceof Interrupted || error,
+        );
+        expect(isInterrupted, 'another error').toBeTypeOf('boolean');
+        await agree();
+      }
+      expect(await state()).toEqual(done);
+      expect((await checkIntervals(ingestion.database)).differences).toEqual([]);
+    });
+  });
+
+  test('events that come in while their day is forgotten are counted and logged, or neither', async () => {
+    await fill();
+    let sent = 0;
+    const busy = watched(ingestion.database, async () => {
+      sent++;
+      await ingestion.count(eventWith({ visitor: `late-${sent}`, at: `${ERASED}T13:00:00Z` }));
+      await agree();
+    });
+    await forgetDay(busy, 1, dayFromIso(ERASED)!);
+    expect(sent).toBeGreaterThan(2);
+    await agree();
+    expect((await checkIntervals(ingestion.database)).differences).toEqual([]);
+    // All but the first one, which came before the day was erased.
+    const [counted] = await ingestion.database.query<{ views: number }>(
+      'SELECT views FROM rollup_counters WHERE website_id = 1 AND subject_kind = 1 AND day = $1',
+      [dayFromIso(ERASED)!],
+    );
+    expect(counted!.views).toBe(sent - 1);
+  });
+});

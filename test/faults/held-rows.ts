@@ -1,0 +1,114 @@
+// Holds whoever writes certain rows, by a trigger: in the middle of its transaction, until it is killed.
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { isPostgresUrl, sqlitePath } from '../../src/database/open.ts';
+import type { FunnelProcess } from './funnel-process.ts';
+
+interface RowsToHold {
+  readonly on: 'INSERT' | 'DELETE';
+  readonly table: string;
+  /** SQL about `NEW` or `OLD`. */
+  readonly when: string;
+}
+
+/** Kills the process when it has come to these rows. */
+export async function killAt(url: string, rows: RowsToHold, start: () => FunnelProcess): Promise<void> {
+  const held = isPostgresUrl(url) ? await HeldInPostgres.open(url, rows) : new HeldInSqlite(url, rows);
+  try {
+    await using process = start();
+    while (!(await held.isReached())) {
+      if (!process.isRunning) throw new Error(`it ended before it came to the rows:\n${process.messages}`);
+      await delay(10);
+    }
+    await process.kill();
+  } finally {
+    await held.end();
+  }
+}
+
+interface Held {
+  isReached(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+const ADVISORY_LOCK = 7_001;
+
+/** The trigger waits for a lock that this connection has. */
+class HeldInPostgres implements Held {
+  readonly #client: pg.Client;
+  readonly #table: string;
+
+  private constructor(client: pg.Client, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  static async open(url: string, { on, table, when }: RowsToHold): Promise<HeldInPostgres> {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`SELECT pg_advisory_lock(${ADVISORY_LOCK})`);
+    await client.query(
+      `CREATE OR REPLACE FUNCTION hold_row() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN
+         PERFORM pg_advisory_xact_lock(${ADVISORY_LOCK});
+         IF TG_OP = 'DELETE' THEN RETURN OLD; END IF;
+         RETURN NEW;
+       END $$;
+       CREATE TRIGGER held BEFORE ${on} ON ${table} FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION hold_row()`,
+    );
+    return new HeldInPostgres(client, table);
+  }
+
+  async isReached(): Promise<boolean> {
+    const { rows } = await this.#client.query(
+      `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${ADVISORY_LOCK} AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    return rows.length > 0;
+  }
+
+  /** The killed process sends nothing more, so its transaction is rolled back. */
+  async end(): Promise<void> {
+    await this.#client.query(`SELECT pg_advisory_unlock(${ADVISORY_LOCK})`);
+    await this.#client.query(`DROP TRIGGER held ON ${this.#table}`);
+    await this.#client.end();
+  }
+}
+
+const BUSY_TRIES = 3;
+const BUSY_MS = 300;
+
+/** The trigger counts without an end. Meanwhile nobody else can write. */
+class HeldInSqlite implements Held {
+  readonly #database: DatabaseSync;
+
+  constructor(url: string, { on, table, when }: RowsToHold) {
+    this.#database = new DatabaseSync(sqlitePath(url), { timeout: BUSY_MS });
+    this.#database.exec(
+      `CREATE VIEW endless AS WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers) SELECT n FROM numbers;
+       CREATE TRIGGER held BEFORE ${on} ON ${table} WHEN ${when} BEGIN SELECT COUNT(*) FROM endless; END`,
+    );
+  }
+
+  /** Other transactions are much shorter. */
+  async isReached(): Promise<boolean> {
+    for (let tries = 0; tries < BUSY_TRIES; tries++) if (!this.#isBusy()) return false;
+    return true;
+  }
+
+  async end(): Promise<void> {
+    this.#database.exec('DROP TRIGGER held; DROP VIEW endless');
+    this.#database.close();
+  }
+
+  #isBusy(): boolean {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+    } catch {
+      return true;
+    }
+    this.#database.exec('ROLLBACK');
+    return false;
+  }
+}
