@@ -1,4 +1,4 @@
-// Erases from the event log, in small transactions: days, or a visitor. If it is interrupted, run it again.
+// Erases from the event log: days, or a visitor. What takes several transactions is run again if it is interrupted.
 import type { Database, Queries } from '../database/database.ts';
 import { lockWebsiteAlone } from '../rollups/store.ts';
 import type { Window } from '../rollups/window.ts';
@@ -38,19 +38,24 @@ async function eraseSteps(
     const last = await database.transaction(async (tx) => {
       await lockWebsiteAlone(tx, websiteId);
       const step = Math.min(first + DAYS_PER_STEP - 1, await lastErased(tx));
-      for (const table of ['event_log_pending', 'event_log_runs']) {
-        await tx.query(`DELETE FROM ${table} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [
-          websiteId,
-          first,
-          step,
-        ]);
-      }
+      await eraseLogDaysIn(tx, websiteId, { firstDay: first, lastDay: step });
       return step;
     });
     if (last < first) return;
     // Let other work run, because SQLite blocks the thread.
     await new Promise(setImmediate);
     first = await nextDay(database, websiteId, last + 1);
+  }
+}
+
+/** In the caller's transaction, which must have locked the website alone (`lockWebsiteAlone`). */
+export async function eraseLogDaysIn(tx: Queries, websiteId: number, { firstDay, lastDay }: Window): Promise<void> {
+  for (const table of ['event_log_pending', 'event_log_runs']) {
+    await tx.query(`DELETE FROM ${table} WHERE website_id = $1 AND day BETWEEN $2 AND $3`, [
+      websiteId,
+      firstDay,
+      lastDay,
+    ]);
   }
 }
 
@@ -139,12 +144,12 @@ async function insertErased(
   tx: Queries,
   websiteId: number,
   erased: ErasedRun | Run,
-  visitorsFrom: number,
+  { run: number, visitors_from: visitorsFrom }: Pick<RunRow, 'run' | 'visitors_from'>,
 ): Promise<void> {
-  if (!isErased(erased)) return insertRun(tx, websiteId, [{ visitorsFrom, run: erased }]);
+  if (!isErased(erased)) return insertRun(tx, websiteId, [{ visitorsFrom, run: erased }], number);
   const others: RunPart[] = erased.others ? [{ visitorsFrom, run: erased.others }] : [];
-  await insertRun(tx, websiteId, others);
-  await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }]);
+  await insertRun(tx, websiteId, others, number);
+  await insertRun(tx, websiteId, [{ visitorsFrom: 0, run: erased.anonymous }], number);
 }
 
 interface PendingRow {
@@ -163,7 +168,7 @@ async function replacePending(
   const sql = `DELETE FROM event_log_pending
     WHERE website_id = $1 AND day = $2 AND version = $3 AND part = $4 RETURNING version`;
   requireAll(await tx.query(sql, [websiteId, day, version, part]), 1);
-  for (const run of erased) await insertErased(tx, websiteId, run, 0);
+  for (const run of erased) await insertErased(tx, websiteId, run, { run: 0, visitors_from: 0 });
 }
 
 async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Promise<void> {
@@ -175,7 +180,7 @@ async function replaceRun(tx: Queries, row: RunRow, visitor: LoggedVisitor): Pro
     [websiteId, day, run, visitorsFrom],
   );
   if (rows.length === 0) throw new RowsGoneError('the run was merged or erased meanwhile');
-  await insertErased(tx, websiteId, without(runsOf(rows)[0]!.run, visitor), visitorsFrom);
+  await insertErased(tx, websiteId, without(runsOf(rows)[0]!.run, visitor), row);
 }
 
 async function* pendingPages(

@@ -48,7 +48,7 @@ export async function mergeDay(
     if (!(await keepWebsite(tx, place.websiteId))) return false;
     if (pending.last) await deletePending(tx, place, pending.last, pending.rowCount);
     await deleteRuns(tx, place, numbers, rows.length);
-    await insertRun(tx, place.websiteId, parts);
+    await insertRun(tx, place.websiteId, parts, Math.max(0, ...sizes.map(({ run }) => run)));
     return pending.isCut;
   });
 }

@@ -36,15 +36,22 @@ let lastNumber = 0;
 
 /**
  * A number for a new run: not used before, and larger than those of older runs, because the oldest values of a dimension are
- * kept. Two nodes may need one in the same millisecond.
+ * kept. The clock of another node may be ahead, and two nodes may need a number in the same millisecond.
  */
-function newRunNumber(): number {
-  lastNumber = Math.max(lastNumber + 1, Date.now() * 1_000 + Math.floor(Math.random() * 1_000));
+function newRunNumber(older: number): number {
+  const leastMs = Math.max(Date.now(), Math.ceil((older + 1) / 1_000));
+  lastNumber = Math.max(lastNumber + 1, leastMs * 1_000 + Math.floor(Math.random() * 1_000));
   return lastNumber;
 }
 
-export async function insertRun(tx: Queries, websiteId: number, parts: readonly RunPart[]): Promise<void> {
-  const number = newRunNumber();
+/** `older`: the largest number of the runs of the day, as far as they are known; 0: there are none. */
+export async function insertRun(
+  tx: Queries,
+  websiteId: number,
+  parts: readonly RunPart[],
+  older: number,
+): Promise<void> {
+  const number = newRunNumber(older);
   const rows = parts.flatMap(({ visitorsFrom, run }) =>
     rowsOf(run).map((row) => [websiteId, number, visitorsFrom, ...row]),
   );

@@ -170,6 +170,23 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await busyDays(ingestion.database, 3)).toEqual([place]);
     });
 
+    test('make runs with larger numbers than the older ones, also if the clock of another node is ahead', async () => {
+      const numbers = async () => {
+        const sql = 'SELECT DISTINCT run FROM event_log_runs WHERE website_id = 1 ORDER BY run';
+        return (await ingestion.database.query<{ run: number }>(sql)).map(({ run }) => run);
+      };
+      await ingestion.count(...views(100));
+      await merge();
+      await ingestion.database.transaction((tx) => tx.query('UPDATE event_log_runs SET run = run + 3600000000'));
+      const [ahead] = await numbers();
+      // Too few to be merged with the others.
+      await ingestion.count(...views(1));
+      await merge();
+      const [older, newer] = await numbers();
+      expect(older).toBe(ahead);
+      expect(newer).toBeGreaterThan(ahead!);
+    });
+
     test('of two nodes at the same time do not double anything', async () => {
       for (const event of views(4)) await ingestion.count(event);
       const results = await Promise.allSettled([mergeToday(true), mergeToday(true), mergeToday(true)]);
