@@ -19,6 +19,7 @@ const ROUND_EVERY_MS = 60 * 60_000;
 const PENDING_ROWS_MIN = 64;
 /** During a round. */
 const LOOK_EVERY_MS = 5_000;
+const FAILURE_WAIT_MS = 1_000;
 const THREAD_IDLE_MS_MAX = 60_000;
 /** How long it rests after looking, as a multiple of the time that this took. */
 const REST = 9;
@@ -28,10 +29,36 @@ interface MergeJob {
   readonly merger: LogMerger;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly failures: MergeFailures;
+}
+
+/** Days whose merge has failed wait: a second, then two, and so on, up to an hour. A run that is damaged stays damaged. */
+export class MergeFailures {
+  readonly #waiting = new Map<string, { readonly waitMs: number; readonly untilMs: number }>();
+
+  isWaiting(day: LoggedDay, nowMs: number): boolean {
+    const waiting = this.#waiting.get(keyOf(day));
+    // A clock that was set back must not make it wait longer.
+    return waiting !== undefined && nowMs < waiting.untilMs && nowMs >= waiting.untilMs - waiting.waitMs;
+  }
+
+  add(day: LoggedDay, nowMs: number): void {
+    const waitMs = Math.min(2 * (this.#waiting.get(keyOf(day))?.waitMs ?? FAILURE_WAIT_MS / 2), ROUND_EVERY_MS);
+    this.#waiting.set(keyOf(day), { waitMs, untilMs: nowMs + waitMs });
+  }
+
+  delete(day: LoggedDay): void {
+    this.#waiting.delete(keyOf(day));
+  }
+}
+
+function keyOf({ websiteId, day }: LoggedDay): string {
+  return `${websiteId}/${day}`;
 }
 
 /** Returns the function that stops the job after its current transaction. */
-export function startMergeJob(job: MergeJob): () => Promise<void> {
+export function startMergeJob(options: Omit<MergeJob, 'failures'>): () => Promise<void> {
+  const job = { ...options, failures: new MergeFailures() };
   const { database, merger, clock } = job;
   let roundAtMs = 0;
   let mergedAtMs = 0;
@@ -129,7 +156,8 @@ async function withLease(
 
 /** Does not go on for as long as commits add rows: other days wait. If a website fails, the others go on. */
 async function mergeWhole(merging: Merging, day: LoggedDay, isPast: boolean): Promise<void> {
-  const { database, merger, logger, signal } = merging;
+  const { database, merger, clock, logger, failures, signal } = merging;
+  if (failures.isWaiting(day, clock().getTime())) return;
   try {
     let isMore = true;
     while (isMore && !signal?.aborted) {
@@ -138,9 +166,11 @@ async function mergeWhole(merging: Merging, day: LoggedDay, isPast: boolean): Pr
       await rest(performance.now() - startMs, signal);
       await renewInTime(merging);
     }
+    failures.delete(day);
   } catch (error) {
     if (error instanceof LeaseLostError) throw error;
     if (error instanceof RowsGoneError) return;
+    failures.add(day, clock().getTime());
     logger.error({ err: error, ...day }, 'merging the event log of a day failed; it is tried again');
   }
 }

@@ -1,9 +1,11 @@
 // The job that merges the event log: no website keeps the others waiting, and no second node begins while it works.
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { LEASE, LEASE_MS, Lease } from '../../src/database/lease.ts';
+import { MergeFailures } from '../../src/event-log/merge-job.ts';
 import { mergeHere } from '../../src/event-log/merge-thread.ts';
 import { lineOf, type Run, readSubject, subjectColumn } from '../../src/event-log/run.ts';
-import { mergeLog, switchLog } from '../support/event-log.ts';
+import { logSize, mergeLog, switchLog } from '../support/event-log.ts';
 import { eventWith } from '../support/events.ts';
 import { createTestIngestion, type TestIngestion } from '../support/test-ingestion.ts';
 
@@ -67,4 +69,40 @@ test('many short merges keep the lease', async () => {
     leases.push(await Lease.take(database, clock.now, LEASE.eventLog));
   });
   expect(leases).toEqual(Array(7).fill(undefined));
+});
+
+test('a day whose merge has failed waits twice as long each time, up to an hour', () => {
+  const failures = new MergeFailures();
+  const day = { websiteId: 1, day: 20_000 };
+  const failedAt: number[] = [];
+  for (let second = 0; second < 4 * 3_600; second++) {
+    if (failures.isWaiting(day, second * 1_000)) continue;
+    failures.add(day, second * 1_000);
+    failedAt.push(second);
+  }
+  expect(failedAt.slice(0, 5)).toEqual([0, 1, 3, 7, 15]);
+  expect(failedAt.at(-1)! - failedAt.at(-2)!).toBe(3_600);
+  expect(failures.isWaiting({ websiteId: 2, day: 20_000 }, 0)).toBe(false);
+  // The clock was set back.
+  expect(failures.isWaiting(day, 0)).toBe(false);
+});
+
+test('a damaged day does not fill the log, and other websites are merged', async () => {
+  const { database, clock } = ingestion;
+  for (const website_id of [1, 2]) await ingestion.count(eventWith({ website_id }));
+  await database.transaction((tx) =>
+    tx.query('UPDATE event_log_pending SET content = $1 WHERE website_id = 1', [new Uint8Array([9, 9, 9])]),
+  );
+  const errors: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(line) });
+  const failures = new MergeFailures();
+  const merge = () => mergeLog(database, clock, mergeHere, { logger, failures });
+  for (const expected of [1, 1, 1]) {
+    await merge();
+    expect(errors).toHaveLength(expected);
+  }
+  clock.nowMs += 1_000;
+  await merge();
+  expect(errors).toHaveLength(2);
+  expect(await logSize(database, 2)).toEqual({ events: 1, pending: 0, runs: 1 });
 });
