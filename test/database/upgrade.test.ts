@@ -1,0 +1,78 @@
+// A database of a version before the event log, opened by this one: reports without the new parameters have the same bytes as before. Commit 830999e
+// made both databases, from the same events and the same visitor key. The last version before the event log (e2f698a) gave the answers, the same
+// on both, at the time of the clock below.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createToken } from '../../src/access/tokens.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate, pendingMigrations } from '../../src/database/migrations.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open.ts';
+import { createEmptyDatabase, ENGINES, ON_CITUS } from '../support/databases.ts';
+import { switchLog } from '../support/event-log.ts';
+import { type RunningService, runService } from '../support/run-service.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+interface Answer {
+  readonly path: string;
+  readonly status: number;
+  readonly body: string;
+}
+
+const fixture = (name: string) => readFileSync(new URL(`./before-event-log/${name}`, import.meta.url));
+const ANSWERS = gunzipSync(fixture('answers.ndjson.gz'))
+  .toString()
+  .trim()
+  .split('\n')
+  .map((line): Answer => JSON.parse(line));
+
+// A dump of one node can't be restored into a cluster.
+describe.each(ON_CITUS ? ['sqlite' as const] : ENGINES)('on %s', (engine) => {
+  const clock = new TestClock('2025-03-10T12:00:00Z');
+  let empty: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let database: Database;
+  let service: RunningService;
+  let token: string;
+
+  beforeAll(async () => {
+    empty = await createEmptyDatabase(engine);
+    if (engine === 'sqlite') writeFileSync(sqlitePath(empty.url), gunzipSync(fixture('funnel.db.gz')));
+    else await restoreDump(empty.url);
+    database = await openDatabase(empty.url, { connectionsMax: 2 });
+    expect(await pendingMigrations(database)).toContain('0028_event_log.sql');
+    await migrate(database, clock.now());
+    const access = { websiteIds: [1, 2], scopes: ['reports', 'ctas:read', 'areas:read'], audience: 'rest' } as const;
+    token = (await createToken(database, access, clock.now)).token;
+    service = await runService(empty.url, { clock, env: { BASE_URL: 'http://localhost:8080' } });
+  });
+
+  afterAll(async () => {
+    await service?.close();
+    await database?.close();
+    await empty.dispose();
+  });
+
+  async function expectSameAnswers(): Promise<void> {
+    for (const { path, status, body } of ANSWERS) {
+      const response = await fetch(`${service.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+      expect({ path, status: response.status, body: await response.text() }).toEqual({ path, status, body });
+    }
+  }
+
+  test('every report is what it was, with and without the event log', async () => {
+    await expectSameAnswers();
+    await switchLog(database, 1, true);
+    await expectSameAnswers();
+  });
+});
+
+async function restoreDump(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(gunzipSync(fixture('funnel.sql.gz')).toString());
+  } finally {
+    await client.end();
+  }
+}
