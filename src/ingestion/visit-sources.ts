@@ -7,9 +7,11 @@ import { isEmptySource } from '../dimensions/event-dimensions.ts';
 import type { DailyVisitor } from './batch.ts';
 
 const VISIT_MS = 30 * 60 * 1000;
-/** About 50 MB. When it is full, no further visits are remembered: an invented visit must not push out one that is there. */
+/**
+ * About 60 MB. When it is full, a visit of a website that has less than its share, an equal one for each, takes the place of a visit of a
+ * website that has more. Other visits are not remembered. So an invented visit pushes out none that is there, unless it makes room for a website's share.
+ */
 const VISITS_MAX = 200_000;
-const WEBSITE_SHARE = 1 / 4;
 
 interface RememberedVisit {
   readonly websiteId: number;
@@ -31,7 +33,10 @@ export class VisitSources {
   readonly #visitsMax: number;
   /** By the visitor's id. The one whose last event is the oldest comes first. */
   readonly #visits = new Map<string, RememberedVisit>();
-  readonly #countByWebsite = new Map<number, number>();
+  /** The ids of each website, in the same order. */
+  readonly #idsByWebsite = new Map<number, Set<string>>();
+  /** The website that had the most visits when it was last looked for. */
+  #largest: Set<string> = new Set();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(clock: Clock, visitsMax = VISITS_MAX) {
@@ -57,11 +62,26 @@ export class VisitSources {
   }
 
   #remember(id: string, visit: RememberedVisit): void {
-    const count = this.#countByWebsite.get(visit.websiteId) ?? 0;
-    if (this.#visits.size >= this.#visitsMax || count >= this.#visitsMax * WEBSITE_SHARE) return;
+    const { websiteId } = visit;
+    if (this.#visits.size >= this.#visitsMax && !this.#makeRoomFor(websiteId)) return;
     this.#visits.set(id, visit);
-    this.#countByWebsite.set(visit.websiteId, count + 1);
+    const ids = this.#idsByWebsite.get(websiteId) ?? new Set();
+    this.#idsByWebsite.set(websiteId, ids.add(id));
+    if (ids.size > this.#largest.size) this.#largest = ids;
     this.#forgetLater();
+  }
+
+  /** false: the website has its share already. Otherwise another one has more, and its visit that had no event for the longest time is forgotten. */
+  #makeRoomFor(websiteId: number): boolean {
+    const own = this.#idsByWebsite.get(websiteId);
+    const share = this.#visitsMax / (this.#idsByWebsite.size + (own ? 0 : 1));
+    if ((own?.size ?? 0) + 1 > share) return false;
+    if (this.#largest.size <= share) {
+      for (const ids of this.#idsByWebsite.values()) if (ids.size > this.#largest.size) this.#largest = ids;
+    }
+    const [oldest] = this.#largest;
+    this.#forget(oldest!);
+    return true;
   }
 
   /** Also if no further events arrive. */
@@ -77,9 +97,9 @@ export class VisitSources {
     const visit = this.#visits.get(id);
     if (!visit) return;
     this.#visits.delete(id);
-    const count = this.#countByWebsite.get(visit.websiteId)! - 1;
-    if (count === 0) this.#countByWebsite.delete(visit.websiteId);
-    else this.#countByWebsite.set(visit.websiteId, count);
+    const ids = this.#idsByWebsite.get(visit.websiteId)!;
+    ids.delete(id);
+    if (ids.size === 0) this.#idsByWebsite.delete(visit.websiteId);
   }
 
   #forgetEnded(): void {

@@ -75,18 +75,37 @@ describe('memory', () => {
 
   test('is bounded: further visits are not remembered, and push out nobody', () => {
     const arrivals = new Arrivals(8);
-    arrivals.from(NEWSLETTER, { websiteId: 2, name: 'other' });
     for (let index = 0; index < 100; index++) arrivals.from(SEARCH, { name: `visitor ${index}` });
-    // A quarter for each website.
-    expect(arrivals.visits.size).toBe(3);
-    expect(arrivals.from(NOWHERE, { name: 'visitor 0' })).toEqual(SEARCH);
-    expect(arrivals.from(NOWHERE, { name: 'visitor 99' })).toEqual(NOWHERE);
-    expect(arrivals.from(NOWHERE, { websiteId: 2, name: 'other' })).toEqual(NEWSLETTER);
-    for (let websiteId = 3; websiteId < 20; websiteId++) arrivals.from(SEARCH, { websiteId, name: `of ${websiteId}` });
     expect(arrivals.visits.size).toBe(8);
+    for (let index = 0; index < 8; index++) {
+      expect(arrivals.from(NOWHERE, { name: `visitor ${index}` })).toEqual(SEARCH);
+    }
+    expect(arrivals.from(NOWHERE, { name: 'visitor 99' })).toEqual(NOWHERE);
     arrivals.nowMs += 31 * MINUTE_MS;
     expect(arrivals.from(SEARCH, { name: 'visitor 99' })).toEqual(SEARCH);
     expect(arrivals.visits.size).toBe(1);
+  });
+
+  test('has an equal share for each website, whatever others have filled', () => {
+    const arrivals = new Arrivals(12);
+    const remembered = (websiteId: number, visits: number) => {
+      const names = Array.from({ length: visits }, (_, index) => `visitor ${index} of ${websiteId}`);
+      return names.filter((name) => arrivals.from(NOWHERE, { websiteId, name }) === SEARCH).length;
+    };
+    const arrive = (websiteId: number, visits: number) => {
+      for (let index = 0; index < visits; index++) {
+        arrivals.from(SEARCH, { websiteId, name: `visitor ${index} of ${websiteId}` });
+      }
+    };
+    arrive(1, 100);
+    arrive(2, 100);
+    // A small website, and one that floods.
+    arrive(3, 2);
+    arrive(4, 100);
+    arrive(1, 100);
+    expect(arrivals.visits.size).toBe(12);
+    expect(remembered(3, 2)).toBe(2);
+    for (const websiteId of [1, 2, 4]) expect(remembered(websiteId, 100)).toBeGreaterThanOrEqual(3);
   });
 
   it('forgets ended visits even if no events arrive any more', () => {
