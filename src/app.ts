@@ -9,7 +9,7 @@ import { createServices } from './app/services.ts';
 import { addSurfaces } from './app/surfaces.ts';
 import { OWN_THREADS, type Threads } from './app/threads.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { type Config, SERVER_COMPONENTS, type ServerComponent } from './config.ts';
+import { type Config, ConfigError, SERVER_COMPONENTS, type ServerComponent } from './config.ts';
 import { shareConnections } from './database/connection-shares.ts';
 import type { Database } from './database/database.ts';
 import { migrate } from './database/migrations.ts';
@@ -36,6 +36,7 @@ export async function startApp(
   clock: Clock = systemClock,
   threads: Threads = OWN_THREADS,
 ): Promise<App> {
+  if (components.has('collect')) await requireCountryTable(config);
   const shares = shareConnections(config.databaseConnectionsMax, readWorkerCount());
   const database = await openDatabase(config.databaseUrl, {
     connectionsMax: shares.requests,
@@ -64,6 +65,17 @@ export async function startApp(
       await database.close();
     },
   };
+}
+
+/** A file that can't be used is noticed now, and not when the first visitor comes. */
+async function requireCountryTable({ countryTable: file }: Config): Promise<void> {
+  if (file === undefined) return;
+  const { CountryTable } = await import('./dimensions/country-table.ts');
+  try {
+    new CountryTable(file).date;
+  } catch (error) {
+    throw new ConfigError(`COUNTRY_TABLE: ${(error as Error).message}`);
+  }
 }
 
 function createServer(

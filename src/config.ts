@@ -24,6 +24,7 @@ const VARIABLES = {
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 10_000_000, 600),
   TRUSTED_PROXIES: (value) => value,
   COUNTRY_HEADER: headerName,
+  COUNTRY_TABLE: (value) => value,
   CONNECTIONS_PER_ADDRESS_MAX: optionalWholeNumber(0, 5_000),
   ADDRESS_REQUESTS_PER_MINUTE: wholeNumber(1, 100_000_000, 6_000),
   ISSUER_URL: httpUrl,
@@ -177,6 +178,8 @@ export interface Config {
   readonly trustedProxies?: string;
   /** The header in which these proxies name the country of a visitor, in lower case. */
   readonly countryHeader?: string;
+  /** The file of a table of addresses and their countries; undefined: the one that is installed with the service. */
+  readonly countryTable?: string | undefined;
   /** Open connections per client IP address; 0: unlimited. */
   readonly connectionsPerAddressMax: number;
   /** Requests without a credential per client IP address. */
@@ -272,6 +275,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     logLevel: values.LOG_LEVEL,
     rateLimitPerMinute: values.RATE_LIMIT_PER_MINUTE,
     ...proxies(values),
+    countryTable: values.COUNTRY_TABLE,
     connectionsPerAddressMax: values.CONNECTIONS_PER_ADDRESS_MAX ?? defaultConnectionsPerAddress(values),
     addressRequestsPerMinute: values.ADDRESS_REQUESTS_PER_MINUTE,
     ...(values.ISSUER_URL !== undefined && { issuerUrl: values.ISSUER_URL }),
@@ -395,6 +399,7 @@ export function describeConfig(config: Config): Record<string, string> {
     RATE_LIMIT_PER_MINUTE: String(config.rateLimitPerMinute),
     TRUSTED_PROXIES: config.trustedProxies ?? '(none)',
     COUNTRY_HEADER: config.countryHeader ?? '(none)',
+    COUNTRY_TABLE: config.countryTable ?? '(installed with the service)',
     CONNECTIONS_PER_ADDRESS_MAX: String(config.connectionsPerAddressMax),
     ADDRESS_REQUESTS_PER_MINUTE: String(config.addressRequestsPerMinute),
     ISSUER_URL: config.issuerUrl ?? '(built in)',

@@ -90,6 +90,7 @@ function startCollecting({ config, database, clock, logger, shares, metrics }: A
     databaseUrl: config.databaseUrl,
     connectionsMax: shares.ingestion,
     catalogSubjectsMax: config.catalogCacheSubjects,
+    countryTable: config.countryTable,
   });
   const limits = ingestLimits(config, clock);
   const arrivals = new Arrivals(database, clock);

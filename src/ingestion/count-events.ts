@@ -12,7 +12,7 @@ import { type RollupRows, rowsOf } from '../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from './accept-batch.ts';
 import type { Batch } from './batch.ts';
 import { type AcceptedEvent, needsClaim } from './event.ts';
-import type { VisitSources } from './visit-sources.ts';
+import type { KnownVisits } from './resolve-dimensions.ts';
 
 /** What is stored of some events. */
 export interface CountedRows {
@@ -28,9 +28,9 @@ export type CountEvents<Events> = (
 /** Accepts and counts events that stay objects in memory. */
 export class CollectedEvents {
   readonly #catalog: CatalogCache;
-  readonly #visits: VisitSources | undefined;
+  readonly #visits: KnownVisits | undefined;
 
-  constructor(database: Database, catalogSubjectsMax?: number, visits?: VisitSources) {
+  constructor(database: Database, catalogSubjectsMax?: number, visits?: KnownVisits) {
     this.#catalog = new CatalogCache(database, catalogSubjectsMax);
     this.#visits = visits;
   }

@@ -6,6 +6,7 @@ export interface IngestionThreadOptions {
   readonly databaseUrl: string;
   readonly connectionsMax: number;
   readonly catalogSubjectsMax: number;
+  readonly countryTable: string | undefined;
 }
 
 export class IngestionThread implements Ingestion {

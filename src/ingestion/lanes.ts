@@ -7,11 +7,13 @@
 import type { Clock } from '../clock.ts';
 import { type Database, DatabaseUnavailableError, requireReachable } from '../database/database.ts';
 import { type Shard, type ShardFinder, WebsiteShards } from '../database/website-shards.ts';
+import { CountryTable } from '../dimensions/country-table.ts';
 import type { Batch, BatchOutcome, Ingestion } from './batch.ts';
 import { BatchCommitter } from './commit-batches.ts';
 import { CollectedEvents } from './count-events.ts';
 import { GroupCommit } from './group-commit.ts';
 import { KeyRegistrar } from './key-registrar.ts';
+import type { KnownVisits } from './resolve-dimensions.ts';
 import { VisitSources } from './visit-sources.ts';
 
 /** The lanes of a node. */
@@ -34,6 +36,8 @@ interface LanesOptions {
   /** How many subjects of the catalog each lane keeps in memory. */
   readonly catalogSubjectsMax?: number;
   readonly shards?: ShardFinder;
+  /** The file of the country table; undefined: the one that is installed with the service. */
+  readonly countryTable?: string | undefined;
 }
 
 export class Lanes implements Ingestion {
@@ -41,12 +45,12 @@ export class Lanes implements Ingestion {
   readonly #lanesMax: number;
   readonly #shards: ShardFinder;
   readonly #nodes = new Map<number, NodeLanes>();
-  readonly #visits: VisitSources;
+  readonly #visits: KnownVisits;
 
   constructor(options: LanesOptions) {
     const { database, clock, connectionsMax, shards = new WebsiteShards(database, clock) } = options;
     this.#options = options;
-    this.#visits = new VisitSources(clock);
+    this.#visits = { sources: new VisitSources(clock), countries: new CountryTable(options.countryTable) };
     // One connection is left for registering keys.
     this.#lanesMax = connectionsMax - 1;
     this.#shards = shards;

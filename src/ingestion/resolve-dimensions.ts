@@ -1,7 +1,7 @@
 // The dimensions of an event. They are put together only for websites that keep their events: others do not pay for it.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { countryOf } from '../dimensions/country.ts';
-import { countryOfAddress } from '../dimensions/country-table.ts';
+import type { CountryTable } from '../dimensions/country-table.ts';
 import { dimensionsOf, sourceOf, type VisitDimensions } from '../dimensions/event-dimensions.ts';
 import type { DimensionFields } from '../dimensions/fields.ts';
 import { pathOf } from '../dimensions/page.ts';
@@ -11,6 +11,12 @@ import type { AcceptedEvent, SentEvent } from './event.ts';
 import type { VisitSources } from './visit-sources.ts';
 
 const NOTHING: VisitDimensions = {};
+
+/** What is known about visits of browsers besides what they send. */
+export interface KnownVisits {
+  readonly sources: VisitSources;
+  readonly countries: CountryTable;
+}
 
 interface DimensionContext {
   readonly catalog: Pick<CatalogCache, 'get'>;
@@ -37,7 +43,7 @@ export function resolveDimensions(
 export async function resolveVisit(
   { onlyWebsiteId: websiteId, defaults }: Batch,
   catalog: CatalogCache,
-  visits: VisitSources | undefined,
+  known: KnownVisits | undefined,
 ): Promise<VisitDimensions | undefined> {
   const { visit, visitor, dailyVisitor } = defaults ?? {};
   if (!visit || websiteId === undefined) return undefined;
@@ -49,9 +55,10 @@ export async function resolveVisit(
   const hasConsent = visitor !== undefined && visitor !== null;
   return {
     ...softwareOf(userAgent),
-    source: dailyVisitor && visits ? visits.sourceOf({ websiteId, visitor: dailyVisitor, source, hasConsent }) : source,
+    source:
+      dailyVisitor && known ? known.sources.sourceOf({ websiteId, visitor: dailyVisitor, source, hasConsent }) : source,
     // What a trusted proxy says counts, even if it says that it does not know the country.
-    country: country === undefined ? countryOfAddress(ipAddress) : countryOf(country),
+    country: country === undefined ? known?.countries.countryOf(ipAddress) : countryOf(country),
     page: pathOf(fields.page ?? ''),
   };
 }

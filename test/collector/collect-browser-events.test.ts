@@ -1,10 +1,14 @@
 // POST /e over real HTTP: what pages may send, from where, how much of it, and what is not counted.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, test } from 'vitest';
 import { changeWebsiteSettings } from '../../src/catalog/website-settings.ts';
 import { createPublicKey, revokeIngestKey } from '../../src/collector/ingest-keys.ts';
 import type { Config } from '../../src/config.ts';
 import { dimensionColumn } from '../../src/event-log/run.ts';
+import { countryFile } from '../support/country-file.ts';
 import { ENGINES } from '../support/databases.ts';
 import { allRuns, switchLog } from '../support/event-log.ts';
 import { eventWith, ndjson } from '../support/events.ts';
@@ -471,4 +475,19 @@ test('the path can be changed', async () => {
   } finally {
     await app.dispose();
   }
+});
+
+test('the country is that of the table which the operator has named', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countries-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'own.mmdb');
+  await expect(TestService.start('sqlite', { env: { COUNTRY_TABLE: file } })).rejects.toThrow(/^COUNTRY_TABLE: .*own/);
+  writeFileSync(file, countryFile({ country_code: 'NZ' }));
+  const app = await TestService.start('sqlite', { env: { COUNTRY_TABLE: file, TRUSTED_PROXIES: '127.0.0.1' } });
+  onTestFinished(() => app.dispose());
+  await switchLog(app.database, 1, true);
+  const key = await app.publicKey(1, ORIGIN);
+  await app.collectFromBrowser(ORIGIN, { key, events: [view()] }, { 'x-forwarded-for': '8.8.8.8' });
+  const [run] = await allRuns(app.database);
+  expect(dimensionColumn(run!, 'country')!.dictionary).toEqual(['NZ']);
 });

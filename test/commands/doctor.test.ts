@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { countryTableCheck } from '../../src/commands/doctor/installation-checks.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { countryTableDate } from '../../src/dimensions/country-table.ts';
+import { CountryTable } from '../../src/dimensions/country-table.ts';
 import { CommandLine } from '../support/command-line.ts';
+import { countryFile } from '../support/country-file.ts';
 import { createEmptyDatabase, ENGINES } from '../support/databases.ts';
 import { OpenIdIssuerProcess } from '../support/openid-issuer/issuer.ts';
 import { freePort, type OwnPostgresServer, startOwnPostgres } from '../support/postgres-server.ts';
@@ -274,12 +275,23 @@ describe('the country table', () => {
     });
   });
 
+  test('may be one of the operator', async () => {
+    const files = commandLine();
+    const file = join(files.folder, 'own.mmdb');
+    const check = async () => named(await doctor(commandLine({ COUNTRY_TABLE: file })), 'country table');
+    expect(await check()).toMatchObject({ ok: false, detail: expect.stringContaining(`${file} can't be read`) });
+    files.file('own.mmdb', countryFile({ country_code: 'DE' }));
+    expect(await check()).toMatchObject({ ok: true, detail: expect.stringMatching(/own\.mmdb of .*, 0 days old$/) });
+    files.file('own.mmdb', countryFile({ asn: '64496' }));
+    expect(await check()).toMatchObject({ warning: true, detail: expect.stringMatching(/is it a table of countries/) });
+  });
+
   test('is warned about when it is old', async () => {
-    const dayAfter = (days: number) => new Date(countryTableDate().getTime() + days * 86_400_000);
-    expect(await countryTableCheck(dayAfter(400))).not.toHaveProperty('warning');
-    expect(await countryTableCheck(dayAfter(401))).toEqual({
+    const dayAfter = (days: number) => new Date(new CountryTable().date.getTime() + days * 86_400_000);
+    expect(await countryTableCheck({}, dayAfter(400))).not.toHaveProperty('warning');
+    expect(await countryTableCheck({}, dayAfter(401))).toEqual({
       ...{ name: 'country table', ok: true, warning: true },
-      detail: expect.stringMatching(/, 401 days old: update the service, or .*COUNTRY_HEADER/),
+      detail: expect.stringMatching(/, 401 days old: name a newer one \(COUNTRY_TABLE\), or .*COUNTRY_HEADER/),
     });
   });
 });

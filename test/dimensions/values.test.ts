@@ -1,13 +1,17 @@
 // How what is sent becomes the value of a dimension: texts, hosts, paths, countries and user agents.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { cleanTag, cleanText } from '../../src/dimensions/clean-text.ts';
 import { countryOf } from '../../src/dimensions/country.ts';
-import { countryOfAddress } from '../../src/dimensions/country-table.ts';
+import { CountryTable } from '../../src/dimensions/country-table.ts';
 import { DIMENSION_FIELDS, wrongField } from '../../src/dimensions/fields.ts';
 import { pathOf } from '../../src/dimensions/page.ts';
 import { hostOf, OwnHosts } from '../../src/dimensions/referrer.ts';
 import { softwareOf } from '../../src/dimensions/user-agent.ts';
+import { countryFile } from '../support/country-file.ts';
 
 const anything = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 }));
 const characters = (text: string) => [...text].length;
@@ -183,6 +187,8 @@ describe('a country', () => {
 });
 
 describe('the country of an address', () => {
+  const table = new CountryTable();
+
   it.each([
     ['8.8.8.8', 'US'],
     ['2001:4860:4860::8888', 'US'],
@@ -207,13 +213,39 @@ describe('the country of an address', () => {
     ['nonsense', undefined],
     ['', undefined],
   ])('%s is %s', (address, country) => {
-    expect(countryOfAddress(address)).toBe(country);
+    expect(table.countryOf(address)).toBe(country);
+  });
+
+  describe('in a table of the operator', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'countries-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'own.mmdb');
+
+    it.each([
+      [{ country_code: 'DE' }, 'DE'],
+      [{ country: { iso_code: 'FR' } }, 'FR'],
+      [{ country: { names: 'France' } }, undefined],
+      [{ country_code: 'Europe' }, undefined],
+    ])('with the row %j is %s', (row, country) => {
+      const madeAt = new Date('2026-11-01T00:00:00Z');
+      writeFileSync(file, countryFile(row, madeAt));
+      const own = new CountryTable(file);
+      expect(own.countryOf('8.8.8.8')).toBe(country);
+      expect(own.date).toEqual(madeAt);
+    });
+
+    it('that is no table is an error that names the file', () => {
+      writeFileSync(file, 'no table');
+      for (const path of [file, join(folder, 'missing.mmdb')]) {
+        expect(() => new CountryTable(path).countryOf('8.8.8.8')).toThrow(`${path} can't be read as a country table`);
+      }
+    });
   });
 
   test('is a country or none, for every address', () => {
     const addresses = fc.oneof(fc.ipV4(), fc.ipV6());
     const property = fc.property(addresses, (address) => {
-      const country = countryOfAddress(address) ?? 'DE';
+      const country = table.countryOf(address) ?? 'DE';
       expect(countryOf(country)).toBe(country);
     });
     fc.assert(property);

@@ -1,5 +1,6 @@
 // Website 1 of the sample catalog, as if it kept its events: which dimensions its accepted events have.
 import { CatalogCache } from '../../src/catalog/load-catalog.ts';
+import { CountryTable } from '../../src/dimensions/country-table.ts';
 import type { DimensionValues } from '../../src/dimensions/dimension.ts';
 import { OwnHosts } from '../../src/dimensions/referrer.ts';
 import { type AcceptedBatch, acceptBatch } from '../../src/ingestion/accept-batch.ts';
@@ -8,6 +9,8 @@ import type { AcceptedEvent } from '../../src/ingestion/event.ts';
 import { VisitSources } from '../../src/ingestion/visit-sources.ts';
 import { TestClock } from './test-clock.ts';
 import { createTestIngestion, type TestIngestion } from './test-ingestion.ts';
+
+const COUNTRIES = new CountryTable();
 
 export class LoggedWebsite {
   readonly clock = new TestClock();
@@ -42,7 +45,10 @@ export class LoggedWebsite {
     const events: AcceptedEvent[] = [];
     const keeper = { keep: (event: AcceptedEvent) => events.push(event), kept: () => events };
     const catalog = this.#with(eventLog);
-    const accepted = await acceptBatch(batch, catalog, this.clock.nowMs, keeper, this.visits);
+    const accepted = await acceptBatch(batch, catalog, this.clock.nowMs, keeper, {
+      sources: this.visits,
+      countries: COUNTRIES,
+    });
     return accepted as AcceptedBatch<AcceptedEvent[]>;
   }
 

@@ -1,11 +1,13 @@
 // What a working installation still lacks: users, websites, a public URL, a country table that is not old. These are warnings.
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/database.ts';
-import { countryTableDate } from '../../dimensions/country-table.ts';
+import { CountryTable } from '../../dimensions/country-table.ts';
 import { type Check, check, warning } from './check.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COUNTRY_TABLE_DAYS_MAX = 400;
+/** Public tables know it. */
+const KNOWN_ADDRESS = '8.8.8.8';
 
 const USERS_ADVICE =
   'nobody can log in yet; set up the first user in the browser with: funnel setup-link, or create one with: funnel user create --email EMAIL --account ID';
@@ -45,15 +47,19 @@ export function baseUrlCheck({ baseUrl, host, trustedProxies }: Config): Check {
   );
 }
 
-/** Networks change hands, and the table only changes with the service. */
-export function countryTableCheck(now: Date): Promise<Check> {
+/** Networks change hands, and the installed table only changes with the service. */
+export function countryTableCheck({ countryTable: file }: Pick<Config, 'countryTable'>, now: Date): Promise<Check> {
   const name = 'country table';
   return check(name, async () => {
-    const madeAt = countryTableDate();
-    const days = Math.floor((now.getTime() - madeAt.getTime()) / DAY_MS);
-    const detail = `of ${madeAt.toISOString().slice(0, 10)}, ${days} days old`;
+    const table = new CountryTable(file);
+    const days = Math.floor((now.getTime() - table.date.getTime()) / DAY_MS);
+    const detail = `${file === undefined ? '' : `${file} `}of ${table.date.toISOString().slice(0, 10)}, ${days} days old`;
+    if (table.countryOf(KNOWN_ADDRESS) === undefined) {
+      return warning(name, `${detail}: it does not know the country of ${KNOWN_ADDRESS}; is it a table of countries?`);
+    }
     if (days <= COUNTRY_TABLE_DAYS_MAX) return { ok: true, detail };
-    return warning(name, `${detail}: update the service, or let a proxy name the country of visitors (COUNTRY_HEADER)`);
+    const advice = 'name a newer one (COUNTRY_TABLE), or let a proxy name the country of visitors (COUNTRY_HEADER)';
+    return warning(name, `${detail}: ${advice}`);
   });
 }
 
