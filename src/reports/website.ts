@@ -50,7 +50,10 @@ export const websiteReport = defineOperation({
     const reference = { kind: SUBJECT_KIND.website, id: report.website.id };
     const { segment, subject } = await subjectWithChildren(report, context, reference);
     const { metrics, breakdown, ...points } = subject;
-    const values = breakdown?.values.map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }));
+    const values = breakdown?.values
+      .map((row) => ({ ...row, metrics: allWithoutSubmissions(row.metrics) }))
+      // A value may have nothing but submissions.
+      .filter(({ metrics }) => hasAny(metrics));
     return {
       report: 'website',
       ...report.head,
@@ -63,6 +66,12 @@ export const websiteReport = defineOperation({
     };
   },
 });
+
+function hasAny(metrics: object): boolean {
+  return Object.values(metrics).some((value) =>
+    value !== null && typeof value === 'object' ? hasAny(value) : !!value,
+  );
+}
 
 function allWithoutSubmissions({ previous, changes, ...metrics }: MetricsWithComparison) {
   if (!previous || !changes) return withoutSubmissions(metrics);
