@@ -43,6 +43,9 @@ export const AUDIT_ACTIONS = {
   catalog_created: 'created {subject}',
   catalog_changed: 'changed {subject}',
   catalog_imported: 'imported the catalog of {subject}',
+  funnel_created: 'saved the funnel {subject}',
+  funnel_changed: 'changed the funnel {subject}',
+  funnel_deleted: 'deleted the funnel {subject}',
 } as const satisfies Readonly<Record<string, string>>;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 

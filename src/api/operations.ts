@@ -69,6 +69,13 @@ import {
 } from '../resources/change-catalog.ts';
 import { createArea, createCampaign, createElement, createStep, createVariant } from '../resources/create-catalog.ts';
 import { createWebsite } from '../resources/create-website.ts';
+import {
+  changeFunnel,
+  createFunnel,
+  deleteFunnel,
+  listFunnels,
+  type SavedFunnelServices,
+} from '../resources/saved-funnel-operations.ts';
 import type { WebsiteCreatorServices } from '../resources/website-creator.ts';
 import { checkSetup, finishSetup, type SetupServices } from '../setup/setup-operations.ts';
 import { READ_OPERATIONS } from './read-operations.ts';
@@ -89,6 +96,7 @@ export type Services = ContactServices &
   NotificationServices &
   BrandingServices &
   CatalogServices &
+  SavedFunnelServices &
   WebsiteCreatorServices &
   SetupServices;
 
@@ -110,6 +118,10 @@ export const OPERATIONS: readonly Operation<Services>[] = [
   createElement,
   changeElement,
   orderElements,
+  listFunnels,
+  createFunnel,
+  changeFunnel,
+  deleteFunnel,
   listContacts,
   exportContacts,
   upsertContact,

@@ -30,6 +30,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { AccountBranding } from '../notifications/branding.ts';
 import { Notifications, TESTS_MAX, TESTS_WINDOW_MS } from '../notifications/notifications.ts';
 import { CatalogEditor } from '../resources/catalog-editor.ts';
+import { SavedFunnels } from '../resources/saved-funnels.ts';
 import { WebsiteCreator } from '../resources/website-creator.ts';
 import { Setup } from '../setup/setup.ts';
 import { collectorObserver, measuredRunner } from '../surfaces/http/metrics.ts';
@@ -52,6 +53,7 @@ export function createServices(context: AppContext, threads: Threads) {
   const operations: Services = {
     contacts: new ContactStore(database, clock),
     catalog: new CatalogEditor(database, clock),
+    savedFunnels: new SavedFunnels(database, clock),
     websites: new WebsiteCreator(database, users, clock),
     tokens: new WebsiteTokens(database, users, clock),
     auditLog: new AuditLog(database),

@@ -85,6 +85,7 @@ const TAGS = [
   'Reports',
   'Records',
   'Catalog',
+  'Funnels',
   'Contacts',
   'Events',
   'Tokens',

@@ -87,6 +87,11 @@ export function codesOfParameters(schema: z.ZodObject): ReadonlyMap<string, stri
   );
 }
 
+/** By parameter: the end of the sentence that says what is valid, for a JSON body that has the same fields. */
+export function rulesOfParameters(schema: z.ZodObject): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.keys(schema.shape).map((param) => [param, ruleOf(schema, param).rule]));
+}
+
 function ruleOf(schema: z.ZodObject, param: string): ParameterRule {
   const type: z.ZodType | undefined = schema.shape[param];
   return (type && rules.get(type)) ?? NO_RULE;

@@ -1,23 +1,19 @@
 import { z } from 'zod';
 import { SUBJECT_KIND } from '../catalog/subject.ts';
-import { placeholders } from '../database/database.ts';
 import { DIMENSIONS } from '../dimensions/dimension.ts';
 import { askFunnel } from '../event-log/ask-funnel.ts';
 import type { FunnelCounts } from '../event-log/funnel-question.ts';
-import { type ChosenWebsite, defineOperation, type ReadContext } from '../operations/define-operation.ts';
-import { parameter } from '../operations/parameters.ts';
-import { Problem } from '../problem.ts';
+import { defineOperation } from '../operations/define-operation.ts';
 import { VALUES_MAX } from './breakdown.ts';
 import { exampleReport } from './examples.ts';
-import { type ParsedStep, type SubjectName, stepParameter } from './funnel-step.ts';
+import { funnelDefinition, MINUTES_DEFAULT, requireSubjects } from './funnel-definition.ts';
+import type { ParsedStep } from './funnel-step.ts';
 import { changeBetween, percentOf, type Quotient } from './metrics.ts';
 import { checkWindow, openReport } from './open-report.ts';
-import { breakDownParameter, reportParameters } from './parameters.ts';
+import { reportParameters } from './parameters.ts';
 import { change, count, percent, SAMPLE_RATE, SAMPLED, sampleRate, timeframe, VALUE, website } from './schemas.ts';
 import { samplingOf } from './segment.ts';
 
-const MINUTES_MAX = 30 * 24 * 60;
-const MINUTES_DEFAULT = 7 * 24 * 60;
 const MINUTE_SECONDS = 60;
 
 const seconds = z.int().nonnegative();
@@ -66,21 +62,7 @@ export const funnelReport = defineOperation({
     'Visitors who take the given steps in order, from the kept events of a website: how many reach each step, where they are lost, and how long they take. All steps of a visitor are within the window of the report, and the last one at most within_minutes after the first.',
   scope: 'reports',
   website: 'chosen',
-  input: z.object({
-    ...stepParameter,
-    within_minutes: parameter(
-      z
-        .int()
-        .min(1)
-        .max(MINUTES_MAX)
-        .default(MINUTES_DEFAULT)
-        .describe('The last step is at most so long after the first. Default: 7 days.'),
-      'invalid_within_minutes',
-      `must be an integer from 1 to ${MINUTES_MAX} (30 days)`,
-    ),
-    ...breakDownParameter,
-    ...windowParameters,
-  }),
+  input: z.object({ ...funnelDefinition, ...windowParameters }),
   output: z.strictObject({
     report: z.literal('funnel'),
     website,
@@ -113,7 +95,7 @@ export const funnelReport = defineOperation({
   check: checkWindow,
   async read(query, context) {
     const report = await openReport({ ...query, count_type: 'distinct' }, context);
-    await requireSubjects(context, query.step);
+    await requireSubjects(context.database, context.websiteId, query.step);
     const self = { kind: SUBJECT_KIND.website, id: report.website.id };
     const answer = await askFunnel(context.database, report.log!, {
       steps: query.step.map(({ type, subject = self, filters }) => ({ type, subject, filters })),
@@ -135,35 +117,6 @@ export const funnelReport = defineOperation({
     };
   },
 });
-
-const TABLES: Readonly<Record<SubjectName, string>> = {
-  campaign: 'campaigns',
-  variant: 'variants',
-  step: 'steps',
-  element: 'elements',
-};
-
-/** Otherwise a wrong id would look like a step that nobody reaches. */
-async function requireSubjects(
-  { database, websiteId }: ReadContext & ChosenWebsite,
-  asked: readonly ParsedStep[],
-): Promise<void> {
-  const byName = Map.groupBy(
-    asked.flatMap(({ subject }) => subject ?? []),
-    ({ name }) => name,
-  );
-  for (const [name, subjects] of byName) {
-    const ids = [...new Set(subjects.map(({ id }) => id))];
-    const rows = await database.query<{ id: number }>(
-      `SELECT id FROM ${TABLES[name]} WHERE website_id = $1 AND id IN (${placeholders(ids.length, 1)})`,
-      [websiteId, ...ids],
-    );
-    const missing = ids.find((id) => rows.every((row) => row.id !== id));
-    if (missing === undefined) continue;
-    const detail = `Website ${websiteId} has no ${name} ${missing}: take the id from a report on the website.`;
-    throw new Problem(422, detail, { code: 'unknown_subject', param: 'step' });
-  }
-}
 
 function withComparison(asked: readonly ParsedStep[], [current, previous]: readonly FunnelCounts[]) {
   return asked.map(({ text }, step) => ({

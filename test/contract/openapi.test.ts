@@ -37,6 +37,7 @@ describe('the OpenAPI file', () => {
     );
     expect(operations.sort()).toEqual([
       'DELETE /api/v1/contacts',
+      'DELETE /api/v1/funnels/{id}',
       'DELETE /dashboard/ingest-keys/{id}',
       'DELETE /dashboard/invitations/{id}',
       'DELETE /dashboard/membership',
@@ -51,6 +52,7 @@ describe('the OpenAPI file', () => {
       'GET /api/v1/contacts',
       'GET /api/v1/contacts/export',
       'GET /api/v1/cta',
+      'GET /api/v1/funnels',
       'GET /api/v1/reports/account/performance',
       'GET /api/v1/reports/account/trends',
       'GET /api/v1/reports/campaigns',
@@ -93,6 +95,7 @@ describe('the OpenAPI file', () => {
       'PATCH /api/v1/catalog/variants/{id}',
       'PATCH /api/v1/catalog/variants/{id}/steps',
       'PATCH /api/v1/catalog/website',
+      'PATCH /api/v1/funnels/{id}',
       'PATCH /dashboard/branding',
       'PATCH /dashboard/notifications/{id}',
       'PATCH /dashboard/people/{id}',
@@ -104,6 +107,7 @@ describe('the OpenAPI file', () => {
       'POST /api/v1/catalog/steps/{id}/elements',
       'POST /api/v1/catalog/variants/{id}/steps',
       'POST /api/v1/contacts',
+      'POST /api/v1/funnels',
       'POST /collect/events',
       'POST /dashboard/ingest-keys',
       'POST /dashboard/invitation',

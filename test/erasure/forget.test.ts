@@ -1,5 +1,6 @@
 // What is erased is as if it had never been counted, and nothing else changes.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { COMMAND_LINE } from '../../src/access/principal.ts';
 import { createToken } from '../../src/access/tokens.ts';
 import { createIngestKey } from '../../src/collector/ingest-keys.ts';
 import { addWebhookSecret } from '../../src/collector/webhooks/webhook-secrets.ts';
@@ -13,6 +14,7 @@ import { countWebsite, forgetWebsite } from '../../src/erasure/forget-website.ts
 import { sweepDaysAfter } from '../../src/erasure/sweep-old-days.ts';
 import { sweepEventIds, sweepOrdersAfter } from '../../src/ingestion/sweep-seen.ts';
 import { addToOutbox } from '../../src/outbox/outbox.ts';
+import { SavedFunnels } from '../../src/resources/saved-funnels.ts';
 import { dayFromIso } from '../../src/rollups/calendar.ts';
 import { lockWebsites } from '../../src/rollups/store.ts';
 import { slackMessage } from '../outbox/messages.ts';
@@ -257,6 +259,8 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         const progress = ['website_id', 'judged_day', 'busiest_day', 'prompt_from', 'state'];
         await tx.insertMany({ into: 'alert_progress', columns: progress, rows: [[websiteId, 20_000, 0, 0, '{}']] });
       });
+      const funnel = { name: 'Orders', step: [], within_minutes: 60 };
+      await new SavedFunnels(database, clock.now).create(websiteId, funnel, COMMAND_LINE);
       await database.transaction((tx) => addToOutbox(tx, [slackMessage({ websiteId })], clock.now()));
     }
     const both = await tokenFor([1, 2]);
@@ -270,6 +274,7 @@ describe.each(ENGINES)('a website on %s', (engine) => {
         'seen_events',
         'seen_orders',
         'outbox_messages',
+        'saved_funnels',
         'alerts',
       ]),
     );

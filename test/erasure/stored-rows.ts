@@ -36,6 +36,7 @@ export async function allRows(database: Database, websiteId: number): Promise<Re
     'website_first_tokens',
     'website_settings',
     'outbox_messages',
+    'saved_funnels',
   ];
   const rows: Record<string, string[]> = {};
   for (const table of [...DISTRIBUTED_TABLES, ...reference]) {

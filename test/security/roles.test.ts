@@ -38,6 +38,7 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'list_ctas',
     'list_areas',
     'get_catalog',
+    'list_funnels',
     'list_arrivals',
     'count_arrivals',
     'list_notifications',
@@ -75,6 +76,9 @@ const LEAST_ROLES: Readonly<Record<Role, readonly string[]>> = {
     'create_element',
     'change_element',
     'order_elements',
+    'create_funnel',
+    'change_funnel',
+    'delete_funnel',
     'list_contacts',
     'export_contacts',
     'upsert_contact',
@@ -119,7 +123,7 @@ function leastRole({ name }: AnyOperation): Role | undefined {
 
 type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
 /** What the operations of a path are about, for ids that exist. */
-const ID_KINDS = ['campaigns', 'variants', 'steps', 'elements'] as const;
+const ID_KINDS = ['campaigns', 'variants', 'steps', 'elements', 'funnels'] as const;
 const ACCOUNT_IDS: Readonly<Record<Whose, number>> = { own: 1, sibling: 1, foreign: 2, nobodys: 9 };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -276,6 +280,7 @@ describe.each(ENGINES)('roles on %s', (engine) => {
       'webhook_secrets',
       'notification_subscriptions',
       'website_settings',
+      'saved_funnels',
       'access_token_websites',
       'grant_websites',
     ]);

@@ -198,7 +198,13 @@ function listBodyOf({ method, url }: Route, variants: readonly OwnVariant[]): un
 
 function bodyOf({ method, url }: Route): unknown {
   if (method !== 'POST') return method === 'PATCH' ? { name: 'Changed' } : undefined;
+  if (url.endsWith('/funnels')) return { name: 'New', step: ['view', 'order'] };
   return url.endsWith('/contacts') ? { email: 'new@own.example' } : { name: 'New' };
+}
+
+function goodStatus({ method, url }: Route): number {
+  if (method === 'DELETE' && !url.endsWith('/contacts')) return 204;
+  return method === 'POST' && !url.endsWith('/seen') ? 201 : 200;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -296,6 +302,7 @@ describe.each(TRIED)('tenants on %s', (engine) => {
 
   function objectKindOf(url: string): IdKind | undefined {
     if (url.startsWith('/oauth/tokens/')) return 'token';
+    if (url.startsWith('/api/v1/funnels/')) return 'funnels';
     return (/\/(?:reports|catalog)\/(\w+)\/:id(?:\/\w+)?$/.exec(url)?.[1] as IdKind) ?? undefined;
   }
 
@@ -318,19 +325,15 @@ describe.each(TRIED)('tenants on %s', (engine) => {
       const unscoped = `Bearer ${await tenants.withoutScopes('rest', scope!)}`;
       const challenge = challengeOf('rest', scope!, 'insufficient_scope');
       cell(labelOf(route, 'every scope but its own'), await send(route, unscoped), 403, challenge);
-      cell(
-        labelOf(route, 'a good token'),
-        await send(route, ...(await goodRequest(route))),
-        'POST' === route.method && !route.url.endsWith('/seen') ? 201 : 200,
-      );
+      cell(labelOf(route, 'a good token'), await send(route, ...(await goodRequest(route))), goodStatus(route));
     }
     nothingWrong();
   });
 
-  /** For DELETE, a contact that may be deleted. */
+  /** To delete a contact, one that may be deleted. */
   async function goodRequest(route: Route): Promise<[string, Record<string, string>, unknown]> {
-    const email = route.method === 'DELETE' ? 'new@own.example' : CONTACT_EMAILS.own;
-    const query: Record<string, string> = route.method === 'DELETE' ? { email } : {};
+    const deletesContact = route.method === 'DELETE' && route.url.endsWith('/contacts');
+    const query: Record<string, string> = deletesContact ? { email: 'new@own.example' } : {};
     return [`Bearer ${tenants.good.rest}`, query, listBodyOf(route, await ownVariants()) ?? bodyOf(route)];
   }
 

@@ -22,7 +22,9 @@ export const FOREIGN_MARK = 'zanzibar';
 
 /** own: in the token; sibling: of the same account, but not in the token; foreign: another account's. */
 export type Whose = 'own' | 'sibling' | 'foreign' | 'nobodys';
-export type IdKind = 'website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements' | 'contact' | 'token';
+export type IdKind =
+  | ('website' | 'areas' | 'campaigns' | 'variants' | 'steps' | 'elements')
+  | ('contact' | 'funnels' | 'token');
 
 const WEBSITE_IDS = { own: 7001, sibling: 7002, foreign: 7003, nobodys: 7009 };
 const SUBJECT_IDS = {
@@ -33,6 +35,7 @@ const SUBJECT_IDS = {
 };
 /** The next ids that the service generates. */
 const NEXT_IDS = { contacts: 7100, ingest_keys: 7200, access_tokens: 7500 };
+const FUNNEL_IDS = { own: 7051, sibling: 7052, foreign: 7053, nobodys: 7059 };
 const NOBODYS_ID = 7999;
 export const CONTACT_EMAILS: Readonly<Record<Whose, string>> = {
   own: 'a@own.example',
@@ -80,6 +83,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
   await switchLog(database, WEBSITE_IDS.own, true);
   await createUser(database, { ...STRANGER, accountIds: [2] }, now);
   await writeSnapshots(database);
+  await writeFunnels(database);
 
   const all = { websiteIds: [WEBSITE_IDS.own], scopes: SCOPES };
   const made = async (audience: Audience, clock = now) =>
@@ -114,6 +118,7 @@ export async function startTenants(engine: Engine): Promise<Tenants> {
       areas: WEBSITE_IDS,
       ...SUBJECT_IDS,
       contact: await writeContacts(app, database),
+      funnels: FUNNEL_IDS,
       token: await tokenIds(database, dashboard, app),
     },
     good,
@@ -293,6 +298,21 @@ async function writeSnapshots(database: Database): Promise<void> {
       into: 'insights_snapshots',
       columns: ['website_id', 'week', 'snapshot', 'created_at'],
       rows: [row(WEBSITE_IDS.own, 'own'), row(WEBSITE_IDS.sibling, 'sibling'), row(WEBSITE_IDS.foreign, FOREIGN_MARK)],
+    }),
+  );
+}
+
+async function writeFunnels(database: Database): Promise<void> {
+  const definition = JSON.stringify({ step: ['view', 'order'], within_minutes: 60, break_down_by: null });
+  const at = isoSeconds(now());
+  const rowOf = (whose: 'own' | 'sibling' | 'foreign', name: string) => {
+    return [WEBSITE_IDS[whose], FUNNEL_IDS[whose], name, definition, at, at];
+  };
+  await database.transaction((tx) =>
+    tx.insertMany({
+      into: 'saved_funnels',
+      columns: ['website_id', 'id', 'name', 'definition', 'created_at', 'updated_at'],
+      rows: [rowOf('own', 'own'), rowOf('sibling', 'sibling'), rowOf('foreign', FOREIGN_MARK)],
     }),
   );
 }

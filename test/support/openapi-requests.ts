@@ -158,7 +158,8 @@ function goodCatalogBody(names: readonly string[]): fc.Arbitrary<string> {
   }
   if (names.includes('order')) return fc.constant('{"order":[1000]}');
   if (names.includes('shares')) return fc.constant('{"shares":[{"id":100,"traffic_percentage":100}]}');
-  return fc.string({ minLength: 1, maxLength: 20 }).map((name) => JSON.stringify({ name }));
+  const steps = names.includes('step') ? { step: ['view', 'order'] } : {};
+  return fc.string({ minLength: 1, maxLength: 20 }).map((name) => JSON.stringify({ name, ...steps }));
 }
 
 /** Also wrong types, and depths and sizes beyond every limit. */

@@ -30,6 +30,7 @@ const ACTION_NAMES: Readonly<Partial<Record<AuditAction, string>>> = {
   ingest_key_created: 'Key created',
   ingest_key_revoked: 'Key revoked',
   catalog_created: 'Added to the catalog',
+  funnel_created: 'Funnel saved',
 };
 
 /** Such as `Token created`. */

@@ -78,6 +78,9 @@ export const PARAMETER_VALUES = {
     'catalog_created',
     'catalog_changed',
     'catalog_imported',
+    'funnel_created',
+    'funnel_changed',
+    'funnel_deleted',
   ],
 } as const;
 /** Every scope, and what it allows. */
@@ -86,7 +89,7 @@ export const SCOPE_DESCRIPTIONS = {
   'contacts:read': 'Read contacts, including email addresses and phone numbers',
   'contacts:write': 'Add, change and delete contacts',
   'ctas:read': 'Read the catalog: campaigns with their variants, steps and elements, and areas',
-  'ctas:write': 'Create and change campaigns, areas and everything else in the catalog of a website',
+  'ctas:write': 'Create and change campaigns, areas and everything else in the catalog of a website, and saved funnels',
   'areas:read': 'Read areas',
   'websites:read': 'Read website settings, including the API key',
 } as const;
@@ -94,6 +97,6 @@ export const SCOPE_DESCRIPTIONS = {
 export const ROLE_DESCRIPTIONS = {
   viewer: 'Sees reports, the catalog and live events',
   editor:
-    'Does what viewers do, changes the catalog, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
+    'Does what viewers do, changes the catalog, saved funnels, contacts and website settings, adds websites, and creates tokens, keys and webhooks',
   owner: 'Does what editors do, manages people, reads the audit log, and sets how emails look',
 } as const;

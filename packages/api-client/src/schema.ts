@@ -766,6 +766,62 @@ export interface paths {
     patch: operations['change_element'];
     trace?: never;
   };
+  '/api/v1/funnels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List saved funnels
+     * @description The saved funnels of a website by name. Send step, within_minutes and break_down_by of one to `GET /api/v1/reports/funnel` for its numbers.
+     *
+     *     Scope: `reports`.
+     */
+    get: operations['list_funnels'];
+    put?: never;
+    /**
+     * Save a funnel
+     * @description Saves a funnel for everybody who may see the website, which may have 100. The fields are the parameters of `GET /api/v1/reports/funnel`, and a name.
+     *
+     *     Scope: `ctas:write`.
+     */
+    post: operations['create_funnel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/funnels/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a saved funnel
+     * @description Deletes a saved funnel for everybody. No event is deleted.
+     *
+     *     Scope: `ctas:write`.
+     */
+    delete: operations['delete_funnel'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a saved funnel
+     * @description Changes the fields that are sent. The last change wins.
+     *
+     *     Scope: `ctas:write`.
+     */
+    patch: operations['change_funnel'];
+    trace?: never;
+  };
   '/api/v1/contacts': {
     parameters: {
       query?: never;
@@ -1920,6 +1976,40 @@ export interface components {
         /** @description Percent change from `previous`; null if the previous value is 0. */
         drop_off: number | null;
       };
+    };
+    SavedFunnel: {
+      id: number;
+      name: string;
+      /** @description The steps in order, as get_funnel_report takes them. */
+      step: string[];
+      /** @description The last step is at most so long after the first. */
+      within_minutes: number;
+      /** @description null: it is not broken down. */
+      break_down_by:
+        | (
+            | 'channel'
+            | 'utm_source'
+            | 'utm_medium'
+            | 'utm_campaign'
+            | 'referrer'
+            | 'device'
+            | 'browser'
+            | 'os'
+            | 'country'
+            | 'page'
+            | 'visitor_type'
+          )
+        | null;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      created_at: string;
+      /**
+       * Format: date-time
+       * @description ISO 8601, UTC.
+       */
+      updated_at: string;
     };
     ReportedWebsite: {
       id: number;
@@ -7593,6 +7683,359 @@ export interface operations {
       default: components['responses']['default'];
     };
   };
+  list_funnels: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has only one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The funnels. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            funnels: components['schemas']['SavedFunnel'][];
+          };
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  create_funnel: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has only one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Unique on the website. */
+          name: string;
+          /** @description The steps in order, 2 to 8, each an event type, then `;campaign:ID`, `;variant:ID`, `;step:ID` or `;element:ID`, and dimensions, such as `view;campaign:10;device:mobile`. */
+          step: string[];
+          /**
+           * @description The last step is at most so long after the first. Default: 7 days.
+           * @default 10080
+           */
+          within_minutes?: number;
+          /** @description null: it is not broken down. */
+          break_down_by?:
+            | (
+                | 'channel'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'referrer'
+                | 'device'
+                | 'browser'
+                | 'os'
+                | 'country'
+                | 'page'
+                | 'visitor_type'
+              )
+            | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The saved funnel. */
+      201: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedFunnel'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'name_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_name'
+              | 'invalid_step'
+              | 'invalid_within_minutes'
+              | 'invalid_break_down_by'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_subject'
+              | 'too_many_funnels';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  delete_funnel: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has only one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the funnel, from `GET /api/v1/funnels`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The funnel is deleted. */
+      204: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?: 'unknown_parameter' | 'invalid_website_id';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
+  change_funnel: {
+    parameters: {
+      query?: {
+        /** @description Optional if the token has only one website. */
+        website_id?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the funnel, from `GET /api/v1/funnels`. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description Unique on the website. */
+          name?: string;
+          /** @description The steps in order, 2 to 8, each an event type, then `;campaign:ID`, `;variant:ID`, `;step:ID` or `;element:ID`, and dimensions, such as `view;campaign:10;device:mobile`. */
+          step?: string[];
+          within_minutes?: number;
+          /** @description null: it is not broken down. */
+          break_down_by?:
+            | (
+                | 'channel'
+                | 'utm_source'
+                | 'utm_medium'
+                | 'utm_campaign'
+                | 'referrer'
+                | 'device'
+                | 'browser'
+                | 'os'
+                | 'country'
+                | 'page'
+                | 'visitor_type'
+              )
+            | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The changed funnel. */
+      200: {
+        headers: {
+          'RateLimit-Limit': components['headers']['RateLimit-Limit'];
+          'RateLimit-Remaining': components['headers']['RateLimit-Remaining'];
+          'RateLimit-Reset': components['headers']['RateLimit-Reset'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SavedFunnel'];
+        };
+      };
+      /** @description The request is incomplete. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 400;
+            /** @enum {unknown} */
+            code?: 'website_id_required' | 'invalid_json';
+          };
+        };
+      };
+      401: components['responses']['401'];
+      403: components['responses']['403'];
+      404: components['responses']['404'];
+      /** @description The change contradicts what is stored. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 409;
+            /** @enum {unknown} */
+            code?: 'name_taken';
+          };
+        };
+      };
+      413: components['responses']['413'];
+      415: components['responses']['415'];
+      /** @description A value is invalid. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'] & {
+            /** @constant */
+            status?: 422;
+            /** @enum {unknown} */
+            code?:
+              | 'unknown_parameter'
+              | 'invalid_website_id'
+              | 'invalid_name'
+              | 'invalid_step'
+              | 'invalid_within_minutes'
+              | 'invalid_break_down_by'
+              | 'invalid_body'
+              | 'invalid_field'
+              | 'unknown_subject';
+          };
+        };
+      };
+      429: components['responses']['429'];
+      503: components['responses']['503'];
+      default: components['responses']['default'];
+    };
+  };
   list_contacts: {
     parameters: {
       query?: {
@@ -11083,7 +11526,10 @@ export interface operations {
           | 'website_settings_changed'
           | 'catalog_created'
           | 'catalog_changed'
-          | 'catalog_imported';
+          | 'catalog_imported'
+          | 'funnel_created'
+          | 'funnel_changed'
+          | 'funnel_deleted';
         /** @description Only what this user did. */
         user_id?: number;
       };

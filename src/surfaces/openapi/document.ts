@@ -24,6 +24,7 @@ export function openApiDocument() {
       },
       { name: 'Records', description: 'The website and its campaigns and areas.' },
       { name: 'Catalog', description: 'Keys and names of campaigns, variants, steps and elements.' },
+      { name: 'Funnels', description: 'The saved funnels of a website.' },
       { name: 'Contacts', description: 'The contacts of a website.' },
       { name: 'Events', description: 'What visitors did.' },
       { name: 'Tokens', description: 'The tokens of the user who is logged in to the dashboard.' },

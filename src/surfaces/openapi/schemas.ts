@@ -36,6 +36,7 @@ import { funnelStep } from '../../reports/funnel.ts';
 import * as shapes from '../../reports/schemas.ts';
 import { area } from '../../resources/areas.ts';
 import { campaignRecord, variantRecord } from '../../resources/campaigns.ts';
+import { savedFunnel } from '../../resources/saved-funnel-operations.ts';
 import { websiteRecord } from '../../resources/website.ts';
 import { newSetup } from '../../setup/setup-operations.ts';
 
@@ -48,6 +49,7 @@ const NAMED: ReadonlyMap<unknown, string> = new Map<unknown, string>([
   [shapes.breakdown, 'Breakdown'],
   [shapes.websiteBreakdown, 'WebsiteBreakdown'],
   [funnelStep, 'FunnelStep'],
+  [savedFunnel, 'SavedFunnel'],
   [shapes.website, 'ReportedWebsite'],
   [shapes.timeframe, 'Timeframe'],
   [shapes.variant, 'Variant'],
