@@ -8,6 +8,7 @@ import { ApiAccessPage } from './pages/api-access.tsx';
 import { AuditLogPage } from './pages/audit-log.tsx';
 import { CatalogPage } from './pages/catalog.tsx';
 import { ContactsPage } from './pages/contacts.tsx';
+import { FunnelsPage, SavedFunnelPage } from './pages/funnels.tsx';
 import { InvitationPage } from './pages/invitation.tsx';
 import { LivePage } from './pages/live.tsx';
 import { NotificationsPage } from './pages/notifications.tsx';
@@ -75,6 +76,10 @@ function PageContent({ page }: { readonly page: Page }) {
       return <ContactsPage key={page.websiteId} websiteId={page.websiteId} />;
     case 'catalog':
       return <CatalogPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'funnels':
+      return <FunnelsPage key={page.websiteId} websiteId={page.websiteId} />;
+    case 'funnel':
+      return <SavedFunnelPage key={page.funnelId} websiteId={page.websiteId} funnelId={page.funnelId} />;
     case 'live':
       return <LivePage key={page.websiteId} websiteId={page.websiteId} />;
     case 'sending':

@@ -115,7 +115,8 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
   const { data: websites = [] } = useQuery(websitesQuery(api));
   const websiteId = 'websiteId' in page ? page.websiteId : websites[0]?.id;
   if (websiteId === undefined) return null;
-  const tab = TABS.find((name) => name === page.name) ?? 'website';
+  const isFunnel = page.name === 'funnels' || page.name === 'funnel';
+  const tab = isFunnel ? 'funnels' : (TABS.find((name) => name === page.name) ?? 'website');
   return (
     <>
       <label className={styles.groupTitle} htmlFor="website">
@@ -148,6 +149,9 @@ function WebsiteNavigation({ page }: { readonly page: Page }) {
           isCurrent={page.name === 'experiments'}
         >
           Experiments
+        </NavigationLink>
+        <NavigationLink icon="funnels" to={{ name: 'funnels', websiteId }} isCurrent={isFunnel}>
+          Funnels
         </NavigationLink>
         <NavigationLink icon="insights" to={{ name: 'insights', websiteId }} isCurrent={page.name === 'insights'}>
           Insights

@@ -13,6 +13,7 @@ import { startDemoService } from './demo-service.ts';
 import { downloadTests } from './downloads.ts';
 import { drillDownTests } from './drill-down.ts';
 import { focusTests } from './focus.ts';
+import { funnelTests } from './funnels.ts';
 import { liveTests } from './live.ts';
 import { notificationTests } from './notifications.ts';
 import { peopleTests } from './people.ts';
@@ -40,6 +41,7 @@ describe.skipIf(!CHROMIUM)('the dashboard', () => {
   drillDownTests(get);
   viewTests(get);
   segmentTests(get);
+  funnelTests(get);
   downloadTests(get);
   contactTests(get);
   tokenTests(get);

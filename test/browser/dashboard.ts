@@ -119,7 +119,7 @@ export class Dashboard {
   }
 
   /** The same request, sent to the REST API with a token. */
-  async ask<Answer>(path: string, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async ask<Answer>(path: string, query: Readonly<Record<string, string>> | URLSearchParams = {}): Promise<Answer> {
     const response = await fetch(`${this.service.url}/api/v1${path}?${new URLSearchParams(query)}`, {
       headers: { authorization: `Bearer ${this.service.token}` },
     });

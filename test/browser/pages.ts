@@ -64,6 +64,15 @@ export const PAGES: readonly DemoPage[] = [
   { name: 'element-answers', path: `${STEP}/1311/elements/13111` },
   { name: 'element-products', path: `${STEP}/1314/elements/13141` },
   { name: 'experiments', path: '/websites/1/experiments' },
+  {
+    name: 'funnels',
+    path: '/websites/1/funnels?step=view%3Bcampaign%3A13%3Bdevice%3Amobile&step=conversion&step=order&break_down_by=channel',
+  },
+  {
+    name: 'funnel-filter',
+    path: '/websites/2/funnels',
+    open: (page) => page.getByRole('button', { name: 'Filter of step 1' }).click(),
+  },
   { name: 'insights', path: '/websites/1/insights' },
   { name: 'contacts', path: '/websites/1/contacts' },
   {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareMetrics, compareRows } from '../../dashboard/src/api/comparison.ts';
-import type { Metrics } from '../../dashboard/src/api/types.ts';
+import { compareFunnels, compareMetrics, compareRows } from '../../dashboard/src/api/comparison.ts';
+import type { FunnelReport, Metrics } from '../../dashboard/src/api/types.ts';
 import { changesOf, metricsOf } from '../../src/reports/metrics.ts';
 
 const count = fc.integer({ min: 0, max: 1_000_000 });
@@ -45,5 +45,46 @@ describe('two reports compared by the dashboard', () => {
       [1, one],
       [2, undefined],
     ]);
+  });
+
+  describe('of funnels', () => {
+    const stepsOf = (...visitors: number[]) =>
+      visitors.map((count) => ({
+        step: 'view',
+        visitors: count,
+        rate: 0,
+        drop_off: 0,
+        seconds_since_step_before: null,
+      }));
+    const reportOf = (visitors: number[], values: Record<string, number[]>) => {
+      const rows = Object.entries(values).map(([value, counts]) => ({ value, steps: stepsOf(...counts) }));
+      return { data: { steps: stepsOf(...visitors), breakdown: { values: rows } } } as unknown as FunnelReport;
+    };
+
+    it('compare visitors, the rate and the drop-off of each step', () => {
+      const { steps } = compareFunnels(reportOf([200, 50, 30], {}), reportOf([100, 50, 0], {})).data;
+      expect(steps.map(({ changes }) => changes)).toEqual([
+        { visitors: 100, rate: 0, drop_off: null },
+        { visitors: 0, rate: -50, drop_off: 50 },
+        { visitors: null, rate: null, drop_off: -60 },
+      ]);
+      expect(steps.map(({ previous }) => previous?.visitors)).toEqual([100, 50, 0]);
+    });
+
+    it('have no changes from nothing', () => {
+      const { steps } = compareFunnels(reportOf([200, 50], {}), reportOf([0, 0], {})).data;
+      expect(steps[1]?.changes).toEqual({ visitors: null, rate: null, drop_off: null });
+    });
+
+    it('match values by their name; the others are other ones', () => {
+      const now = reportOf([9, 9], { new: [4, 4], mobile: [3, 3], '(other)': [2, 2] });
+      const before = reportOf([9, 9], { mobile: [6, 6], '(other)': [3, 3] });
+      const { breakdown } = compareFunnels(now, before).data;
+      expect(breakdown?.values.map(({ value, steps }) => [value, steps[0]?.changes?.visitors])).toEqual([
+        ['new', undefined],
+        ['mobile', -50],
+        ['(other)', undefined],
+      ]);
+    });
   });
 });

@@ -8,6 +8,8 @@ const PAGES: readonly Page[] = [
   { name: 'api-access' },
   { name: 'website', websiteId: 1 },
   { name: 'experiments', websiteId: 2 },
+  { name: 'funnels', websiteId: 2 },
+  { name: 'funnel', websiteId: 2, funnelId: 3 },
   { name: 'insights', websiteId: 2 },
   { name: 'contacts', websiteId: 2 },
   { name: 'sending', websiteId: 2 },
@@ -29,6 +31,8 @@ describe('a URL', () => {
     '/websites/x',
     '/websites/1/steps/2',
     '/websites/1/contacts/2',
+    '/websites/1/funnels/0',
+    '/websites/1/funnels/2/3',
     '/nothing',
     '/websites/1/campaigns/2/variants/3/steps/4/elements/5/more/6',
   ])('%s is not found', (path) => {

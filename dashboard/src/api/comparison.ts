@@ -1,7 +1,7 @@
 // Compares two reports of the dashboard's choice in the way the API compares with the previous period: `previous` and `changes` in the
 // metrics, and the compared days in the timeframe. So pages need not know who compared.
 import { OTHER_VALUES } from '../routing/filters.ts';
-import type { Breakdown, MetricName, Metrics, TimeframeBlock } from './types.ts';
+import type { Breakdown, FunnelReport, MetricName, Metrics, ReportedFunnelStep, TimeframeBlock } from './types.ts';
 
 interface WithMetrics {
   readonly id: number;
@@ -34,6 +34,61 @@ export function compareBreakdowns(breakdown: Breakdown, before: Breakdown): Brea
     return metrics ? { ...row, metrics: compareMetrics<Metrics>(row.metrics, metrics) } : row;
   });
   return { ...breakdown, values } as Breakdown;
+}
+
+export function compareFunnels(report: FunnelReport, before: FunnelReport): FunnelReport {
+  const { steps, breakdown } = report.data;
+  return {
+    ...report,
+    data: {
+      ...report.data,
+      steps: compareSteps(steps, before.data.steps),
+      ...(breakdown && { breakdown: compareFunnelValues(breakdown, before.data.breakdown) }),
+    },
+  };
+}
+
+type FunnelBreakdown = NonNullable<FunnelReport['data']['breakdown']>;
+
+/** Which values have changes is as in `compareBreakdowns`. */
+function compareFunnelValues(breakdown: FunnelBreakdown, before: FunnelBreakdown | undefined): FunnelBreakdown {
+  const byValue = new Map(before?.values.map(({ value, steps }) => [value, steps]));
+  byValue.delete(OTHER_VALUES);
+  const values = breakdown.values.map(({ value, steps }) => {
+    const stepsBefore = byValue.get(value);
+    return { value, steps: stepsBefore ? compareSteps(steps, stepsBefore) : steps };
+  });
+  return { ...breakdown, values };
+}
+
+function compareSteps(
+  steps: readonly ReportedFunnelStep[],
+  before: readonly ReportedFunnelStep[],
+): ReportedFunnelStep[] {
+  return steps.map((step, index) => {
+    const { step: _, ...previous } = before[index]!;
+    const changes = {
+      visitors: percentChange(step.visitors, previous.visitors),
+      rate: changeBetween(reachedAt(steps, index), reachedAt(before, index)),
+      drop_off: changeBetween(lostAt(steps, index), lostAt(before, index)),
+    };
+    return { ...step, previous, changes };
+  });
+}
+
+/** Of the visitors of the first step. */
+function reachedAt(steps: readonly ReportedFunnelStep[], index: number): Quotient {
+  return shareOf(steps[index]!.visitors, steps[0]!.visitors);
+}
+
+/** Of the visitors of the step before. */
+function lostAt(steps: readonly ReportedFunnelStep[], index: number): Quotient {
+  const before = steps[Math.max(0, index - 1)]!.visitors;
+  return shareOf(before - steps[index]!.visitors, before);
+}
+
+function shareOf(part: number, whole: number): Quotient {
+  return whole === 0 ? [0n, 1n] : [BigInt(part), BigInt(whole)];
 }
 
 export function compareTimeframes<Block extends TimeframeBlock>(timeframe: Block, before: TimeframeBlock): Block {

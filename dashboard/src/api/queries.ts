@@ -3,9 +3,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type DayRange, todayUtc } from '../format/dates.ts';
 import { calendarRange, comparedRange, isCalendarTimeframe } from '../periods.ts';
 import { type Dimension, type Filter, filterParameter } from '../routing/filters.ts';
+import { type Funnel, writtenFunnel } from '../routing/funnel.ts';
 import { effectiveComparison, effectiveCountType, type View } from '../routing/view.ts';
 import { type Api, unwrap } from './client.ts';
-import { compareBreakdowns, compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
+import { compareBreakdowns, compareFunnels, compareMetrics, compareRows, compareTimeframes } from './comparison.ts';
 import { type Kept, readIfKept, readKept } from './kept-events.ts';
 import { type BrokenDownSubject, rangeOf, timestampsOf } from './series.ts';
 import type {
@@ -337,7 +338,7 @@ export function experimentsQuery(api: Api, websiteId: number, view: View) {
 export function breakdownQuery(api: Api, subject: BrokenDownSubject, view: View, dimension: Dimension) {
   const query = { ...filteredParameters(subject.websiteId, view), break_down_by: dimension };
   return queryOptions({
-    queryKey: [BREAKDOWN_KEY, subject, query, effectiveComparison(view)],
+    queryKey: [KEPT_EVENTS_KEY, 'breakdown', subject, query, effectiveComparison(view)],
     queryFn: ({ signal }) =>
       readCompared(
         query,
@@ -349,7 +350,28 @@ export function breakdownQuery(api: Api, subject: BrokenDownSubject, view: View,
   });
 }
 
-export const BREAKDOWN_KEY = 'breakdown';
+/** What needs kept events, and is out of date when a website begins or ceases to keep them. */
+export const KEPT_EVENTS_KEY = 'kept-events';
+
+export function funnelQuery(api: Api, websiteId: number, funnel: Funnel, view: View) {
+  const { break_down_by: dimension, ...steps } = writtenFunnel(funnel);
+  const query = {
+    ...reportParameters(websiteId, { ...view, countType: 'distinct' }),
+    ...steps,
+    ...(dimension && { break_down_by: dimension }),
+  };
+  return queryOptions({
+    queryKey: [KEPT_EVENTS_KEY, 'funnel', query, effectiveComparison(view)],
+    queryFn: ({ signal }) =>
+      readCompared(
+        query,
+        view,
+        (parameters) => unwrap(api.GET('/api/v1/reports/funnel', { params: { query: parameters }, signal })),
+        compareFunnels,
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
 
 interface BrokenDownReport {
   readonly website: Website;

@@ -15,7 +15,7 @@ import { ctaTypeName, elementTypeName } from '../format/names.ts';
 import type { Page } from '../routing/pages.ts';
 import { Link } from '../routing/router.tsx';
 import styles from './catalog-tree.module.css';
-import { type Move, MoveButtons } from './move-buttons.tsx';
+import { type Move, MoveRecordButtons } from './move-buttons.tsx';
 import { elementLabel, KIND_NAMES, stepLabel, variantLabel } from './record-kinds.ts';
 
 /** What people can do with the tree. */
@@ -146,7 +146,9 @@ function StepItem({ page: variantPage, variant, step, actions }: StepItemProps) 
       childrenName="elements"
       childCount={step.elements.length}
       actions={actions}
-      buttons={<MoveButtons list={list} records={variant.steps} id={step.id} label={label} onMove={actions.move} />}
+      buttons={
+        <MoveRecordButtons list={list} records={variant.steps} id={step.id} label={label} onMove={actions.move} />
+      }
       footer={actions.canEdit && <AddButton kind="elements" parentId={step.id} parentLabel={label} actions={actions} />}
     >
       {shown(step.elements, actions).map((element) => (
@@ -174,7 +176,9 @@ function ElementItem({ page, step, element, actions }: ElementItemProps) {
       details={[label === type ? undefined : type]}
       report={{ ...page, name: 'element', elementId: element.id }}
       actions={actions}
-      buttons={<MoveButtons list={list} records={step.elements} id={element.id} label={label} onMove={actions.move} />}
+      buttons={
+        <MoveRecordButtons list={list} records={step.elements} id={element.id} label={label} onMove={actions.move} />
+      }
     />
   );
 }

@@ -1,7 +1,6 @@
 // Moving a step or an element up or down in its list.
 import type { OrderedList } from '../api/catalog.ts';
-import { Button } from '../components/button.tsx';
-import { Icon } from '../components/icon.tsx';
+import { MoveButtons, type Movement } from '../components/move-buttons.tsx';
 
 export interface Move {
   readonly list: OrderedList;
@@ -13,7 +12,7 @@ export interface Move {
   readonly buttonId: string;
 }
 
-interface MoveButtonsProps {
+interface MoveRecordButtonsProps {
   readonly list: OrderedList;
   /** In their order, archived ones too. */
   readonly records: readonly { readonly id: number }[];
@@ -22,36 +21,13 @@ interface MoveButtonsProps {
   onMove(move: Move): void;
 }
 
-const DIRECTIONS = [
-  { name: 'up', by: -1 },
-  { name: 'down', by: 1 },
-] as const;
-
-export function MoveButtons({ list, records, id, label, onMove }: MoveButtonsProps) {
+export function MoveRecordButtons({ list, records, id, label, onMove }: MoveRecordButtonsProps) {
   const ids = records.map((record) => record.id);
   const from = ids.indexOf(id);
-  return DIRECTIONS.map(({ name, by }) => {
-    const to = from + by;
-    const isPossible = to >= 0 && to < ids.length;
-    const buttonId = `move-${list.kind}-${id}-${name}`;
-    const move = () => {
-      const order = ids.with(from, ids[to]!).with(to, id);
-      onMove({ list, order, announcement: `${label} is now number ${to + 1} of ${ids.length}.`, buttonId });
-    };
-    return (
-      <Button
-        key={name}
-        id={buttonId}
-        variant="icon"
-        size="small"
-        aria-label={`Move ${label} ${name}`}
-        title={`Move ${name}`}
-        // Not `disabled`: the button would lose the focus when the record reaches the end.
-        aria-disabled={!isPossible}
-        onClick={() => isPossible && move()}
-      >
-        <Icon name={name} />
-      </Button>
-    );
-  });
+  const buttonId = (direction: string) => `move-${list.kind}-${id}-${direction}`;
+  const move = ({ to, announcement, direction }: Movement) => {
+    const order = ids.with(from, ids[to]!).with(to, id);
+    onMove({ list, order, announcement, buttonId: buttonId(direction) });
+  };
+  return <MoveButtons from={from} count={ids.length} label={label} buttonId={buttonId} onMove={move} />;
 }

@@ -13,7 +13,14 @@ export interface Stage {
 /** Keeps a stage visible that hardly anybody reaches. */
 const SHARE_MIN = 0.012;
 
-export function Funnel({ stages, label }: { readonly stages: readonly Stage[]; readonly label: string }) {
+interface FunnelProps {
+  readonly stages: readonly Stage[];
+  readonly label: string;
+  /** Set if the numbers come from a sample. */
+  readonly isEstimate?: boolean;
+}
+
+export function Funnel({ stages, label, isEstimate = false }: FunnelProps) {
   const first = stages[0]?.count ?? 0;
   return (
     <ol className={styles.funnel} aria-label={label}>
@@ -24,6 +31,7 @@ export function Funnel({ stages, label }: { readonly stages: readonly Stage[]; r
             <div className={styles.head}>
               <span className={styles.label}>{stage.label}</span>
               <span className={styles.count} data-testid="funnel-count">
+                {isEstimate && '≈ '}
                 {formatCount(stage.count)}
               </span>
               <span className={styles.share}>{formatShare(stage.count, first)}</span>

@@ -67,7 +67,10 @@ function DimensionCard({ subject, name, asked }: BreakdownCardProps & { readonly
       }
     >
       {notKept ? (
-        <EventsNotKept websiteId={subject.websiteId} {...notKept} />
+        <EventsNotKept websiteId={subject.websiteId} {...notKept} what="where visitors come from">
+          Once it does, you can see here which channels, devices, countries and pages bring visitors who convert, and
+          filter the page by them.
+        </EventsNotKept>
       ) : (
         <>
           <DimensionTabs dimension={dimension} onChange={(value) => changeParameters({ break_down_by: value })} />

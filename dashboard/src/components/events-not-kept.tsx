@@ -1,4 +1,5 @@
 // What is shown instead of numbers that need kept events, if there are none.
+import type { ReactNode } from 'react';
 import { useOptionalServices } from '../api/context.tsx';
 import type { NotKept } from '../api/kept-events.ts';
 import { useCanEdit } from '../api/role.ts';
@@ -8,26 +9,25 @@ import { EmptyState } from './states.tsx';
 
 interface EventsNotKeptProps extends NotKept {
   readonly websiteId: number;
+  /** What can be seen with them, such as "where visitors come from". */
+  readonly what: string;
+  /** What they are good for, as a sentence. */
+  readonly children: ReactNode;
 }
 
-export function EventsNotKept({ websiteId, since }: EventsNotKeptProps) {
+export function EventsNotKept({ websiteId, since, what, children }: EventsNotKeptProps) {
   if (since !== undefined) {
     return (
       <EmptyState title={`Events are kept from ${formatDay(since)} on`}>
         <p>
-          {since > todayUtc()
-            ? 'From then on you can see here where visitors come from.'
-            : 'Choose days from then on to see where visitors come from.'}
+          {since > todayUtc() ? `From then on you can see here ${what}.` : `Choose days from then on to see ${what}.`}
         </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState title="This website does not keep its events">
-      <p>
-        Once it does, you can see here which channels, devices, countries and pages bring visitors who convert, and
-        filter the page by them.
-      </p>
+      <p>{children}</p>
       <HowToKeep websiteId={websiteId} />
     </EmptyState>
   );

@@ -1,7 +1,7 @@
 // Whether a website keeps its events, which breakdowns and filters need: what that means, and the button that switches it on.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useServices } from '../api/context.tsx';
-import { BREAKDOWN_KEY, EXPERIMENT_KEY } from '../api/queries.ts';
+import { EXPERIMENT_KEY, KEPT_EVENTS_KEY } from '../api/queries.ts';
 import { changeWebsiteSettings, SETTINGS_KEY } from '../api/sending.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
@@ -20,7 +20,9 @@ export function KeepEventsButton({ websiteId }: { readonly websiteId: number }) 
     mutationFn: () => changeWebsiteSettings(api, websiteId, { event_log: true }),
     onSuccess: (changed) => {
       queries.setQueryData([...SETTINGS_KEY, websiteId], changed);
-      return Promise.all([BREAKDOWN_KEY, EXPERIMENT_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+      return Promise.all(
+        [KEPT_EVENTS_KEY, EXPERIMENT_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+      );
     },
   });
   return (

@@ -22,7 +22,7 @@ export function Popover({ label, button, className, children }: PopoverProps) {
   useEffect(() => {
     if (!open) return;
     const chosen = panel.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
-    (chosen ?? panel.current?.querySelector<HTMLElement>('button, input'))?.focus();
+    (chosen ?? panel.current?.querySelector<HTMLElement>('button, input, select'))?.focus();
     const onOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };

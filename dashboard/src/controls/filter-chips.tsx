@@ -53,7 +53,7 @@ export function FilterChips({ report }: FilterChipsProps) {
   );
 }
 
-function Chip({ filter, onRemove }: { readonly filter: Filter; onRemove(): void }) {
+export function Chip({ filter, onRemove }: { readonly filter: Filter; onRemove(): void }) {
   const name = filterName(filter);
   return (
     <button type="button" className={styles.chip} aria-label={`Remove the filter ${name}`} onClick={onRemove}>

@@ -57,7 +57,9 @@ function Segments({ websiteId, campaignId }: BySegmentProps) {
   const notKept = notKeptIn(error);
   if (notKept) {
     return notKept.since === undefined ? (
-      <EventsNotKept websiteId={websiteId} {...notKept} />
+      <EventsNotKept websiteId={websiteId} {...notKept} what="the lifts by segment">
+        Once it does, you can see here for which channels, devices and countries a variant is better.
+      </EventsNotKept>
     ) : (
       <CardBody>{testNotKept(notKept)}</CardBody>
     );

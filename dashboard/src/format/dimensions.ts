@@ -46,6 +46,12 @@ function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countries().of(code) ?? code) : code;
 }
 
+/** People see values in words. What is none of them is a value that the website does not have yet. */
+export function valueFor(text: string, dimension: Dimension, values: readonly string[]): string {
+  const isMeant = (name: string) => name.toLowerCase() === text.toLowerCase();
+  return values.find((value) => value === text || isMeant(valueName({ dimension, value }))) ?? text;
+}
+
 export function filterName(filter: Filter): string {
   const name = valueName(filter);
   return name === OPTIONAL[filter.dimension] ? name : `${DIMENSION_NAMES[filter.dimension]}: ${name}`;

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/context.tsx';
-import { BREAKDOWN_KEY, websitesQuery } from '../api/queries.ts';
+import { KEPT_EVENTS_KEY, websitesQuery } from '../api/queries.ts';
 import { useRole } from '../api/role.ts';
 import {
   type CreatedIngestKey,
@@ -186,7 +186,7 @@ function SettingsCard({ websiteId }: OfWebsite) {
     mutationFn: (changes: Partial<WebsiteSettings>) => changeWebsiteSettings(api, websiteId, changes),
     onSuccess: (changed) => {
       queries.setQueryData([...SETTINGS_KEY, websiteId], changed);
-      return queries.invalidateQueries({ queryKey: [BREAKDOWN_KEY] });
+      return queries.invalidateQueries({ queryKey: [KEPT_EVENTS_KEY] });
     },
   });
   const set = (name: Switch, isOn: boolean) => {

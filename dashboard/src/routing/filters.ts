@@ -36,7 +36,8 @@ export function readFilters(texts: readonly string[]): Filter[] {
   return [...filters.values()].slice(0, FILTERS_MAX);
 }
 
-function parseFilter(text: string): Filter | undefined {
+/** undefined: the API would refuse it. */
+export function parseFilter(text: string): Filter | undefined {
   const colon = text.indexOf(':');
   const dimension = PARAMETER_VALUES.break_down_by.find((name) => name === text.slice(0, Math.max(0, colon)));
   const value = text.slice(colon + 1);

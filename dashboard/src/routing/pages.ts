@@ -10,6 +10,7 @@ export type Page =
       readonly name:
         | 'website'
         | 'experiments'
+        | 'funnels'
         | 'insights'
         | 'contacts'
         | 'catalog'
@@ -18,11 +19,18 @@ export type Page =
         | 'notifications';
       readonly websiteId: number;
     }
+  | FunnelPage
   | CampaignPage
   | VariantPage
   | StepPage
   | ElementPage;
 
+/** Of a saved funnel. */
+interface FunnelPage {
+  readonly name: 'funnel';
+  readonly websiteId: number;
+  readonly funnelId: number;
+}
 export interface CampaignPage {
   readonly name: 'campaign';
   readonly websiteId: number;
@@ -44,6 +52,7 @@ export interface ElementPage extends Omit<StepPage, 'name'> {
 type RoutedName = Exclude<Page['name'], 'not-found'>;
 
 const WEBSITE = '/websites/:websiteId';
+const FUNNELS = `${WEBSITE}/funnels`;
 const CAMPAIGN = `${WEBSITE}/campaigns/:campaignId`;
 const VARIANT = `${CAMPAIGN}/variants/:variantId`;
 const STEP = `${VARIANT}/steps/:stepId`;
@@ -59,6 +68,8 @@ const PATHS: Readonly<Record<RoutedName, string>> = {
   'reset-password': '/reset-password',
   website: WEBSITE,
   experiments: `${WEBSITE}/experiments`,
+  funnels: FUNNELS,
+  funnel: `${FUNNELS}/:funnelId`,
   insights: `${WEBSITE}/insights`,
   contacts: `${WEBSITE}/contacts`,
   catalog: `${WEBSITE}/catalog`,

@@ -75,12 +75,14 @@ export function goToPage(page: Page, view: View): void {
   navigate(urlOf(page, view));
 }
 
-/** Changes some query parameters of the current URL; undefined removes one. */
-export function changeParameters(changes: Readonly<Record<string, string | undefined>>): void {
+/** Changes some query parameters of the current URL; undefined removes one, and a list repeats it. */
+export function changeParameters(changes: Readonly<Record<string, string | readonly string[] | undefined>>): void {
   const search = new URLSearchParams(currentUrl().search);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === undefined) search.delete(name);
-    else search.set(name, value);
+    const [first, ...others] = [value ?? []].flat();
+    if (first === undefined) search.delete(name);
+    else search.set(name, first);
+    for (const other of others) search.append(name, other);
   }
   navigate(withQuery(currentUrl().pathname, search));
 }

@@ -1,0 +1,98 @@
+// The words of funnels.
+import type { Catalog } from '../api/types.ts';
+import { type EventType, readStep, type StepDefinition, type StepSubject } from '../routing/funnel.ts';
+import { filterName } from './dimensions.ts';
+import { formatDuration } from './durations.ts';
+import { elementTypeName, recordName, variantName } from './names.ts';
+
+export const EVENT_NAMES: Readonly<Record<EventType, string>> = {
+  view: 'View',
+  conversion: 'Conversion',
+  completion: 'Completion',
+  submission: 'Submission',
+  subscribe: 'Subscribe',
+  order: 'Order',
+  selection: 'Selection',
+};
+
+const SECONDS_PER_MINUTE = 60;
+const WINDOWS: ReadonlyMap<number, string> = new Map([
+  [30, '30 minutes'],
+  [60, '1 hour'],
+  [24 * 60, '1 day'],
+  [7 * 24 * 60, '7 days'],
+  [30 * 24 * 60, '30 days'],
+]);
+
+/** In minutes: the usual ones, and the given one. */
+export function offeredWindows(chosen: number): number[] {
+  return [...new Set([...WINDOWS.keys(), chosen])].sort((a, b) => a - b);
+}
+
+export function windowName(minutes: number): string {
+  return WINDOWS.get(minutes) ?? formatDuration(minutes * SECONDS_PER_MINUTE);
+}
+
+type Campaign = Catalog['campaigns'][number];
+type Variant = Campaign['variants'][number];
+type Step = Variant['steps'][number];
+type Element = Step['elements'][number];
+
+/** A subject with the records above it. What is below the subject is undefined. */
+interface SubjectPath {
+  readonly campaign: Campaign;
+  readonly variant: Variant | undefined;
+  readonly step: Step | undefined;
+  readonly element: Element | undefined;
+}
+
+/** undefined: the catalog does not have it. */
+export function subjectPath({ campaigns }: Catalog, { kind, id }: StepSubject): SubjectPath | undefined {
+  const none = { variant: undefined, step: undefined, element: undefined };
+  for (const campaign of campaigns) {
+    if (kind === 'campaign' && campaign.id === id) return { campaign, ...none };
+    for (const variant of campaign.variants) {
+      if (kind === 'variant' && variant.id === id) return { campaign, ...none, variant };
+      for (const step of variant.steps) {
+        if (kind === 'step' && step.id === id) return { campaign, ...none, variant, step };
+        const element = kind === 'element' ? step.elements.find((each) => each.id === id) : undefined;
+        if (element) return { campaign, variant, step, element };
+      }
+    }
+  }
+  return undefined;
+}
+
+export function stepRecordName(step: Step): string {
+  return recordName(step, `Step ${step.position}`);
+}
+
+export function elementRecordName(element: Element): string {
+  return recordName(element, elementTypeName(element.element_type));
+}
+
+/** Such as `Spring popup › Variant A`. Without the catalog, its kind and its id. */
+export function subjectName(catalog: Catalog | undefined, subject: StepSubject): string {
+  const path = catalog && subjectPath(catalog, subject);
+  if (!path) return `${subject.kind.charAt(0).toUpperCase()}${subject.kind.slice(1)} ${subject.id}`;
+  const { campaign, variant, step, element } = path;
+  const names = [
+    campaign.name,
+    variant && variantName(variant),
+    step && stepRecordName(step),
+    element && elementRecordName(element),
+  ];
+  return names.filter((name) => name !== undefined).join(' › ');
+}
+
+/** Such as `View · Spring popup · Device: Mobile`. */
+export function stepName(catalog: Catalog | undefined, { type, subject, filters }: StepDefinition): string {
+  const parts = [EVENT_NAMES[type], ...(subject ? [subjectName(catalog, subject)] : []), ...filters.map(filterName)];
+  return parts.join(' · ');
+}
+
+/** Of a step as the API writes it. */
+export function writtenStepName(catalog: Catalog | undefined, text: string): string {
+  const step = readStep(text);
+  return step ? stepName(catalog, step) : text;
+}

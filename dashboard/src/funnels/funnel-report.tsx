@@ -1,0 +1,159 @@
+// What a funnel has counted: its steps as a chart, with their times and changes in a table, and by the values of a dimension.
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { catalogQuery } from '../api/catalog.ts';
+import { useApi } from '../api/context.tsx';
+import { type Kept, notKeptIn } from '../api/kept-events.ts';
+import { ApiProblem } from '../api/problem.ts';
+import type { Catalog, FunnelReport as Report } from '../api/types.ts';
+import { Funnel } from '../charts/funnel.tsx';
+import { Card, CardBody, PlainCard } from '../components/card.tsx';
+import { CsvButton } from '../components/csv-button.tsx';
+import { DataTable, tableCsv } from '../components/data-table.tsx';
+import { EventsNotKept } from '../components/events-not-kept.tsx';
+import { ReportSkeleton } from '../components/page-frame.tsx';
+import { EmptyState, ErrorState } from '../components/states.tsx';
+import { sampleNote } from '../controls/filter-chips.tsx';
+import { formatDay } from '../format/dates.ts';
+import { DIMENSION_NAMES } from '../format/dimensions.ts';
+import { writtenStepName } from '../format/funnels.ts';
+import { rowsOfSteps, stepColumns, valueColumns, valueCsvColumns } from './funnel-columns.tsx';
+import styles from './funnel-report.module.css';
+
+interface FunnelReportProps {
+  readonly websiteId: number;
+  readonly query: UseQueryResult<Kept<Report>>;
+  /** Becomes part of file names. */
+  readonly name: string;
+}
+
+export function FunnelReport({ websiteId, query, name }: FunnelReportProps) {
+  const { data: catalog } = useQuery(catalogQuery(useApi(), websiteId));
+  const { data: report, error } = query;
+  if (error) return <FunnelError websiteId={websiteId} error={error} onRetry={() => query.refetch()} />;
+  if (!report) return <ReportSkeleton />;
+  if (report.data.steps[0]?.visitors === 0) return <NobodyStarts report={report} />;
+  const shown = { report, catalog, name, stale: query.isPlaceholderData };
+  return (
+    <>
+      <StepsReport {...shown} />
+      {report.data.breakdown && <ValuesReport {...shown} breakdown={report.data.breakdown} />}
+    </>
+  );
+}
+
+interface FunnelErrorProps {
+  readonly websiteId: number;
+  readonly error: unknown;
+  onRetry(): void;
+}
+
+function FunnelError({ websiteId, error, onRetry }: FunnelErrorProps) {
+  const notKept = notKeptIn(error);
+  const isRefused = error instanceof ApiProblem && error.status === 422;
+  return (
+    <PlainCard>
+      {notKept && (
+        <EventsNotKept websiteId={websiteId} {...notKept} what="how many visitors take these steps">
+          Once it does, you can see here how many visitors take the steps of a funnel, and where they are lost.
+        </EventsNotKept>
+      )}
+      {!notKept && isRefused && (
+        <div role="alert">
+          <EmptyState title="This funnel cannot be counted">
+            <p>{error.message}</p>
+          </EmptyState>
+        </div>
+      )}
+      {!notKept && !isRefused && <ErrorState error={error} onRetry={onRetry} />}
+    </PlainCard>
+  );
+}
+
+function NobodyStarts({ report }: { readonly report: Kept<Report> }) {
+  return (
+    <PlainCard>
+      <EmptyState title="No visitor took the first step in this period">
+        <p>
+          Choose a longer timeframe, or another first step.
+          {report.keptSince !== undefined && ` Events are kept since ${formatDay(report.keptSince)}.`}
+        </p>
+      </EmptyState>
+    </PlainCard>
+  );
+}
+
+interface ShownReport {
+  readonly report: Kept<Report>;
+  readonly catalog: Catalog | undefined;
+  readonly name: string;
+  readonly stale: boolean;
+}
+
+function StepsReport({ report, catalog, name, stale }: ShownReport) {
+  const { sampled: isEstimate, data } = report;
+  const rows = rowsOfSteps(data.steps);
+  const columns = stepColumns({ report, catalog });
+  return (
+    <Card
+      title="Visitors by step"
+      hint={<Hint report={report} />}
+      stale={stale}
+      actions={<CsvButton name={`${name} steps`} label="the steps" file={() => tableCsv(columns, rows)} />}
+      flush
+    >
+      <CardBody>
+        <Funnel
+          label="Visitors by step"
+          isEstimate={isEstimate}
+          stages={rows.map(({ position, step, visitors }) => ({
+            key: String(position),
+            label: writtenStepName(catalog, step),
+            count: visitors,
+          }))}
+        />
+      </CardBody>
+      <DataTable caption="Steps" columns={columns} rows={rows} keyOf={({ position }) => position} />
+    </Card>
+  );
+}
+
+function Hint({ report: { keptSince, sampled, sample_rate } }: { readonly report: Kept<Report> }) {
+  return (
+    <>
+      Each visitor counts once. The time is that since the step before.
+      {keptSince !== undefined && ` Events are kept since ${formatDay(keptSince)}: earlier days are left out.`}
+      {sampled && ` ${sampleNote(sample_rate)}`}
+    </>
+  );
+}
+
+interface ValuesReportProps extends ShownReport {
+  readonly breakdown: NonNullable<Report['data']['breakdown']>;
+}
+
+function ValuesReport({ report, catalog, name, stale, breakdown }: ValuesReportProps) {
+  const { dimension, values } = breakdown;
+  const caption = `Steps by ${DIMENSION_NAMES[dimension]}`;
+  const file = () => {
+    const rows = values.flatMap(({ value, steps }) => rowsOfSteps(steps).map((row) => ({ ...row, value })));
+    return tableCsv(valueCsvColumns({ report, catalog }, dimension), rows);
+  };
+  return (
+    <Card
+      title={caption}
+      hint="A visitor has the value of the first step."
+      stale={stale}
+      actions={<CsvButton name={`${name} by ${dimension}`} label="the steps by value" file={file} />}
+      flush
+    >
+      <div className={styles.values}>
+        <DataTable
+          caption={caption}
+          columns={valueColumns({ report, catalog }, dimension)}
+          rows={values}
+          keyOf={({ value }) => value}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,179 @@
+// The steps of a funnel, to be chosen and ordered, how long they may take, and what the funnel is broken down by.
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { catalogQuery } from '../api/catalog.ts';
+import { useApi } from '../api/context.tsx';
+import type { Catalog } from '../api/types.ts';
+import { Button } from '../components/button.tsx';
+import { Card } from '../components/card.tsx';
+import { FieldRow, SelectField } from '../components/field.tsx';
+import { Icon } from '../components/icon.tsx';
+import { MoveButtons, type Movement } from '../components/move-buttons.tsx';
+import { DIMENSION_NAMES, DIMENSIONS } from '../format/dimensions.ts';
+import { EVENT_NAMES, offeredWindows, windowName } from '../format/funnels.ts';
+import type { Dimension } from '../routing/filters.ts';
+import {
+  EVENT_TYPES,
+  type EventType,
+  type Funnel,
+  NEW_STEP,
+  STEPS_MAX,
+  STEPS_MIN,
+  type StepDefinition,
+  withMovedStep,
+  withoutStep,
+  withStep,
+} from '../routing/funnel.ts';
+import { StepFilters } from './step-filters.tsx';
+import styles from './steps-card.module.css';
+import { SubjectFields } from './subject-fields.tsx';
+
+interface StepsCardProps {
+  readonly websiteId: number;
+  readonly funnel: Funnel;
+  onChange(funnel: Funnel): void;
+  /** What can be done with the funnel, such as saving it. */
+  readonly children: ReactNode;
+}
+
+export function StepsCard({ websiteId, funnel, onChange, children }: StepsCardProps) {
+  const { data: catalog } = useQuery(catalogQuery(useApi(), websiteId));
+  const [announcement, setAnnouncement] = useState('');
+  const idPrefix = useId();
+  const idOf = (index: number, part: string) => `${idPrefix}-${index}-${part}`;
+  const { steps, withinMinutes, breakDownBy } = funnel;
+  const isFull = steps.length >= STEPS_MAX;
+  const move = (from: number, { to, direction, announcement: text }: Movement) => {
+    onChange(withMovedStep(funnel, from, to));
+    setAnnouncement(text);
+    // The button of the step, which has another place now.
+    document.getElementById(idOf(to, direction))?.focus();
+  };
+  const remove = (index: number) => {
+    onChange(withoutStep(funnel, index));
+    setAnnouncement(`Step ${index + 1} is removed.`);
+    // The button is gone.
+    document.getElementById(idOf(Math.max(0, index - 1), 'type'))?.focus();
+  };
+  return (
+    <Card title="Steps" hint="Visitors who do this in this order. Other events in between do not matter.">
+      <ol className={styles.steps} aria-label="Steps of the funnel">
+        {steps.map((step, index) => (
+          <StepItem
+            // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be equal, and a step is nothing but its place.
+            key={index}
+            websiteId={websiteId}
+            catalog={catalog}
+            step={step}
+            index={index}
+            count={steps.length}
+            idOf={(part) => idOf(index, part)}
+            onChange={(changed) => onChange(withStep(funnel, index, changed))}
+            onMove={(movement) => move(index, movement)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      <p className="visually-hidden" aria-live="polite">
+        {announcement}
+      </p>
+      <Button
+        size="small"
+        // Not `disabled`: the button would lose the focus with the last step.
+        aria-disabled={isFull}
+        title={isFull ? `A funnel has at most ${STEPS_MAX} steps` : undefined}
+        onClick={() => isFull || onChange({ ...funnel, steps: [...steps, NEW_STEP] })}
+      >
+        <Icon name="plus" />
+        Add step
+      </Button>
+      <FieldRow>
+        <SelectField
+          label="All steps within"
+          value={withinMinutes}
+          onChange={({ target }) => onChange({ ...funnel, withinMinutes: Number(target.value) })}
+        >
+          {offeredWindows(withinMinutes).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {windowName(minutes)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="Break down by"
+          value={breakDownBy ?? ''}
+          onChange={({ target }) => onChange({ ...funnel, breakDownBy: (target.value || undefined) as Dimension })}
+        >
+          <option value="">Not broken down</option>
+          {DIMENSIONS.map((dimension) => (
+            <option key={dimension} value={dimension}>
+              {DIMENSION_NAMES[dimension]}
+            </option>
+          ))}
+        </SelectField>
+      </FieldRow>
+      <div className={styles.actions}>{children}</div>
+    </Card>
+  );
+}
+
+interface StepItemProps {
+  readonly websiteId: number;
+  readonly catalog: Catalog | undefined;
+  readonly step: StepDefinition;
+  readonly index: number;
+  readonly count: number;
+  idOf(part: string): string;
+  onChange(step: StepDefinition): void;
+  onMove(movement: Movement): void;
+  onRemove(): void;
+}
+
+function StepItem({ websiteId, catalog, step, index, count, idOf, onChange, onMove, onRemove }: StepItemProps) {
+  const label = `step ${index + 1}`;
+  return (
+    <li className={styles.step}>
+      <span className={styles.number} aria-hidden="true">
+        {index + 1}
+      </span>
+      <div className={styles.fields}>
+        <select
+          id={idOf('type')}
+          aria-label={`Event of ${label}`}
+          value={step.type}
+          onChange={({ target }) => onChange({ ...step, type: target.value as EventType })}
+        >
+          {EVENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {EVENT_NAMES[type]}
+            </option>
+          ))}
+        </select>
+        <SubjectFields
+          catalog={catalog}
+          subject={step.subject}
+          of={label}
+          onChange={(subject) => onChange({ ...step, subject })}
+        />
+        <StepFilters
+          websiteId={websiteId}
+          filters={step.filters}
+          of={label}
+          onChange={(filters) => {
+            onChange({ ...step, filters });
+            // A removed filter takes its button with it.
+            document.getElementById(idOf('type'))?.focus();
+          }}
+        />
+      </div>
+      <div className={styles.buttons}>
+        <MoveButtons from={index} count={count} label={label} buttonId={idOf} onMove={onMove} />
+        {count > STEPS_MIN && (
+          <Button variant="icon" size="small" aria-label={`Remove ${label}`} title="Remove" onClick={onRemove}>
+            <Icon name="close" />
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+// Where on the website the event of a step happens: a campaign, then one of its variants, and so on down to an element.
+import type { CatalogRecord } from '../api/catalog.ts';
+import type { Catalog } from '../api/types.ts';
+import { elementRecordName, stepRecordName, subjectName, subjectPath } from '../format/funnels.ts';
+import { variantName } from '../format/names.ts';
+import type { StepSubject, SubjectKind } from '../routing/funnel.ts';
+
+interface SubjectFieldsProps {
+  /** undefined while it is loading. */
+  readonly catalog: Catalog | undefined;
+  readonly subject: StepSubject | undefined;
+  /** Such as "step 1". */
+  readonly of: string;
+  onChange(subject: StepSubject | undefined): void;
+}
+
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Level {
+  readonly kind: SubjectKind;
+  /** What is chosen if none of them is. */
+  readonly all: string;
+  readonly choices: readonly Choice[];
+  readonly chosen: number | undefined;
+  /** What is left if nothing is chosen here. */
+  readonly above: StepSubject | undefined;
+}
+
+export function SubjectFields({ catalog, subject, of, onChange }: SubjectFieldsProps) {
+  return levelsOf(catalog, subject)
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ kind, all, choices, chosen, above }) => (
+      <select
+        key={kind}
+        aria-label={`${KIND_LABELS[kind]} of ${of}`}
+        value={chosen ?? ''}
+        onChange={({ target }) => onChange(target.value === '' ? above : { kind, id: Number(target.value) })}
+      >
+        <option value="">{all}</option>
+        {choices.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    ));
+}
+
+const KIND_LABELS: Readonly<Record<SubjectKind, string>> = {
+  campaign: 'Campaign',
+  variant: 'Variant',
+  step: 'Step in the campaign',
+  element: 'Element',
+};
+const ANYWHERE = 'Anywhere on the website';
+
+/** One for each choice that there is: whoever has chosen a campaign can choose one of its variants. */
+function levelsOf(catalog: Catalog | undefined, subject: StepSubject | undefined): Level[] {
+  const path = catalog && subject && subjectPath(catalog, subject);
+  const campaigns: Level = {
+    ...{ kind: 'campaign', all: ANYWHERE, above: undefined, chosen: path?.campaign.id },
+    choices: choicesOf(catalog?.campaigns ?? [], path?.campaign, ({ name }) => name),
+  };
+  if (!path) return subject ? [unknownLevel(catalog, subject)] : [campaigns];
+  const { campaign, variant, step, element } = path;
+  return [
+    campaigns,
+    {
+      ...{ kind: 'variant', all: 'All variants', above: { kind: 'campaign', id: campaign.id }, chosen: variant?.id },
+      choices: choicesOf(campaign.variants, variant, variantName),
+    },
+    {
+      ...{ kind: 'step', all: 'All steps', above: variant && { kind: 'variant', id: variant.id }, chosen: step?.id },
+      choices: choicesOf(variant?.steps ?? [], step, stepRecordName),
+    },
+    {
+      ...{ kind: 'element', all: 'All elements', above: step && { kind: 'step', id: step.id }, chosen: element?.id },
+      choices: choicesOf(step?.elements ?? [], element, elementRecordName),
+    },
+  ];
+}
+
+/** Something that the catalog does not have, or not yet. */
+function unknownLevel(catalog: Catalog | undefined, subject: StepSubject): Level {
+  const { kind, id } = subject;
+  const choices = [{ id, name: subjectName(catalog, subject) }];
+  return { kind, all: ANYWHERE, above: undefined, chosen: id, choices };
+}
+
+/** Without archived ones, but for the chosen one. */
+function choicesOf<Item extends Pick<CatalogRecord, 'id' | 'status'>>(
+  records: readonly Item[],
+  chosen: Item | undefined,
+  nameOf: (record: Item) => string,
+): Choice[] {
+  return records
+    .filter((record) => record.status === 'live' || record === chosen)
+    .map((record) => ({ id: record.id, name: nameOf(record) }));
+}

@@ -1,0 +1,216 @@
+// Funnels of a website: which visitors take some steps in order. One that is being built is in the URL; a saved one has a page of its own.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../api/context.tsx';
+import { ApiProblem } from '../api/problem.ts';
+import { funnelQuery, websitesQuery } from '../api/queries.ts';
+import { useCanEdit } from '../api/role.ts';
+import { replaceFunnel, SAVED_FUNNELS_KEY, type SavedFunnel, savedFunnelsQuery } from '../api/saved-funnels.ts';
+import { Button } from '../components/button.tsx';
+import { CardActions, PlainCard } from '../components/card.tsx';
+import { FieldError } from '../components/field.tsx';
+import { Notice } from '../components/notice.tsx';
+import { type Crumb, PageFrame, ReportSkeleton } from '../components/page-frame.tsx';
+import { EmptyState, ErrorState } from '../components/states.tsx';
+import { Tag } from '../components/tag.tsx';
+import { ViewControls } from '../controls/view-controls.tsx';
+import { DeleteFunnelDialog, RenameFunnelDialog, SaveFunnelDialog } from '../funnels/funnel-dialogs.tsx';
+import { FunnelReport } from '../funnels/funnel-report.tsx';
+import { SavedFunnelsCard } from '../funnels/saved-funnels-card.tsx';
+import { StepsCard } from '../funnels/steps-card.tsx';
+import {
+  DEFAULT_FUNNEL,
+  type Funnel,
+  funnelInUrl,
+  funnelParameters,
+  isSameFunnel,
+  readFunnel,
+} from '../routing/funnel.ts';
+import { CONTENT_ID, changeParameters, goToPage, useQueryParameters, useView } from '../routing/router.tsx';
+
+interface OfWebsite {
+  readonly websiteId: number;
+}
+
+/** A new funnel, below those that are saved. */
+export function FunnelsPage({ websiteId }: OfWebsite) {
+  return (
+    <FunnelFrame
+      websiteId={websiteId}
+      title="Funnels"
+      start={DEFAULT_FUNNEL}
+      crumbs={[]}
+      above={<SavedFunnelsCard websiteId={websiteId} />}
+    />
+  );
+}
+
+export function SavedFunnelPage({ websiteId, funnelId }: OfWebsite & { readonly funnelId: number }) {
+  const { data, error, refetch } = useQuery(savedFunnelsQuery(useApi(), websiteId));
+  const saved = data?.find(({ id }) => id === funnelId);
+  const start = saved && readFunnel(saved);
+  if (start) {
+    return (
+      <FunnelFrame
+        websiteId={websiteId}
+        title={saved.name}
+        saved={saved}
+        start={start}
+        crumbs={[{ label: 'Funnels', to: { name: 'funnels', websiteId } }]}
+      />
+    );
+  }
+  const isMissing = data !== undefined && !saved;
+  return (
+    <PageFrame title={data || error ? 'Not available' : undefined}>
+      {!data && !error && <ReportSkeleton />}
+      {(error || isMissing) && <ErrorState error={error ?? new ApiProblem(404, '')} onRetry={() => refetch()} />}
+      {saved && (
+        <PlainCard>
+          <EmptyState title="Reload this page">
+            <p>This funnel was saved by a newer version of the dashboard.</p>
+          </EmptyState>
+        </PlainCard>
+      )}
+    </PageFrame>
+  );
+}
+
+interface FunnelFrameProps extends OfWebsite {
+  readonly title: string;
+  /** undefined: it is a new one. */
+  readonly saved?: SavedFunnel;
+  /** What is shown unless the URL has another one. */
+  readonly start: Funnel;
+  readonly crumbs: readonly Crumb[];
+  readonly above?: ReactNode;
+}
+
+function FunnelFrame({ websiteId, title, saved, start, crumbs, above }: FunnelFrameProps) {
+  const api = useApi();
+  const { funnel: asked, isInvalid } = funnelInUrl(useQueryParameters());
+  const funnel = asked ?? start;
+  const isChanged = !isSameFunnel(funnel, start);
+  const query = useQuery(funnelQuery(api, websiteId, funnel, useView()));
+  const websites = useQuery(websitesQuery(api));
+  const website = websites.data?.find(({ id }) => id === websiteId);
+  return (
+    <PageFrame
+      title={title}
+      tag={saved && isChanged && <Tag>Changes not saved</Tag>}
+      crumbs={[{ label: website?.name, to: { name: 'website', websiteId } }, ...crumbs]}
+      lead="How many visitors take some steps in order, and where they are lost."
+      timeframe={query.data?.timeframe}
+      controls={<ViewControls counts={false} />}
+      actions={saved && <SavedFunnelActions websiteId={websiteId} saved={saved} />}
+    >
+      {isInvalid && (
+        <div role="status">
+          <Notice tone="neutral">The URL asks for a funnel that does not exist. This is another one.</Notice>
+        </div>
+      )}
+      {above}
+      <StepsCard websiteId={websiteId} funnel={funnel} onChange={(changed) => show(changed, start)}>
+        <SaveButtons {...{ websiteId, saved, funnel, isChanged }} />
+      </StepsCard>
+      <FunnelReport websiteId={websiteId} query={query} name={`${website?.name ?? ''} ${title}`} />
+    </PageFrame>
+  );
+}
+
+/** What the page shows anyway is not in its URL. */
+function show(funnel: Funnel, start: Funnel): void {
+  changeParameters(funnelParameters(isSameFunnel(funnel, start) ? undefined : funnel));
+}
+
+interface SaveButtonsProps extends OfWebsite {
+  readonly saved: SavedFunnel | undefined;
+  readonly funnel: Funnel;
+  readonly isChanged: boolean;
+}
+
+/** For owners and editors. */
+function SaveButtons({ websiteId, saved, funnel, isChanged }: SaveButtonsProps) {
+  const canEdit = useCanEdit(websiteId);
+  const view = useView();
+  const [isNaming, setIsNaming] = useState(false);
+  if (saved && !isChanged) return null;
+  return (
+    <>
+      {saved && canEdit && <SaveChangesButton websiteId={websiteId} id={saved.id} funnel={funnel} />}
+      {canEdit && (
+        <Button {...(!saved && { variant: 'primary' as const })} onClick={() => setIsNaming(true)}>
+          {saved ? 'Save as a new funnel' : 'Save funnel'}
+        </Button>
+      )}
+      {saved && (
+        <Button variant="quiet" onClick={showSaved}>
+          Discard changes
+        </Button>
+      )}
+      {isNaming && (
+        <SaveFunnelDialog
+          websiteId={websiteId}
+          funnel={funnel}
+          onClose={() => setIsNaming(false)}
+          onSaved={({ id }) => {
+            setIsNaming(false);
+            goToPage({ name: 'funnel', websiteId, funnelId: id }, view);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function showSaved(): void {
+  changeParameters(funnelParameters(undefined));
+  // The button is gone.
+  document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+}
+
+function SaveChangesButton({ websiteId, id, funnel }: OfWebsite & { readonly id: number; readonly funnel: Funnel }) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => replaceFunnel(api, { websiteId, id }, funnel),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: SAVED_FUNNELS_KEY });
+      showSaved();
+    },
+  });
+  return (
+    <>
+      <Button variant="primary" disabled={save.isPending} onClick={() => save.mutate()}>
+        Save changes
+      </Button>
+      {save.error && <FieldError>{save.error.message}</FieldError>}
+    </>
+  );
+}
+
+/** For owners and editors. */
+function SavedFunnelActions({ websiteId, saved }: OfWebsite & { readonly saved: SavedFunnel }) {
+  const canEdit = useCanEdit(websiteId);
+  const view = useView();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
+  const close = () => setDialog(undefined);
+  if (!canEdit) return null;
+  return (
+    <>
+      <CardActions>
+        <Button onClick={() => setDialog('rename')}>Rename</Button>
+        <Button onClick={() => setDialog('delete')}>Delete</Button>
+      </CardActions>
+      {dialog === 'rename' && <RenameFunnelDialog websiteId={websiteId} saved={saved} onClose={close} />}
+      {dialog === 'delete' && (
+        <DeleteFunnelDialog
+          websiteId={websiteId}
+          saved={saved}
+          onClose={close}
+          onDeleted={() => goToPage({ name: 'funnels', websiteId }, view)}
+        />
+      )}
+    </>
+  );
+}
