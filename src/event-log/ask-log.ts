@@ -167,3 +167,31 @@ export function compareViews(a: readonly number[], b: readonly number[]): number
   const different = a.findIndex((views, window) => views !== b[window]);
   return different < 0 ? 0 : b[different]! - a[different]!;
 }
+
+/**
+ * As `askLog`, for a breakdown of many windows: the views of the first subject in the first window decide which values are counted one by one,
+ * and only these are counted in the other windows. Many windows of thousands of values would take a lot of memory.
+ */
+export async function askLogByFirstWindow(
+  database: Reader,
+  log: AskedLog,
+  query: LogQuery & Required<Pick<LogQuery, 'breakDown'>>,
+): Promise<Answer> {
+  const { subjects, windows, filters, breakDown } = query;
+  const asked: Question = { subjects, windows, filters, breakDown };
+  const { runs, sampleRate } = await readRunsFor(database, log, {
+    windows,
+    columns: columnsOf(asked),
+    needsEarlierDays: needsEarlierDays(asked),
+  });
+  const first = countRuns(runs, {
+    subjects: subjects.slice(0, 1),
+    windows: windows.slice(0, 1),
+    filters,
+    breakDown: { by: breakDown.by, windows: 1 },
+    sampleRate,
+  });
+  const values =
+    shownValues(first, query.countType, breakDown.valuesMax) ?? new Set(first.subjects[0]![0]!.values.keys());
+  return countRuns(runs, { ...asked, sampleRate, breakDown: { ...breakDown, values } });
+}

@@ -2,7 +2,7 @@
 import { SUBJECT_KIND } from '../catalog/subject.ts';
 import type { Database } from '../database/database.ts';
 import { type Dimension, OTHER_VALUES } from '../dimensions/dimension.ts';
-import { type AskedLog, askLog } from '../event-log/ask-log.ts';
+import { type AskedLog, askLog, askLogByFirstWindow } from '../event-log/ask-log.ts';
 import type { Answer, Filter, WindowAnswer, WindowCounts } from '../event-log/question.ts';
 import { NO_COUNTS, NO_TOTALS } from '../rollups/counts.ts';
 import { readCounts } from '../rollups/read-counts.ts';
@@ -62,14 +62,19 @@ export async function readSegments(
   const windows = windowsOf(test.window, filters.length > 0);
   const main = [windows.all, ...windows.before, ...windows.weeks];
   const variants = test.ids.map((id) => ({ kind: SUBJECT_KIND.variant, id }));
+  const query = {
+    subjects: [{ kind: SUBJECT_KIND.campaign, id: test.campaignId }, ...variants],
+    windows: [...main, ...windows.looks],
+    filters,
+    countType: 'distinct',
+  } as const;
   const [answer, views] = await Promise.all([
-    askLog(database, log, {
-      subjects: [{ kind: SUBJECT_KIND.campaign, id: test.campaignId }, ...variants],
-      windows: [...main, ...windows.looks],
-      filters,
-      countType: 'distinct',
-      ...(breakDownBy && { breakDown: { by: breakDownBy, windows: main.length, valuesMax } }),
-    }),
+    breakDownBy
+      ? askLogByFirstWindow(database, log, {
+          ...query,
+          breakDown: { by: breakDownBy, windows: main.length, valuesMax },
+        })
+      : askLog(database, log, query),
     readViews(database, log.websiteId, test.ids, windows.weeks),
   ]);
   const counter = new SegmentCounter(test, windows, answer, views);

@@ -45,14 +45,6 @@ const DAYS = 17;
 const ARMS = 3;
 const EVENTS = 4_000;
 const VALUES_SHOWN = 50;
-/** All days, those before the last week, and the weeks that are over. */
-const WINDOWS = [
-  { first: 0, last: DAYS - 1 },
-  { first: 0, last: DAYS - 8 },
-  { first: 0, last: 6 },
-  { first: 7, last: 13 },
-];
-
 /** Visitors keep their variant and come back; all values are drawn anew for each event, so that they have several. */
 function randomEvents(random: Random): RandomEvent[] {
   const pick = <Value>(values: readonly Value[]) => values[random.between(0, values.length - 1)]!;
@@ -98,29 +90,18 @@ class PlainExperiment {
     return this.#firstDays.get(visitor) === day ? 'new' : 'returning';
   }
 
-  /** The values that are shown, and the others. Those with the most visitors come first; where they are equal, the other windows decide who is shown. */
+  /** The values that are shown, those with the most visitors first, and the others. */
   values(holds: Holds, dimension: Dimension): { readonly shown: string[]; readonly others: ReadonlySet<string> } {
-    const events = this.#events.filter(holds);
-    const visitors = (value: string, { first, last }: (typeof WINDOWS)[number]) =>
-      new Set(
-        events
-          .filter(({ type, day }) => type === 'view' && first <= day && day <= last)
-          .filter((event) => this.valueOf(event, dimension) === value)
-          .map(({ visitor }) => visitor),
-      ).size;
-    const values = [...new Set(events.map((event) => this.valueOf(event, dimension)))].map((value) => {
-      return { value, visitors: WINDOWS.map((window) => visitors(value, window)) };
-    });
-    const byName = (a: { value: string }, b: { value: string }) => (a.value < b.value ? -1 : 1);
-    values.sort((a, b) => {
-      const different = a.visitors.findIndex((count, window) => count !== b.visitors[window]);
-      return different < 0 ? byName(a, b) : b.visitors[different]! - a.visitors[different]!;
-    });
-    const shown = values.slice(0, VALUES_SHOWN).sort((a, b) => b.visitors[0]! - a.visitors[0]! || byName(a, b));
-    return {
-      shown: shown.map(({ value }) => value),
-      others: new Set(values.slice(VALUES_SHOWN).map(({ value }) => value)),
-    };
+    const visitors = new Map<string, Set<string>>();
+    for (const event of this.#events.filter(holds)) {
+      const value = this.valueOf(event, dimension);
+      const known = visitors.get(value) ?? visitors.set(value, new Set()).get(value)!;
+      if (event.type === 'view') known.add(event.visitor);
+    }
+    const values = [...visitors]
+      .sort(([a, ofA], [b, ofB]) => ofB.size - ofA.size || (a < b ? -1 : 1))
+      .map(([value]) => value);
+    return { shown: values.slice(0, VALUES_SHOWN), others: new Set(values.slice(VALUES_SHOWN)) };
   }
 
   /** Of a segment of so many dimensions. */
