@@ -69,7 +69,8 @@ function LatestArrivals({ websiteId, isPolling }: { readonly websiteId: number; 
       hint={
         <span className={styles.state}>
           <PollingDot isOn={isPolling && !error} />
-          {stateOf(isPolling, error)} Kept in memory for 10 minutes and never stored. Nothing about visitors is shown.
+          {stateOf(isPolling, error)} This list is kept in memory for 10 minutes and never stored. Nothing about
+          visitors is shown.
         </span>
       }
       flush
