@@ -20,7 +20,7 @@ export const DIMENSIONS = [...STORED_DIMENSIONS, 'visitor_type'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** A dimension that is left out has no value: `NO_VALUE`. */
-export type DimensionValues = Readonly<Partial<Record<StoredDimension, string>>>;
+export type DimensionValues = Readonly<Partial<Record<StoredDimension, string | undefined>>>;
 
 export const NO_VALUE = '(none)';
 /** Stands for the values that are too many to keep, or too many to show. */

@@ -1,12 +1,12 @@
 // Puts the dimensions of an event together: what the event itself says comes first, then what is known about its visit.
-import { channelOf, type Source } from './channel.ts';
+import { type Channel, channelOf, type Source } from './channel.ts';
 import { cleanTag, cleanText } from './clean-text.ts';
 import { countryOf } from './country.ts';
 import type { DimensionValues } from './dimension.ts';
 import { type DimensionFields, deviceOf } from './fields.ts';
 import { pathOf } from './page.ts';
 import { hostOf, type OwnHosts } from './referrer.ts';
-import type { Software } from './user-agent.ts';
+import { type Software, softwareOf } from './user-agent.ts';
 
 /** What is known about the visit of an event besides its own fields. */
 export interface VisitDimensions extends Software {
@@ -16,28 +16,87 @@ export interface VisitDimensions extends Software {
   readonly source?: Source;
 }
 
-/** The fields must have been checked by `wrongField`. */
-export function dimensionsOf(fields: DimensionFields, visit: VisitDimensions, ownHosts: OwnHosts): DimensionValues {
-  const source = hasSource(fields) ? sourceOf(fields, ownHosts) : (visit.source ?? {});
-  return withoutEmpty({
-    channel: channelOf(source),
-    ...source,
-    device: given(fields.device, deviceOf) ?? visit.device,
-    browser: given(fields.browser, cleanText) ?? visit.browser,
-    os: given(fields.os, cleanText) ?? visit.os,
-    country: given(fields.country, countryOf) ?? visit.country,
-    page: given(fields.page, pathOf) ?? visit.page,
-  });
+/**
+ * Reads the texts of a batch's events. The same few come again and again, and reading one takes longer than finding it, so each is read
+ * once. What is remembered is bounded by the batch.
+ */
+export class TextReader {
+  readonly tag = once(cleanTag);
+  readonly host = once(hostOf);
+  readonly device = once(deviceOf);
+  readonly name = once((text) => cleanText(text));
+  readonly country = once(countryOf);
+  readonly path = once(pathOf);
+  readonly software = once(softwareOf);
+  readonly #channels = new ChannelTree();
+
+  channel(source: Source): Channel {
+    const { utm_source, utm_medium, utm_campaign, referrer } = source;
+    const place = this.#channels.under(utm_source).under(utm_medium).under(utm_campaign).under(referrer);
+    place.channel ??= channelOf(source);
+    return place.channel;
+  }
 }
 
-/** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
-export function sourceOf(fields: DimensionFields, ownHosts: OwnHosts): Source {
-  const host = given(fields.referrer, hostOf);
-  const isOwn = host !== undefined && (ownHosts.has(host) || host === hostOfPage(fields.page));
+/** Finds a channel by one text after the other. That is faster than to join them. */
+class ChannelTree {
+  channel: Channel | undefined;
+  readonly #children = new Map<string | undefined, ChannelTree>();
+
+  under(text: string | undefined): ChannelTree {
+    let child = this.#children.get(text);
+    if (!child) {
+      child = new ChannelTree();
+      this.#children.set(text, child);
+    }
+    return child;
+  }
+}
+
+function once<Value>(read: (text: string) => Value): (text: string) => Value {
+  const values = new Map<string, Value>();
+  return (text) => {
+    const known = values.get(text);
+    if (known !== undefined || values.has(text)) return known as Value;
+    const value = read(text);
+    values.set(text, value);
+    return value;
+  };
+}
+
+/** The fields must have been checked by `wrongField`. */
+export function dimensionsOf(
+  fields: DimensionFields,
+  visit: VisitDimensions,
+  ownHosts: OwnHosts,
+  read = new TextReader(),
+): DimensionValues {
+  const source = hasSource(fields) ? sourceOf(fields, ownHosts, read) : (visit.source ?? NOWHERE);
+  // All events have the same properties in the same order, so that reading them is fast.
   return {
-    utm_source: given(fields.utm_source, cleanTag),
-    utm_medium: given(fields.utm_medium, cleanTag),
-    utm_campaign: given(fields.utm_campaign, cleanTag),
+    channel: read.channel(source),
+    utm_source: source.utm_source,
+    utm_medium: source.utm_medium,
+    utm_campaign: source.utm_campaign,
+    referrer: source.referrer,
+    device: given(fields.device, read.device) ?? visit.device,
+    browser: given(fields.browser, read.name) ?? visit.browser,
+    os: given(fields.os, read.name) ?? visit.os,
+    country: given(fields.country, read.country) ?? visit.country,
+    page: given(fields.page, read.path) ?? visit.page,
+  };
+}
+
+const NOWHERE: Source = {};
+
+/** Where the visit came from, as far as it came from elsewhere: neither a host of the website nor that of the page. */
+export function sourceOf(fields: DimensionFields, ownHosts: OwnHosts, read = new TextReader()): Source {
+  const host = given(fields.referrer, read.host);
+  const isOwn = host !== undefined && (ownHosts.has(host) || host === hostOfPage(fields.page, read));
+  return {
+    utm_source: given(fields.utm_source, read.tag),
+    utm_medium: given(fields.utm_medium, read.tag),
+    utm_campaign: given(fields.utm_campaign, read.tag),
     referrer: isOwn ? undefined : host,
   };
 }
@@ -51,19 +110,10 @@ function hasSource({ utm_source, utm_medium, utm_campaign, referrer }: Dimension
   return (utm_source ?? utm_medium ?? utm_campaign ?? referrer ?? undefined) !== undefined;
 }
 
-function hostOfPage(page: string | null | undefined): string | undefined {
-  return page?.includes('://') ? hostOf(page) : undefined;
+function hostOfPage(page: string | null | undefined, read: TextReader): string | undefined {
+  return page?.includes('://') ? read.host(page) : undefined;
 }
 
 function given<Value>(field: string | null | undefined, read: (text: string) => Value | undefined): Value | undefined {
   return field === undefined || field === null ? undefined : read(field);
-}
-
-function withoutEmpty(values: Readonly<Record<string, string | undefined>>): DimensionValues {
-  const kept: Record<string, string> = {};
-  for (const name in values) {
-    const value = values[name];
-    if (value !== undefined) kept[name] = value;
-  }
-  return kept;
 }

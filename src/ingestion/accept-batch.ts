@@ -3,6 +3,7 @@ import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { REGISTERED_PER_HOUR_MAX } from '../catalog/record-limits.ts';
 import type { NewKeys } from '../catalog/register-keys.ts';
 import type { Subject } from '../catalog/subject.ts';
+import { TextReader } from '../dimensions/event-dimensions.ts';
 import { Problem } from '../problem.ts';
 import { type Batch, type BatchOutcome, emptyOutcome, type ListedEvent } from './batch.ts';
 import { type DecodedEvent, decodeBatch } from './decode.ts';
@@ -77,7 +78,8 @@ export async function acceptBatch<Events>(
   const receipt = batch.receipt && receiptOf(batch.receipt, batch);
   const subjectDays = subjectDaysMax === undefined ? undefined : new SubjectDays(subjectDaysMax);
   const visit = await resolveVisit(batch, catalog, visits);
-  const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog, visit };
+  const read = new TextReader();
+  const context = { nowMs, onlyWebsiteId, isFromBrowser, defaults, ageDaysMax, catalog, visit, read };
   const outcome = emptyOutcome();
   const websiteIds = new Set(receipt?.kind === 'request' ? [receipt.websiteId] : []);
   const claims: Claim[] = [];

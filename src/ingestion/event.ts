@@ -84,12 +84,12 @@ export class AcceptedEvent<EventSubject = Subject> {
   /** A selection has the list, and the value that was chosen from it. */
   list = '';
   value: string | null = null;
-  /** For the event log. Empty if the website does not keep its events. */
+  /** For the event log. `NO_DIMENSIONS` if the website does not keep its events. */
   dimensions: DimensionValues = NO_DIMENSIONS;
 }
 
 const NO_PRODUCTS: readonly ProductSale[] = [];
-const NO_DIMENSIONS: DimensionValues = {};
+export const NO_DIMENSIONS: DimensionValues = {};
 
 const TYPE_OF_METRIC: Readonly<Record<Metric, EventType>> = {
   [METRIC.views]: 'view',

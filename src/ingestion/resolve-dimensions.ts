@@ -2,7 +2,7 @@
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { countryOf } from '../dimensions/country.ts';
 import type { CountryTable } from '../dimensions/country-table.ts';
-import { dimensionsOf, sourceOf, type VisitDimensions } from '../dimensions/event-dimensions.ts';
+import { dimensionsOf, sourceOf, TextReader, type VisitDimensions } from '../dimensions/event-dimensions.ts';
 import type { DimensionFields } from '../dimensions/fields.ts';
 import { pathOf } from '../dimensions/page.ts';
 import { softwareOf } from '../dimensions/user-agent.ts';
@@ -22,18 +22,20 @@ interface DimensionContext {
   readonly catalog: Pick<CatalogCache, 'get'>;
   readonly visit?: VisitDimensions | undefined;
   readonly userAgent?: string;
+  /** Of the batch. */
+  readonly read?: TextReader;
 }
 
 /** A step of every event. It comes after the fields were checked and the website was found. */
 export function resolveDimensions(
   sent: SentEvent,
   event: AcceptedEvent,
-  { catalog, visit, userAgent }: DimensionContext,
+  { catalog, visit, userAgent, read = new TextReader() }: DimensionContext,
 ): undefined {
   const website = catalog.get(event.websiteId)!;
   if (!website.settings.event_log) return;
-  const known = visit ?? (userAgent === undefined ? NOTHING : softwareOf(userAgent));
-  event.dimensions = dimensionsOf(sent as DimensionFields, known, website.ownHosts);
+  const known = visit ?? (userAgent === undefined ? NOTHING : read.software(userAgent));
+  event.dimensions = dimensionsOf(sent as DimensionFields, known, website.ownHosts, read);
 }
 
 /**

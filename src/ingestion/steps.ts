@@ -2,7 +2,7 @@
 // fills in some fields, or rejects the event with a code and a message that names the field and the fix.
 import type { CatalogCache } from '../catalog/load-catalog.ts';
 import { SUBJECT_KIND, type WebsiteCatalog } from '../catalog/subject.ts';
-import type { VisitDimensions } from '../dimensions/event-dimensions.ts';
+import type { TextReader, VisitDimensions } from '../dimensions/event-dimensions.ts';
 import { DIMENSION_FIELDS, type DimensionField, wrongField } from '../dimensions/fields.ts';
 import { dayOfTimestampMs } from '../rollups/calendar.ts';
 import { PRODUCT_LIST } from '../rollups/fold.ts';
@@ -47,6 +47,8 @@ export interface StepContext {
   readonly visit?: VisitDimensions | undefined;
   /** Of the visitor, as the message of an SDK says. */
   readonly userAgent?: string;
+  /** Reads the dimensions of all events of the batch. */
+  readonly read?: TextReader;
   /** The catalog contains all websites of the events. */
   readonly catalog: Pick<CatalogCache, 'get' | 'visitorKey'>;
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { STORED_DIMENSIONS } from '../../src/dimensions/dimension.ts';
-import { dimensionsOf, type VisitDimensions } from '../../src/dimensions/event-dimensions.ts';
+import { dimensionsOf, TextReader, type VisitDimensions } from '../../src/dimensions/event-dimensions.ts';
 import { DIMENSION_FIELDS, type DimensionFields } from '../../src/dimensions/fields.ts';
 import { OwnHosts } from '../../src/dimensions/referrer.ts';
 
@@ -66,19 +66,37 @@ describe('dimensions', () => {
     expect(dimensionsOf(fields, {}, OWN).referrer).toBeUndefined();
   });
 
+  /** Fields that are accepted, with some of these texts. */
+  const fieldsWith = (text: fc.Arbitrary<string>) =>
+    fc.record(
+      {
+        ...Object.fromEntries(DIMENSION_FIELDS.map((name) => [name, fc.option(text)])),
+        device: fc.constantFrom('desktop', ' Mobile', '', null),
+        country: fc.constantFrom('DE', 'us ', '', null),
+      },
+      { requiredKeys: [] },
+    );
+
   test('are strings that fit, whatever was accepted', () => {
-    const text = fc.option(fc.oneof(fc.string(), fc.string({ unit: 'grapheme', maxLength: 400 }), fc.webUrl()));
-    const values = {
-      ...Object.fromEntries(DIMENSION_FIELDS.map((name) => [name, text])),
-      device: fc.constantFrom('desktop', ' Mobile', '', null),
-      country: fc.constantFrom('DE', 'us ', '', null),
-    };
-    const property = fc.property(fc.record(values, { requiredKeys: [] }), (sent) => {
+    const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme', maxLength: 400 }), fc.webUrl());
+    const property = fc.property(fieldsWith(text), (sent) => {
       for (const [name, value] of Object.entries(dimensionsOf(sent, VISIT, OWN))) {
         expect(STORED_DIMENSIONS).toContain(name);
+        if (value === undefined) continue;
         expect([...value].length).toBeLessThanOrEqual(name === 'page' ? 200 : 100);
         expect(value).not.toBe('');
         expect(value).not.toBe('(none)');
+      }
+    });
+    fc.assert(property);
+  });
+
+  test('do not depend on the other events of a batch', () => {
+    const few = fc.constantFrom('', 'undefined', 'a', 'A', 'a\nb', 'shop.example', 'https://a/b', 'google', 'email');
+    const property = fc.property(fc.array(fieldsWith(few), { minLength: 2, maxLength: 30 }), (batch) => {
+      const read = new TextReader();
+      for (const fields of batch) {
+        expect(dimensionsOf(fields, VISIT, OWN, read)).toEqual(dimensionsOf(fields, VISIT, OWN));
       }
     });
     fc.assert(property);
