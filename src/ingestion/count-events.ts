@@ -99,7 +99,7 @@ export class EventCounter {
   }
 }
 
-function logEventOf(subject: Subject, event: CountedEvent): LogEvent {
+export function logEventOf(subject: Subject, event: CountedEvent): LogEvent {
   const { visitorLow, visitorHigh, day, second, metric: type = SELECTION, revenue, dimensions } = event;
   return { visitorLow, visitorHigh, day, second, type, subject, revenue, dimensions };
 }

@@ -8,7 +8,7 @@ import { BatchCommitter } from '../commit-batches.ts';
 import type { CountedRows } from '../count-events.ts';
 import { acceptRegistered, KeyRegistrar } from '../key-registrar.ts';
 import type { ImportStages } from './import-events.ts';
-import { type PackedEvents, partsOf } from './packed-events.ts';
+import { type BatchToCount, loggedIdsOf, logPartsOf, type PackedBatch, partsOf } from './packed-events.ts';
 import { buffersOf, type Task, type TaskResult, TaskRunner } from './tasks.ts';
 
 /** How many chunks the thread has. One in progress and two queued are enough while this thread accepts one itself. */
@@ -16,12 +16,12 @@ const CHUNKS_IN_THREAD_MAX = 3;
 /** How many parts are counted while the rows of earlier ones are stored. */
 const PARTS_AHEAD = 3;
 
-export class BulkEvents implements ImportStages<PackedEvents> {
+export class BulkEvents implements ImportStages<PackedBatch> {
   readonly #clock: Clock;
   readonly #here: TaskRunner;
   readonly #thread: Thread<Task, TaskResult>;
   readonly #registrar: KeyRegistrar;
-  readonly #committer: BatchCommitter<PackedEvents>;
+  readonly #committer: BatchCommitter<PackedBatch>;
   #chunksInThread = 0;
 
   constructor(database: Database, databaseUrl: string, clock: Clock) {
@@ -33,11 +33,11 @@ export class BulkEvents implements ImportStages<PackedEvents> {
     this.#committer = new BatchCommitter(database, clock, (batches) => this.#count(batches));
   }
 
-  accept(batch: Batch): Promise<AcceptedBatch<PackedEvents>> {
+  accept(batch: Batch): Promise<AcceptedBatch<PackedBatch>> {
     return acceptRegistered((given) => this.#accept(given), this.#registrar, batch);
   }
 
-  commit(batches: readonly AcceptedBatch<PackedEvents>[]): Promise<BatchOutcome[]> {
+  commit(batches: readonly AcceptedBatch<PackedBatch>[]): Promise<BatchOutcome[]> {
     return this.#committer.commit(batches);
   }
 
@@ -47,13 +47,13 @@ export class BulkEvents implements ImportStages<PackedEvents> {
   }
 
   /** Counts only in the other thread, because this one stores the rows of earlier parts meanwhile. */
-  async *#count(batches: ReadonlyMap<AcceptedBatch<PackedEvents>, Uint8Array>): AsyncGenerator<CountedRows> {
-    const parts = partsOf(Array.from(batches, ([{ events }, areNew]) => [events, areNew]));
+  async *#count(batches: ReadonlyMap<AcceptedBatch<PackedBatch>, Uint8Array>): AsyncGenerator<CountedRows> {
+    const tasks = countTasks(Array.from(batches, ([{ events }, areNew]) => [events, areNew]));
     const counted: Promise<CountedRows>[] = [];
     const countNext = () => {
-      const { value: events } = parts.next();
-      if (!events) return;
-      const rows = this.#runInThread({ what: 'count', events }) as Promise<CountedRows>;
+      const { value: task } = tasks.next();
+      if (!task) return;
+      const rows = this.#runInThread(task) as Promise<CountedRows>;
       // A failure is reported to the caller that awaits it.
       rows.catch(() => {});
       counted.push(rows);
@@ -66,9 +66,9 @@ export class BulkEvents implements ImportStages<PackedEvents> {
   }
 
   /** Accepts in the other thread, or in this one while the other has enough to do, so that both cores have work. */
-  async #accept(batch: Batch): Promise<AcceptedBatch<PackedEvents> | BatchWithNewKeys> {
+  async #accept(batch: Batch): Promise<AcceptedBatch<PackedBatch> | BatchWithNewKeys> {
     const task: Task = { what: 'accept', batch, nowMs: this.#clock().getTime() };
-    type Accepted = AcceptedBatch<PackedEvents> | BatchWithNewKeys;
+    type Accepted = AcceptedBatch<PackedBatch> | BatchWithNewKeys;
     if (this.#chunksInThread >= CHUNKS_IN_THREAD_MAX) return (await this.#here.run(task)) as Accepted;
     this.#chunksInThread++;
     try {
@@ -81,4 +81,11 @@ export class BulkEvents implements ImportStages<PackedEvents> {
   #runInThread(task: Task): Promise<TaskResult> {
     return this.#thread.call(task, buffersOf(task));
   }
+}
+
+/** The rollups come first: they decide from which day on the log is complete. */
+function* countTasks(batches: readonly BatchToCount[]): Generator<Task, undefined> {
+  const loggedIds = loggedIdsOf(batches);
+  for (const events of partsOf(batches)) yield { what: 'count', events, loggedIds };
+  for (const part of logPartsOf(batches, loggedIds)) yield { what: 'log', batches: part, loggedIds };
 }

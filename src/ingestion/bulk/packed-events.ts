@@ -2,17 +2,17 @@
 // by one between threads; numbers are transferred.
 import type { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Subject, SubjectKind } from '../../catalog/subject.ts';
-import type { DimensionValues } from '../../dimensions/dimension.ts';
+import { type DimensionValues, STORED_DIMENSIONS, type StoredDimension } from '../../dimensions/dimension.ts';
 import type { Metric } from '../../rollups/metric.ts';
 import type { EventKeeper } from '../accept-batch.ts';
 import type { CountedEvent } from '../count-events.ts';
-import { AcceptedEvent, needsClaim } from '../event.ts';
+import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../event.ts';
 
-/** An event is its seconds since 1970 (unsigned), its metric with the index of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
+/** An event is its seconds since 1970 (unsigned), its metric with the row of its dimensions, the halves of the visitor's hash, its revenue and its claim. */
 const NUMBERS_PER_EVENT = 6;
-const METRIC_AND_DIMENSIONS = 1;
+const METRIC_AND_ROW = 1;
 const CLAIM = 5;
-/** The lowest bits are the metric, the others are the index. */
+/** The lowest bits are the metric, the others are the row. */
 const METRIC_BITS = 3;
 const SECONDS_PER_DAY = 86_400;
 const INT32_MAX = 2 ** 31 - 1;
@@ -40,23 +40,41 @@ interface ObjectEvent extends AcceptedEvent<SubjectKey> {
   readonly claim: number;
 }
 
+/** Events as they are counted for the rollups. */
 export interface PackedEvents {
   readonly slices: readonly SubjectSlice[];
   readonly numbers: Int32Array<ArrayBuffer>;
-  /** The dimensions of the packed events, each combination once. */
-  readonly dimensions: readonly DimensionValues[];
   /** Events that do not fit into the numbers: selections, orders with products or with very high revenue. */
   readonly objects: readonly ObjectEvent[];
 }
 
-export class EventPacker implements EventKeeper<PackedEvents> {
+/** The events of a batch, with what the event log keeps of them. */
+export interface PackedBatch extends PackedEvents {
+  readonly dimensions: PackedDimensions;
+  /** The websites that keep their events, and the others. */
+  readonly loggedIds: ReadonlySet<number>;
+  readonly unloggedIds: ReadonlySet<number>;
+}
+
+interface PackedDimensions {
+  /** In the order of `STORED_DIMENSIONS`: the values of each, every one once. */
+  readonly values: readonly (readonly string[])[];
+  /** A row has a number for each dimension: the place of its value, counted from 1; 0: there is none. The first row has no values. */
+  readonly rows: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+}
+
+export class EventPacker implements EventKeeper<PackedBatch> {
   readonly #numbers = new Map<Subject, number[]>();
-  readonly #dimensions = new DimensionList();
+  readonly #dimensions = new DimensionPacker();
+  readonly #loggedIds = new Set<number>();
+  readonly #unloggedIds = new Set<number>();
   readonly #objects: ObjectEvent[] = [];
   #claimCount = 0;
 
   keep(event: AcceptedEvent): void {
-    const { subject, metric, revenue } = event;
+    const { subject, metric, revenue, dimensions } = event;
+    const isLogged = dimensions !== NO_DIMENSIONS;
+    (isLogged ? this.#loggedIds : this.#unloggedIds).add(subject.websiteId);
     const claim = needsClaim(event) ? ++this.#claimCount : 0;
     const seconds = event.day * SECONDS_PER_DAY + event.second;
     if (metric === undefined || event.products.length > 0 || revenue > INT32_MAX || seconds > UINT32_MAX) {
@@ -68,11 +86,11 @@ export class EventPacker implements EventKeeper<PackedEvents> {
       numbers = [];
       this.#numbers.set(subject, numbers);
     }
-    const metricAndDimensions = metric + (this.#dimensions.indexOf(event.dimensions) << METRIC_BITS);
-    numbers.push(seconds, metricAndDimensions, event.visitorLow, event.visitorHigh, revenue, claim);
+    const metricAndRow = metric + ((isLogged ? this.#dimensions.add(dimensions) : EMPTY_ROW) << METRIC_BITS);
+    numbers.push(seconds, metricAndRow, event.visitorLow, event.visitorHigh, revenue, claim);
   }
 
-  kept(): PackedEvents {
+  kept(): PackedBatch {
     const lists = [...this.#numbers.values()];
     const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
     const slices: SubjectSlice[] = [];
@@ -83,33 +101,55 @@ export class EventPacker implements EventKeeper<PackedEvents> {
       numbers.set(list, start);
       slices.push({ subject: keyOf(subject), start, end });
     }
-    return { slices, numbers, dimensions: this.#dimensions.list, objects: this.#objects };
+    return {
+      slices,
+      numbers,
+      objects: this.#objects,
+      dimensions: this.#dimensions.packed(),
+      loggedIds: this.#loggedIds,
+      unloggedIds: this.#unloggedIds,
+    };
   }
 }
 
-/** Each combination of dimensions once. */
-class DimensionList {
-  readonly list: DimensionValues[] = [];
-  readonly #indexes = new Map<string, number>();
-  #last: DimensionValues | undefined;
-  #lastIndex = 0;
+const DIMENSION_COUNT = STORED_DIMENSIONS.length;
+const EMPTY_ROW = 0;
 
-  indexOf(dimensions: DimensionValues): number {
-    // Events without dimensions share one object.
-    if (dimensions !== this.#last) {
-      this.#lastIndex = this.#findIndex(dimensions);
-      this.#last = dimensions;
+class DimensionPacker {
+  readonly #places = STORED_DIMENSIONS.map(() => new Map<string, number>());
+  readonly #rows: number[] = STORED_DIMENSIONS.map(() => 0);
+
+  /** Returns the row. */
+  add(dimensions: DimensionValues): number {
+    for (let i = 0; i < DIMENSION_COUNT; i++) {
+      const value = dimensions[STORED_DIMENSIONS[i]!];
+      this.#rows.push(value === undefined ? 0 : placeOf(value, this.#places[i]!));
     }
-    return this.#lastIndex;
+    return this.#rows.length / DIMENSION_COUNT - 1;
   }
 
-  #findIndex(dimensions: DimensionValues): number {
-    const key = JSON.stringify(dimensions);
-    const known = this.#indexes.get(key);
-    if (known !== undefined) return known;
-    this.#indexes.set(key, this.list.length);
-    return this.list.push(dimensions) - 1;
+  packed(): PackedDimensions {
+    const values = this.#places.map((places) => [...places.keys()]);
+    const RowArray = values.every(({ length }) => length < 2 ** 16) ? Uint16Array : Uint32Array;
+    return { values, rows: new RowArray(this.#rows) };
   }
+}
+
+function placeOf(value: string, places: Map<string, number>): number {
+  let place = places.get(value);
+  if (place === undefined) {
+    place = places.size + 1;
+    places.set(value, place);
+  }
+  return place;
+}
+
+function unpackedRow({ values, rows }: PackedDimensions, row: number): DimensionValues {
+  const dimensions: Partial<Record<StoredDimension, string | undefined>> = {};
+  for (let i = 0; i < DIMENSION_COUNT; i++) {
+    dimensions[STORED_DIMENSIONS[i]!] = values[i]![rows[row * DIMENSION_COUNT + i]! - 1];
+  }
+  return dimensions;
 }
 
 function keyOf(subject: Subject): SubjectKey {
@@ -120,7 +160,7 @@ function keyOf(subject: Subject): SubjectKey {
 }
 
 /** The events of a batch, and for each of its claims whether the event is new (1). */
-export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
+export type BatchToCount = readonly [events: PackedBatch, areNew: Uint8Array];
 
 /**
  * Divides the new events of all batches into parts that can be counted one after the other in little memory.
@@ -128,7 +168,7 @@ export type BatchToCount = readonly [events: PackedEvents, areNew: Uint8Array];
  */
 export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENTS_PER_PART): Generator<PackedEvents> {
   const objects = batches.flatMap(([events, areNew]) => events.objects.filter(({ claim }) => counts(areNew, claim)));
-  if (objects.length > 0) yield { slices: [], numbers: new Int32Array(), dimensions: [], objects };
+  if (objects.length > 0) yield { slices: [], numbers: new Int32Array(), objects };
 
   const slices = batches.flatMap((batch) => batch[0].slices.map((slice) => ({ slice, batch })));
   slices.sort((a, b) => compareSubjects(a.slice.subject, b.slice.subject));
@@ -147,7 +187,6 @@ export function* partsOf(batches: readonly BatchToCount[], eventsPerPart = EVENT
 
 function joined(entries: readonly { slice: SubjectSlice; batch: BatchToCount }[], lengthMax: number): PackedEvents {
   const numbers = new Int32Array(lengthMax);
-  const dimensions = new DimensionList();
   const slices: SubjectSlice[] = [];
   let end = 0;
   for (const { slice, batch } of entries) {
@@ -155,19 +194,43 @@ function joined(entries: readonly { slice: SubjectSlice; batch: BatchToCount }[]
     const start = end;
     for (let at = slice.start; at < slice.end; at += NUMBERS_PER_EVENT) {
       if (!counts(areNew, events.numbers[at + CLAIM]!)) continue;
-      const both = events.numbers[at + METRIC_AND_DIMENSIONS]!;
-      const index = dimensions.indexOf(events.dimensions[both >>> METRIC_BITS]!);
       for (let offset = 0; offset < NUMBERS_PER_EVENT; offset++) numbers[end + offset] = events.numbers[at + offset]!;
-      numbers[end + METRIC_AND_DIMENSIONS] = metricOf(both) + (index << METRIC_BITS);
       end += NUMBERS_PER_EVENT;
     }
     slices.push({ subject: slice.subject, start, end });
   }
-  return { slices, numbers, dimensions: dimensions.list, objects: [] };
+  return { slices, numbers, objects: [] };
 }
 
-function metricOf(metricAndDimensions: number): Metric {
-  return (metricAndDimensions & ((1 << METRIC_BITS) - 1)) as Metric;
+/**
+ * The websites whose events are logged. One that has switched its log on or off while the batches were accepted is not among them: then
+ * only some of its events have dimensions, and the log must have all events of a commit.
+ */
+export function loggedIdsOf(batches: readonly BatchToCount[]): Set<number> {
+  const logged = new Set(batches.flatMap(([{ loggedIds }]) => [...loggedIds]));
+  for (const [{ unloggedIds }] of batches) for (const id of unloggedIds) logged.delete(id);
+  return logged;
+}
+
+/** The batches in the order of the file, because neighbours mostly have the same days. */
+export function* logPartsOf(
+  batches: readonly BatchToCount[],
+  loggedIds: ReadonlySet<number>,
+  eventsPerPart = EVENTS_PER_PART,
+): Generator<readonly BatchToCount[]> {
+  let part: BatchToCount[] = [];
+  let events = 0;
+  for (const batch of batches) {
+    const [{ numbers, objects, loggedIds: ofBatch }] = batch;
+    if (![...ofBatch].some((id) => loggedIds.has(id))) continue;
+    part.push(batch);
+    events += numbers.length / NUMBERS_PER_EVENT + objects.length;
+    if (events < eventsPerPart) continue;
+    yield part;
+    part = [];
+    events = 0;
+  }
+  if (part.length > 0) yield part;
 }
 
 function counts(areNew: Uint8Array, claim: number): boolean {
@@ -178,30 +241,48 @@ function compareSubjects(a: SubjectKey, b: SubjectKey): number {
   return a.websiteId - b.websiteId || a.campaignId - b.campaignId || a.kind - b.kind || a.id - b.id;
 }
 
-/** Calls `add` with each event. It is the same object each time, because they are many. */
-export async function eachPacked(
-  { slices, numbers, dimensions, objects }: PackedEvents,
+type AddEvent = (subject: Subject, event: CountedEvent) => void;
+
+/** Calls `add` with each event, without its dimensions. It is the same object each time, because they are many. */
+export async function eachPacked(events: PackedEvents, catalog: CatalogCache, add: AddEvent): Promise<void> {
+  await loadSubjects([...events.slices, ...events.objects], catalog);
+  eachNumbered(events, catalog, add);
+  for (const object of events.objects) add(findSubject(object.subject, catalog), object);
+}
+
+/** Calls `add` with each new event, with its dimensions. It is the same object each time. */
+export async function eachLogged([batch, areNew]: BatchToCount, catalog: CatalogCache, add: AddEvent): Promise<void> {
+  await loadSubjects([...batch.slices, ...batch.objects], catalog);
+  const { numbers, dimensions, objects } = batch;
+  eachNumbered(batch, catalog, (subject, event, at) => {
+    if (!counts(areNew, numbers[at + CLAIM]!)) return;
+    event.dimensions = unpackedRow(dimensions, numbers[at + METRIC_AND_ROW]! >>> METRIC_BITS);
+    add(subject, event);
+  });
+  for (const object of objects) {
+    if (counts(areNew, object.claim)) add(findSubject(object.subject, catalog), object);
+  }
+}
+
+function eachNumbered(
+  { slices, numbers }: PackedEvents,
   catalog: CatalogCache,
-  add: (subject: Subject, event: CountedEvent) => void,
-): Promise<void> {
-  await loadSubjects([...slices, ...objects], catalog);
+  add: (subject: Subject, event: AcceptedEvent, at: number) => void,
+): void {
   const event = new AcceptedEvent();
   for (const { subject: key, start, end } of slices) {
     const subject = findSubject(key, catalog);
     for (let at = start; at < end; at += NUMBERS_PER_EVENT) {
       const seconds = numbers[at]! >>> 0;
-      const both = numbers[at + METRIC_AND_DIMENSIONS]!;
       event.day = Math.floor(seconds / SECONDS_PER_DAY);
       event.second = seconds % SECONDS_PER_DAY;
-      event.metric = metricOf(both);
-      event.dimensions = dimensions[both >>> METRIC_BITS]!;
+      event.metric = (numbers[at + METRIC_AND_ROW]! & ((1 << METRIC_BITS) - 1)) as Metric;
       event.visitorLow = numbers[at + 2]!;
       event.visitorHigh = numbers[at + 3]!;
       event.revenue = numbers[at + 4]!;
-      add(subject, event);
+      add(subject, event, at);
     }
   }
-  for (const object of objects) add(findSubject(object.subject, catalog), object);
 }
 
 async function loadSubjects(named: readonly { subject: SubjectKey }[], catalog: CatalogCache): Promise<void> {

@@ -1,17 +1,28 @@
-// The two tasks of an import that take most of the time: accepting a chunk of the file, and counting a part of the
-// accepted events. They are independent, so each can run in any thread.
+// The tasks of an import that take most of the time: accepting a chunk of the file, counting a part of the accepted events, and encoding some
+// of them for the event log. They are independent, so each can run in any thread.
 import { CatalogCache } from '../../catalog/load-catalog.ts';
 import type { Database } from '../../database/database.ts';
+import { EventLogger } from '../../event-log/log-rows.ts';
+import { Fold } from '../../rollups/fold.ts';
+import { rowsOf } from '../../rollups/rows.ts';
 import { type AcceptedBatch, acceptBatch, type BatchWithNewKeys } from '../accept-batch.ts';
 import type { Batch } from '../batch.ts';
-import { type CountedRows, EventCounter } from '../count-events.ts';
-import { EventPacker, eachPacked, type PackedEvents } from './packed-events.ts';
+import { type CountedRows, countEvent, logEventOf } from '../count-events.ts';
+import {
+  type BatchToCount,
+  EventPacker,
+  eachLogged,
+  eachPacked,
+  type PackedBatch,
+  type PackedEvents,
+} from './packed-events.ts';
 
 export type Task =
   | { readonly what: 'accept'; readonly batch: Batch; readonly nowMs: number }
-  | { readonly what: 'count'; readonly events: PackedEvents };
+  | { readonly what: 'count'; readonly events: PackedEvents; readonly loggedIds: ReadonlySet<number> }
+  | { readonly what: 'log'; readonly batches: readonly BatchToCount[]; readonly loggedIds: ReadonlySet<number> };
 
-export type TaskResult = AcceptedBatch<PackedEvents> | BatchWithNewKeys | CountedRows;
+export type TaskResult = AcceptedBatch<PackedBatch> | BatchWithNewKeys | CountedRows;
 
 export class TaskRunner {
   readonly #catalog: CatalogCache;
@@ -30,14 +41,26 @@ export class TaskRunner {
 
   async #run(task: Task): Promise<TaskResult> {
     await this.#catalog.refresh();
-    if (task.what === 'count') return this.#count(task.events);
+    if (task.what === 'count') return this.#count(task.events, task.loggedIds);
+    if (task.what === 'log') return this.#log(task.batches, task.loggedIds);
     return acceptBatch(task.batch, this.#catalog, task.nowMs, new EventPacker());
   }
 
-  async #count(events: PackedEvents): Promise<CountedRows> {
-    const counter = new EventCounter(this.#catalog);
-    await eachPacked(events, this.#catalog, (subject, event) => counter.add(subject, event));
-    return counter.rows();
+  async #count(events: PackedEvents, loggedIds: ReadonlySet<number>): Promise<CountedRows> {
+    const fold = new Fold();
+    await eachPacked(events, this.#catalog, (subject, event) => countEvent(fold, subject, event));
+    fold.rollUp();
+    return { rollups: rowsOf(fold), log: { websiteIds: loggedIds, rows: [] } };
+  }
+
+  async #log(batches: readonly BatchToCount[], loggedIds: ReadonlySet<number>): Promise<CountedRows> {
+    const logger = new EventLogger((websiteId) => loggedIds.has(websiteId));
+    for (const batch of batches) {
+      await eachLogged(batch, this.#catalog, (subject, event) =>
+        logger.eventsOf(subject.websiteId)?.push(logEventOf(subject, event)),
+      );
+    }
+    return { rollups: rowsOf(new Fold()), log: logger.rows() };
   }
 }
 
@@ -45,6 +68,8 @@ export class TaskRunner {
 export function buffersOf(message: Task | TaskResult): ArrayBuffer[] {
   if ('batch' in message) return [message.batch.bytes.buffer];
   if ('events' in message) return [message.events.numbers.buffer];
+  // The batches may be counted again.
+  if ('batches' in message) return [];
   const { counters, visitors, sketches } = message.rollups;
   return [counters.buffer, visitors.buffer, sketches.buffer];
 }

@@ -1,6 +1,9 @@
 // A bulk import, in two threads, leaves exactly what the same batches leave that are counted as a collector's are.
+import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
+import { MergeFailures, mergeEverything } from '../../../src/event-log/merge-job.ts';
+import { mergeHere } from '../../../src/event-log/merge-thread.ts';
 import { BulkEvents } from '../../../src/ingestion/bulk/bulk-events.ts';
 import { importEvents } from '../../../src/ingestion/bulk/import-events.ts';
 import { ENGINES } from '../../support/databases.ts';
@@ -17,18 +20,31 @@ const TABLES = {
   rollup_values: 'website_id, element_id, day, list, value',
   seen_events: 'website_id, event_id',
   seen_orders: 'website_id, order_id',
+  event_log_runs: 'website_id, day, visitors_from, column_number',
 };
+/** Of the merged log: it is another one whenever runs are merged. */
+const RUN_NUMBER = 'run';
+
+/** Website 1 keeps its events. */
+const CATALOG = structuredClone(SAMPLE_CATALOG) as unknown as { accounts: [{ websites: [{ event_log?: boolean }] }] };
+CATALOG.accounts[0].websites[0].event_log = true;
+
+const VISITS = [
+  { referrer: 'https://www.google.com/', device: 'mobile', page: '/a' },
+  { utm_source: 'newsletter', utm_medium: 'email', country: 'DE', page: '/b' },
+  { browser: 'Firefox', os: 'Linux' },
+];
 
 function randomFile(seed: number, length: number): string {
   const stream = new RandomStream(SAMPLE_CATALOG as ModelCatalog, { seed, visitors: 300, dates: DATES });
-  return ndjson(Array.from({ length }, () => ({ ...stream.next().event })));
+  return ndjson(Array.from({ length }, (_, index) => ({ ...VISITS[index % 4], ...stream.next().event })));
 }
 
 describe.each(ENGINES)('on %s', (engine) => {
   let ingestion: TestIngestion;
 
   beforeAll(async () => {
-    ingestion = await createTestIngestion(engine);
+    ingestion = await createTestIngestion(engine, CATALOG);
   });
 
   afterAll(() => ingestion.dispose());
@@ -42,7 +58,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     const imported = await (bulk
       ? importEvents(ingestion.database, bulk, source, options)
       : importEvents(ingestion.database, ingestion.stages, source, options));
-    return { imported, stored: await contentOf(ingestion.database) };
+    const { database, clock } = ingestion;
+    const merger = { merge: mergeHere, stop: async () => {} };
+    const logger = pino({ level: 'silent' });
+    await mergeEverything({ database, merger, clock: clock.now, logger, failures: new MergeFailures() });
+    return { imported, stored: await contentOf(database) };
   }
 
   test('what is stored and what is told are the same', async () => {
@@ -54,6 +74,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     expect(simple.imported.accepted).toBeGreaterThan(1_000);
     expect(simple.imported.duplicates).toBeGreaterThan(0);
     expect(simple.imported.rejected).toBeGreaterThan(0);
+    expect(simple.stored.event_log_runs!.length).toBeGreaterThan(0);
     expect(inBulk).toEqual(simple);
   });
 
@@ -72,7 +93,9 @@ async function contentOf(database: Database): Promise<Record<string, unknown[][]
   for (const [table, key] of Object.entries(TABLES)) {
     const rows = await database.query(`SELECT * FROM ${table} ORDER BY ${key}`);
     content[table] = rows.map((row) =>
-      Object.values(row).map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)),
+      Object.entries(row as object)
+        .filter(([name]) => name !== RUN_NUMBER)
+        .map(([, value]) => (value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value)),
     );
   }
   return content;

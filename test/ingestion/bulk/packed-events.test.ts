@@ -3,14 +3,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CatalogCache } from '../../../src/catalog/load-catalog.ts';
 import type { Subject } from '../../../src/catalog/subject.ts';
-import { type BatchToCount, EventPacker, eachPacked, partsOf } from '../../../src/ingestion/bulk/packed-events.ts';
+import {
+  type BatchToCount,
+  EventPacker,
+  eachLogged,
+  eachPacked,
+  loggedIdsOf,
+  logPartsOf,
+  partsOf,
+} from '../../../src/ingestion/bulk/packed-events.ts';
 import { type CountedEvent, countEvent } from '../../../src/ingestion/count-events.ts';
-import { AcceptedEvent, needsClaim } from '../../../src/ingestion/event.ts';
+import { AcceptedEvent, NO_DIMENSIONS, needsClaim } from '../../../src/ingestion/event.ts';
 import { REVENUE_MAX } from '../../../src/ingestion/revenue.ts';
 import { DayCell, Fold } from '../../../src/rollups/fold.ts';
 import { METRIC, REVENUE_SCALE } from '../../../src/rollups/metric.ts';
 import { subjectLine } from '../../support/subjects.ts';
 
+/** The website that keeps its events. */
+const LOGGED_ID = 1;
 const SUBJECTS: readonly Subject[] = [subjectLine(1), subjectLine(2)].flatMap((line) => Object.values(line));
 
 /** With the subjects above; nothing has to be loaded. */
@@ -45,7 +55,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
       subject: fc.constantFrom(...SUBJECTS),
       day: fc.constantFrom(0, 1, 1_024, 20_000, 20_001, 1_000_000),
       second: fc.constantFrom(0, 86_399),
-      dimensions: fc.constantFrom({}, {}, { device: 'mobile' }, { device: 'mobile', page: '/' }),
+      dimensions: fc.constantFrom({}, { device: 'mobile' }, { device: 'mobile', page: '/' }, { os: 'iOS' }),
       metric: fc.constantFrom(undefined, METRIC.views, METRIC.conversions, METRIC.subscribes, METRIC.orders),
       visitorLow: fc.constantFrom(-1, 0, 1, 2_147_483_647, -2_147_483_648),
       visitorHigh: fc.constantFrom(-5, 7),
@@ -59,6 +69,7 @@ const sent: fc.Arbitrary<Sent> = fc.record({
       list: fc.constantFrom('', 'size', 'colour'),
       value: fc.constantFrom(null, '', 'null', 'size', '__proto__'),
     })
+    .map((fields) => (fields.subject.websiteId === LOGGED_ID ? fields : { ...fields, dimensions: NO_DIMENSIONS }))
     .map((fields) => eventOf(fields.metric === METRIC.orders ? fields : { ...fields, products: [], revenue: 0 })),
   isNew: fc.boolean(),
 });
@@ -71,17 +82,21 @@ function batchOf(batch: readonly Sent[]): BatchToCount {
   return [structuredClone(packer.kept()), Uint8Array.from(areNew)];
 }
 
-/** Each part as a fold, and what the event log gets of all events. */
-async function countAll(batches: readonly (readonly Sent[])[], eventsPerPart: number) {
+/** Each part as a fold, and what the event log gets. */
+async function countAll(sentBatches: readonly (readonly Sent[])[], eventsPerPart: number) {
+  const batches = sentBatches.map(batchOf);
   const folds: Fold[] = [];
-  const logged: string[] = [];
-  for (const part of partsOf(batches.map(batchOf), eventsPerPart)) {
+  for (const part of partsOf(batches, eventsPerPart)) {
     const fold = new Fold();
-    await eachPacked(part, catalog, (subject, event) => {
-      countEvent(fold, subject, event);
-      logged.push(loggedOf(subject, event));
-    });
+    await eachPacked(part, catalog, (subject, event) => countEvent(fold, subject, event));
     folds.push(fold);
+  }
+  const logged: string[] = [];
+  const loggedIds = loggedIdsOf(batches);
+  for (const batch of [...logPartsOf(batches, loggedIds, eventsPerPart)].flat()) {
+    await eachLogged(batch, catalog, (subject, event) => {
+      if (loggedIds.has(subject.websiteId)) logged.push(loggedOf(subject, event));
+    });
   }
   return { folds, logged: logged.sort() };
 }
@@ -128,10 +143,34 @@ test.each([1, 3, 75_000])('in parts of %i events', async (eventsPerPart) => {
       for (const { event } of counted) countEvent(expected, event.subject, event);
       const { folds, logged } = await countAll(batches, eventsPerPart);
       expect(contentOf(folds)).toEqual(contentOf([expected]));
-      expect(logged).toEqual(counted.map(({ event }) => loggedOf(event.subject, event)).sort());
+      const kept = counted.filter(({ event }) => event.subject.websiteId === LOGGED_ID);
+      expect(logged).toEqual(kept.map(({ event }) => loggedOf(event.subject, event)).sort());
     }),
     { seed: 5 },
   );
+});
+
+test('more values of a dimension than 16 bits can count', async () => {
+  const pages = Array.from({ length: 70_000 }, (_, index) => ({
+    event: eventOf({
+      subject: SUBJECTS[0]!,
+      metric: METRIC.views,
+      visitorLow: index,
+      dimensions: { page: `/${index}` },
+    }),
+    isNew: true,
+  }));
+  const { logged } = await countAll([pages], 75_000);
+  expect(new Set(logged).size).toBe(pages.length);
+  expect(logged).toContain(loggedOf(SUBJECTS[0]!, pages.at(-1)!.event));
+});
+
+test('a website that switches its log on between two batches is not logged yet', async () => {
+  const view = { subject: SUBJECTS[0]!, metric: METRIC.views };
+  const before = { event: eventOf(view), isNew: true };
+  const after = { event: eventOf({ ...view, dimensions: { device: 'mobile' } }), isNew: true };
+  expect((await countAll([[before], [after]], 10)).logged).toEqual([]);
+  expect((await countAll([[after], [after]], 10)).logged).toHaveLength(2);
 });
 
 test('a great many are divided into parts of which only neighbours share a subject', async () => {
