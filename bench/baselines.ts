@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { isoOfDay } from '../src/rollups/calendar.ts';
 import type { Window } from '../src/rollups/window.ts';
-import type { DuckDb } from './install-duckdb.ts';
+import type { DuckDb } from './install-peers.ts';
 
 const METRICS = ['view', 'conversion', 'completion', 'submission', 'subscribe'] as const;
 

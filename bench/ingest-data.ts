@@ -1,13 +1,15 @@
 // The catalog and the events that ingestion is measured with. Every event names an element, so it counts on five levels.
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { Random } from '../src/demo/random.ts';
+import { Random, scramble } from '../src/demo/random.ts';
+import { fieldsOf } from './dimension-data.ts';
 
 const WEBSITES_BY_DEFAULT = 3;
 const CAMPAIGNS_PER_WEBSITE = 4;
 const VARIANTS_PER_CAMPAIGN = 2;
 const STEPS_PER_VARIANT = 3;
 const ELEMENTS_PER_STEP = 3;
+const ELEMENTS_PER_WEBSITE = CAMPAIGNS_PER_WEBSITE * VARIANTS_PER_CAMPAIGN * STEPS_PER_VARIANT * ELEMENTS_PER_STEP;
 const VISITORS = 200_000;
 const FIRST_DAY_MS = Date.UTC(2025, 8, 1);
 const DAYS = 60;
@@ -29,10 +31,11 @@ const TYPE_SHARES = {
 const TYPES = Object.entries(TYPE_SHARES).flatMap(([type, share]) => Array<string>(share).fill(type));
 
 /** Each kind (website, campaign, …) is numbered from 1. */
-export function ingestCatalog(websiteCount = WEBSITES_BY_DEFAULT): object {
+export function ingestCatalog(websiteCount = WEBSITES_BY_DEFAULT, { withLog = false } = {}): object {
   const websites = numbered(0, websiteCount).map((website) => ({
     id: website,
     name: `site-${website}.example`,
+    event_log: withLog,
     currency: 'USD',
     created_at: '2025-01-01T00:00:00Z',
     campaigns: numbered(website - 1, CAMPAIGNS_PER_WEBSITE).map((campaign) => ({
@@ -61,21 +64,29 @@ export interface EventFile {
   /** Sorted by time, as in a log. Otherwise every part of the file has all days, which is harder. */
   readonly inOrder: boolean;
   readonly withIds: boolean;
+  /** Every event has all dimensions. */
+  readonly withDimensions?: boolean;
   /** As many as in the catalog. */
   readonly websites?: number;
 }
 
 export async function writeIngestEvents(path: string, options: EventFile): Promise<void> {
-  const { eventCount, inOrder, withIds, websites = WEBSITES_BY_DEFAULT } = options;
+  const { eventCount, inOrder, withIds, withDimensions, websites = WEBSITES_BY_DEFAULT } = options;
   const random = new Random(7);
   const visitors = Array.from({ length: VISITORS }, () => uuid(random));
   const file = createWriteStream(path);
   let text = '';
   for (let index = 0; index < eventCount; index++) {
     const share = inOrder ? index / eventCount : random.next();
-    const visitor = visitors[random.between(0, VISITORS - 1)]!;
+    const visitorIndex = random.between(0, VISITORS - 1);
     const at = new Date(FIRST_DAY_MS + Math.floor(share * SPAN_MS)).toISOString();
-    const event = { ...randomEvent(random, index, websites), visitor, at, ...(withIds && { id: uuid(random) }) };
+    const event = {
+      ...randomEvent(random, index, websites),
+      visitor: visitors[visitorIndex]!,
+      at,
+      ...(withIds && { id: uuid(random) }),
+      ...(withDimensions && fieldsOf(visitorIndex, scramble(visitorIndex + Math.floor(share * DAYS)), index)),
+    };
     text += `${JSON.stringify(event)}\n`;
     if (text.length < WRITE_AT_LENGTH) continue;
     if (!file.write(text)) await once(file, 'drain');
@@ -86,20 +97,20 @@ export async function writeIngestEvents(path: string, options: EventFile): Promi
 }
 
 /** Events of website 1 as a client sends them, each with another visitor. */
-export function collectorEvents(eventCount: number): { readonly visitor?: string }[] {
+export function collectorEvents(eventCount: number, { withDimensions = false } = {}): { readonly visitor?: string }[] {
   const random = new Random(8);
-  return Array.from({ length: eventCount }, () => ({
+  return Array.from({ length: eventCount }, (_, index) => ({
     type: 'view',
     website_id: 1,
     element_id: random.between(1, 20),
     visitor: uuid(random),
+    ...(withDimensions && fieldsOf(index, index, index)),
   }));
 }
 
 function randomEvent(random: Random, index: number, websites: number): object {
   const type = TYPES[random.between(0, TYPES.length - 1)]!;
-  const elements = websites * CAMPAIGNS_PER_WEBSITE * VARIANTS_PER_CAMPAIGN * STEPS_PER_VARIANT * ELEMENTS_PER_STEP;
-  const element = random.between(1, elements);
+  const element = random.between(1, websites * ELEMENTS_PER_WEBSITE);
   const step = Math.ceil(element / ELEMENTS_PER_STEP);
   const variant = Math.ceil(step / STEPS_PER_VARIANT);
   const campaign = Math.ceil(variant / VARIANTS_PER_CAMPAIGN);

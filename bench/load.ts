@@ -15,6 +15,7 @@ import { type BareResponse, BareServer } from './bare-server.ts';
 import { hotAgainstBareRoute, hotBesideHeavyLists } from './hot-reports.ts';
 import type { LoadRequest } from './http-load.ts';
 import { LoadClient, type Measured } from './load-client.ts';
+import { benchLoadLog, LOGGED_LOADS, websitesToCompare } from './load-log.ts';
 import { FUNNEL } from './measure-import.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
 import { serviceEnvironment } from './service-environment.ts';
@@ -32,6 +33,7 @@ interface Service {
   readonly port: number;
   readonly tokens: { readonly rest: string; readonly tools: string; readonly secondTenant: string };
   readonly ingestKey: string;
+  createIngestKey(websiteId: number): string;
   stop(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ const CASES: readonly LoadCase[] = [
 
 export async function benchLoad(words = ''): Promise<void> {
   const cases = CASES.filter(({ what }) => what.includes(words));
+  const logged = LOGGED_LOADS.filter(({ what }) => what.includes(words));
   await using cleanup = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
   cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -112,9 +115,9 @@ export async function benchLoad(words = ''): Promise<void> {
   cleanup.defer(postgres.stop);
   using client = new LoadClient();
   const sqlite = { name: 'SQLite', url: `sqlite:${join(folder, 'funnel.db')}`, hotShareGoal: 0.55 };
-  await benchOn(sqlite, cases, folder, client);
+  await benchOn(sqlite, { cases, logged }, folder, client);
   const postgresName = 'PostgreSQL (this server does not wait for the disk)';
-  await benchOn({ name: postgresName, url: postgres.url, hotShareGoal: 0.3 }, cases, folder, client);
+  await benchOn({ name: postgresName, url: postgres.url, hotShareGoal: 0.3 }, { cases, logged }, folder, client);
 }
 
 interface BenchEngine {
@@ -125,7 +128,7 @@ interface BenchEngine {
 
 async function benchOn(
   engine: BenchEngine,
-  cases: readonly LoadCase[],
+  { cases, logged }: { readonly cases: readonly LoadCase[]; readonly logged: readonly (typeof LOGGED_LOADS)[number][] },
   folder: string,
   client: LoadClient,
 ): Promise<void> {
@@ -133,7 +136,13 @@ async function benchOn(
   const rows = [['', 'connections', 'requests', 'p50', 'p99', 'events', 'bare route', 'p50', 'p99', 'share']];
   try {
     for (const load of cases) rows.push(await measureCase(load, service, client));
-    printTable(`Load on ${engine.name}, ${SECONDS} seconds each`, rows);
+    if (cases.length > 0) printTable(`Load on ${engine.name}, ${SECONDS} seconds each`, rows);
+    await benchLoadLog(client, logged, {
+      engineName: engine.name,
+      port: service.port,
+      seconds: SECONDS,
+      createKey: service.createIngestKey,
+    });
     await benchHotReports(engine, service, client);
   } finally {
     await service.stop();
@@ -236,6 +245,7 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
     port,
     tokens: { rest: rest.token, tools: tools.token, secondTenant: secondTenant.token },
     ingestKey: key,
+    createIngestKey: (websiteId) => createdFor(websiteId, 'ingest-key', 'create').key,
     stop: async () => {
       served.kill('SIGTERM');
       await once(served, 'exit');
@@ -243,9 +253,10 @@ async function startService(databaseUrl: string, folder: string): Promise<Servic
   };
 }
 
-/** The second one has a website without events. */
+/** The second one has websites without events. */
 function twoTenants(createdAt: string): object {
   const { accounts } = catalog(createdAt) as { accounts: object[] };
   const website = { id: SECOND_WEBSITE_ID, name: 'second.example', created_at: createdAt };
-  return { accounts: [...accounts, { id: 2, name: 'Second', websites: [website] }] };
+  const websites = [website, ...websitesToCompare(createdAt)];
+  return { accounts: [...accounts, { id: 2, name: 'Second', websites }] };
 }

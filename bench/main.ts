@@ -8,12 +8,16 @@ interface Bench {
 const BENCHES: Readonly<Record<string, Bench>> = {
   ingest: {
     about:
-      'file import compared with JSON.parse, collectors compared with a bare route and bare commits; add collector for those alone',
+      'file import compared with JSON.parse, collectors compared with a bare route and bare commits, both with the event log compared with neither; add collector or log for those alone',
     run: async (words) => (await import('./ingest.ts')).benchIngest(words),
   },
   reports: {
     about: 'reports compared with a bare route, raw events in PostgreSQL and DuckDB, and the hll extension',
     run: async () => (await import('./reports.ts')).benchReports(),
+  },
+  'event-log': {
+    about: 'breakdowns, filters and funnels compared with raw events in ClickHouse, DuckDB and PostgreSQL',
+    run: async () => (await import('./event-log.ts')).benchEventLog(),
   },
   tools: {
     about: 'tool calls compared with the same reports over REST, and with the SDK alone',
@@ -46,7 +50,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   },
   capacity: {
     about:
-      'the constants of the capacity model, saved to capacity/measured.json; add storage, commits, requests, jobs or citus',
+      'the constants of the capacity model, saved to capacity/measured.json; add storage, commits, log, requests, jobs or citus',
     run: async (words) => (await import('./capacity/capacity.ts')).benchCapacity(words),
   },
   'main-thread': {

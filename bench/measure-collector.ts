@@ -38,8 +38,19 @@ export interface Collector {
   stop(): Promise<void>;
 }
 
-export async function startCollector(folder: string, catalogPath: string): Promise<Collector> {
-  const databaseUrl = `sqlite:${join(folder, 'collector.db')}`;
+interface CollectorOptions {
+  /** Of its database. */
+  readonly name?: string;
+  /** As in `serve --only`. */
+  readonly components?: string;
+}
+
+export async function startCollector(
+  folder: string,
+  catalogPath: string,
+  { name = 'collector', components = 'collect' }: CollectorOptions = {},
+): Promise<Collector> {
+  const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
   const port = await freePort();
   const env = { ...serviceEnvironment(databaseUrl, port), ...NO_INGEST_LIMITS };
   execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
@@ -49,7 +60,7 @@ export async function startCollector(folder: string, catalogPath: string): Promi
   };
   const secretKey = createKey();
   const publicKey = createKey('--public', '--origin', ORIGIN);
-  const server = spawn(FUNNEL, ['serve', '--only', 'collect'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const server = spawn(FUNNEL, ['serve', '--only', components], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   // It logs a line when it is ready.
   await new Promise((resolve) => server.stderr.once('data', resolve));
   const database = await openDatabase(databaseUrl);

@@ -1,24 +1,22 @@
 // The cost of a report compared with a bare route, with raw events in PostgreSQL and DuckDB, with more days and more events,
 // and with the hll extension. Compare the ratios: the times depend on the machine.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { openDatabase } from '../src/database/open.ts';
-import { websitesToBuild } from '../src/rollups/build-intervals.ts';
 import { dayOfTimestampMs, firstDayOfMonth, isoOfDay, monthOfDay } from '../src/rollups/calendar.ts';
 import type { Window } from '../src/rollups/window.ts';
 import { freePort, startPostgres } from '../test/support/postgres-server.ts';
 import { loadDuckDb, loadPostgres, type RawEvents } from './baselines.ts';
 import { measureLoad } from './http-load.ts';
-import { installDuckDb } from './install-duckdb.ts';
+import { installDuckDb } from './install-peers.ts';
+import { FUNNEL } from './measure-import.ts';
+import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
 import { CAMPAIGN_COUNT, catalog, DAY_COUNT, writeEvents } from './reports-data.ts';
-import { serviceEnvironment } from './service-environment.ts';
 
-const FUNNEL = fileURLToPath(new URL('../bin/funnel', import.meta.url));
 const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? 5_000_000);
 const COLD_REQUESTS = 40;
 const RAW_QUERIES = 5;
@@ -60,12 +58,8 @@ interface Row {
   readonly met?: boolean;
 }
 
-interface Service {
+interface Service extends ReportService {
   readonly eventsPath: string;
-  readonly databaseUrl: string;
-  readonly port: number;
-  readonly token: string;
-  readonly process: ChildProcess;
 }
 
 async function loadService(folder: string, name: string, eventCount: number, today: number): Promise<Service> {
@@ -74,41 +68,10 @@ async function loadService(folder: string, name: string, eventCount: number, tod
   const databaseUrl = `sqlite:${join(folder, `${name}.db`)}`;
   await writeEvents(eventsPath, eventCount, today);
   writeFileSync(catalogPath, JSON.stringify(catalog(`${isoOfDay(today - DAY_COUNT)}T00:00:00Z`)));
-  const port = await freePort();
-  const env = serviceEnvironment(databaseUrl, port);
-  const funnel = (...args: string[]) => execFileSync(FUNNEL, args, { env, encoding: 'utf8' });
-  funnel('import', 'catalog', catalogPath);
-  funnel('import', 'events', eventsPath);
-  const { token } = JSON.parse(funnel('token', 'create', '--website', '1', '--scope', 'reports', '--json'));
-  const served = spawn(FUNNEL, ['serve'], { env, stdio: 'ignore' });
-  const service = { eventsPath, databaseUrl, port, token, process: served };
-  await until(() =>
-    fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  );
-  await intervalsBuilt(databaseUrl, today);
-  return service;
-}
-
-/** The service builds them in the background, after the import. */
-async function intervalsBuilt(databaseUrl: string, today: number): Promise<void> {
-  const database = await openDatabase(databaseUrl);
-  const start = performance.now();
-  await until(async () => (await websitesToBuild(database, today)).length === 0);
-  await database.close();
-  console.log(`Intervals were built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-async function ask({ port, token }: Service, path: string): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.text();
+  const env = { ...process.env, DATABASE_URL: databaseUrl };
+  execFileSync(FUNNEL, ['import', 'catalog', catalogPath], { env });
+  execFileSync(FUNNEL, ['import', 'events', eventsPath], { env });
+  return { eventsPath, ...(await startReportService(databaseUrl, today)) };
 }
 
 async function hotAgainstBareRoute(service: Service): Promise<Row[]> {
@@ -285,16 +248,6 @@ function extensionSql({ firstDay, lastDay }: Window): string {
   ];
   return `SELECT subject_id, hll_cardinality(hll_union_agg(sketch)) AS views FROM sketches
     WHERE ${ranges.map((range) => `(${range})`).join(' OR ')} GROUP BY subject_id ORDER BY views DESC`;
-}
-
-async function timeMs(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function percent(share: number): string {

@@ -34,6 +34,10 @@ export interface Assumptions {
   readonly shareOfColdReports: number;
   /** `RETENTION_DAYS` and `ORDER_RETENTION_DAYS`. */
   readonly retentionDays: number;
+  /** `EVENT_LOG_DAYS` */
+  readonly eventLogDays: number;
+  /** Of the events, how many are of websites that keep their events. */
+  readonly shareLogged: number;
   /** Of everything stored, a standby included. */
   readonly copies: number;
   readonly node: Node;
@@ -48,7 +52,7 @@ interface Node {
   readonly memoryBytes: number;
   readonly diskBytes: number;
   readonly networkBytesPerSecond: number;
-  /** What its disk can write, of which the log (WAL) is the larger part. */
+  /** What its disk can write, of which the WAL is the larger part. */
   readonly walBytesPerSecond: number;
 }
 
@@ -82,6 +86,8 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   reportsPerWebsiteDay: 10,
   shareOfColdReports: 0.3,
   retentionDays: 400,
+  eventLogDays: 400,
+  shareLogged: 1,
   copies: 2,
   node: {
     cores: 16,

@@ -57,6 +57,24 @@ export interface CommitFigures {
   readonly costs: readonly CommitCost[];
 }
 
+/** What a website costs that keeps its events, beyond one that does not. */
+export interface LogFigures {
+  /** Bytes of a day that is merged, by its events, ascending. */
+  readonly days: readonly { readonly events: number; readonly postgres: number; readonly sqlite: number }[];
+  /** Of one of the websites that a commit writes to, by its events, ascending. */
+  readonly commits: readonly LogCost[];
+  /** Of merging what a day of commits has written. */
+  readonly merging: LogCost;
+}
+
+/** Of so many events. */
+export interface LogCost {
+  readonly events: number;
+  readonly serviceMicroseconds: number;
+  readonly databaseMicroseconds: number;
+  readonly walBytes: number;
+}
+
 export interface RequestCost {
   readonly what: 'one event' | 'hot report' | 'cold report';
   /** On two cores that the client, the service and all servers share. */
@@ -95,6 +113,7 @@ export interface JobFigures {
 export interface Measured {
   readonly storage: Part<StorageFigures>;
   readonly commits: Part<CommitFigures>;
+  readonly log: Part<LogFigures>;
   readonly requests: Part<RequestFigures>;
   readonly jobs: Part<JobFigures>;
 }

@@ -3,7 +3,7 @@
 import { SHORTEST_INTERVAL } from '../src/rollups/intervals.ts';
 import type { Assumptions } from './assumptions.ts';
 import { missShareOf } from './catalog-cache.ts';
-import type { Job, JobCost, Measured, RequestCost } from './measured.ts';
+import type { Job, JobCost, LogCost, Measured, RequestCost } from './measured.ts';
 import { type Band, bandsOf } from './sizes.ts';
 import { eventCost, storedBy, subjectsOf } from './website.ts';
 
@@ -29,6 +29,7 @@ export interface Demand {
   readonly stored: {
     readonly rollupRows: number;
     readonly rollupBytes: number;
+    readonly logBytes: number;
     readonly idRows: number;
     readonly idBytes: number;
     readonly otherBytes: number;
@@ -44,16 +45,19 @@ export interface Demand {
   readonly jobSeconds: Readonly<Record<RoundJob, number>>;
 }
 
-type RoundJob = 'intervals' | 'insights' | 'sweep';
+type RoundJob = 'intervals' | 'insights' | 'sweep' | 'merging';
 
 export function demandOf(websites: number, measured: Measured, assumed: Assumptions): Demand {
   const bands = bandsOf(websites, websites * assumed.eventsPerWebsiteDay, assumed.zipfExponent);
-  const total = { subjects: 0, rollupRows: 0, rollupBytes: 0, idRows: 0, idBytes: 0, otherBytes: 0, hotBytes: 0 };
+  const total = {
+    ...{ subjects: 0, rollupRows: 0, rollupBytes: 0, logBytes: 0 },
+    ...{ idRows: 0, idBytes: 0, otherBytes: 0, hotBytes: 0 },
+  };
   let orderRows = 0;
   for (const band of bands) {
     const stored = storedBy(band.eventsPerDay, 'postgres', measured, assumed);
     total.subjects += band.websites * subjectsOf(band.eventsPerDay, assumed);
-    for (const part of ['rollupRows', 'rollupBytes', 'idRows', 'idBytes', 'otherBytes'] as const) {
+    for (const part of ['rollupRows', 'rollupBytes', 'logBytes', 'idRows', 'idBytes', 'otherBytes'] as const) {
       total[part] += band.websites * stored[part];
     }
     total.hotBytes += band.websites * (stored.idIndexBytes + stored.todayBytes);
@@ -68,9 +72,12 @@ export function demandOf(websites: number, measured: Measured, assumed: Assumpti
     subjects,
     largest: largestOf(bands[0]!, eventsPerDay, measured, assumed),
     ...loadOf(bands, measured, assumed),
-    stored: { ...stored, allBytes: stored.rollupBytes + stored.idBytes + stored.otherBytes },
+    stored: { ...stored, allBytes: stored.rollupBytes + stored.logBytes + stored.idBytes + stored.otherBytes },
     hotBytes,
-    jobSeconds: jobSecondsOf(websites, stored.idRows + orderRows, measured),
+    jobSeconds: {
+      ...jobSecondsOf(websites, stored.idRows + orderRows, measured),
+      merging: mergingSecondsOf(eventsPerDay * assumed.shareLogged, measured),
+    },
   };
 }
 
@@ -102,7 +109,7 @@ function loadOf(
   for (const { websites, eventsPerDay } of bands) {
     const events = websites * peakOf(eventsPerDay, assumed);
     const cost = eventCost(eventsPerDay, measured, assumed);
-    microseconds.service += events * eventOnCitus.serviceMicroseconds;
+    microseconds.service += events * (eventOnCitus.serviceMicroseconds + cost.logServiceMicroseconds);
     microseconds.postgres += events * cost.databaseMicroseconds;
     microseconds.workers += events * cost.databaseMicroseconds * workersPerPostgres(event, eventOnCitus);
     microseconds.coordinator += (events / cost.eventsPerCommit) * eventOnCitus.frontMicroseconds;
@@ -149,7 +156,7 @@ function costOf(costs: readonly RequestCost[], what: RequestCost['what']): Reque
   return costs.find((cost) => cost.what === what)!;
 }
 
-function jobSecondsOf(websites: number, storedIds: number, measured: Measured): Demand['jobSeconds'] {
+function jobSecondsOf(websites: number, storedIds: number, measured: Measured): Omit<Demand['jobSeconds'], 'merging'> {
   const seconds = (job: Job, units: number) => (units * microsecondsOf(jobCostOf(job, measured))) / 1e6;
   return {
     // It rests as long as it works.
@@ -159,11 +166,17 @@ function jobSecondsOf(websites: number, storedIds: number, measured: Measured): 
   };
 }
 
+/** Of a day. The job rests as long as it works. */
+function mergingSecondsOf(eventsPerDay: number, measured: Measured): number {
+  const { merging } = measured.log.figures;
+  return (2 * eventsPerDay * microsecondsOf(merging)) / merging.events / 1e6;
+}
+
 function jobCostOf(job: Job, measured: Measured): JobCost {
   return measured.jobs.figures.costs.find((one) => one.job === job)!;
 }
 
-function microsecondsOf({ serviceMicroseconds, databaseMicroseconds }: JobCost): number {
+function microsecondsOf({ serviceMicroseconds, databaseMicroseconds }: JobCost | LogCost): number {
   return serviceMicroseconds + databaseMicroseconds;
 }
 
@@ -230,7 +243,7 @@ export const LIMITS: readonly Limit[] = [
   {
     what: 'one PostgreSQL server: disk',
     used: ({ stored }, { node, fill }) => stored.allBytes / (node.diskBytes * fill),
-    remedy: 'a larger disk, a shorter RETENTION_DAYS, then Citus workers',
+    remedy: 'a larger disk, a shorter RETENTION_DAYS or EVENT_LOG_DAYS, then Citus workers',
   },
   {
     what: 'one PostgreSQL server: memory (event ids, rows of today)',
@@ -238,7 +251,7 @@ export const LIMITS: readonly Limit[] = [
     remedy: 'more memory, then Citus workers; ids that start with the time would need a fraction of it',
   },
   {
-    what: 'one PostgreSQL server: bytes written to its log',
+    what: 'one PostgreSQL server: bytes written to its WAL',
     used: ({ walBytesPerSecond }, { node, fill }) => walBytesPerSecond / (node.walBytesPerSecond * fill),
     remedy: 'a faster disk, then Citus workers; longer commits write each sketch less often',
   },
@@ -267,6 +280,11 @@ export const LIMITS: readonly Limit[] = [
     what: 'the daily sweep',
     used: ({ jobSeconds }) => jobSeconds.sweep / SECONDS_PER_DAY,
     remedy: 'several sweepers, each with its part of the websites',
+  },
+  {
+    what: 'merging the event log',
+    used: ({ jobSeconds }) => jobSeconds.merging / SECONDS_PER_DAY,
+    remedy: 'several mergers, each with its part of the websites',
   },
   {
     what: 'building intervals',

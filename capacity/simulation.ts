@@ -3,7 +3,7 @@ import type { Assumptions } from './assumptions.ts';
 import type { Measured } from './measured.ts';
 import { type Demand, demandOf, LIMITS, type Plan, planFor, websitesAt } from './plan.ts';
 import { type Balance, balanceOf } from './shards.ts';
-import { type Day, dayOf, eventCost, storedBy, subjectsOf } from './website.ts';
+import { type Day, dayOf, eventCost, logDayBytes, storedBy, subjectsOf } from './website.ts';
 
 interface SimulationInput {
   readonly assumed: Assumptions;
@@ -33,6 +33,8 @@ interface WebsiteResult {
   readonly subjects: number;
   readonly day: Day;
   readonly sqliteDayBytes: number;
+  /** Of the event log, merged. */
+  readonly logDayBytes: number;
   /** Everything, after the retention time. */
   readonly storedBytes: number;
   readonly sqliteStoredBytes: number;
@@ -78,14 +80,15 @@ function websiteOf(eventsPerDay: number, measured: Measured, assumed: Assumption
   const cost = eventCost(eventsPerDay, measured, assumed);
   const sqliteDay = dayOf(eventsPerDay, 'sqlite', measured, assumed);
   const bytesOn = (engine: 'postgres' | 'sqlite') => {
-    const { rollupBytes, idBytes, otherBytes } = storedBy(eventsPerDay, engine, measured, assumed);
-    return rollupBytes + idBytes + otherBytes;
+    const { rollupBytes, logBytes, idBytes, otherBytes } = storedBy(eventsPerDay, engine, measured, assumed);
+    return rollupBytes + logBytes + idBytes + otherBytes;
   };
   return {
     eventsPerDay,
     subjects: subjectsOf(eventsPerDay, assumed),
     day: dayOf(eventsPerDay, 'postgres', measured, assumed),
     sqliteDayBytes: sqliteDay.bytes + sqliteDay.intervalBytes,
+    logDayBytes: logDayBytes(eventsPerDay, 'postgres', measured.log.figures),
     storedBytes: bytesOn('postgres'),
     sqliteStoredBytes: bytesOn('sqlite'),
     databaseMicrosecondsPerEvent: cost.databaseMicroseconds,
@@ -102,7 +105,7 @@ function stepOf(websites: number, { assumed, seed }: SimulationInput, measured: 
     plan,
     bytesByRetention: RETENTIONS_DAYS.map((days) => ({
       days,
-      bytes: demandOf(websites, measured, { ...assumed, retentionDays: days }).stored.allBytes,
+      bytes: demandOf(websites, measured, { ...assumed, retentionDays: days, eventLogDays: days }).stored.allBytes,
     })),
     balances: plan.isOnePostgres
       ? []

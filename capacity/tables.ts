@@ -22,7 +22,10 @@ export function resultTables(simulation: Simulation): Table[] {
 }
 
 export function measuredTables(measured: Measured): Table[] {
-  return [sketches(measured), otherRows(measured), commits(measured), requests(measured), jobs(measured)];
+  return [
+    ...[sketches(measured), otherRows(measured), logDays(measured)],
+    ...[commits(measured), logCosts(measured), requests(measured), jobs(measured)],
+  ];
 }
 
 function needs({ steps, input }: Simulation): Table {
@@ -42,11 +45,12 @@ function needs({ steps, input }: Simulation): Table {
         'database: cores, if it is one PostgreSQL server': ({ demand }) => digits(demand.cores.postgres),
         'database: cores on Citus, coordinator + workers': ({ demand }) =>
           `${digits(demand.cores.coordinator)} + ${digits(demand.cores.workers)}`,
-        'written to the log (WAL)': ({ demand }) => `${bytes(demand.walBytesPerSecond)}/s`,
+        'written to the WAL': ({ demand }) => `${bytes(demand.walBytesPerSecond)}/s`,
         'in memory: index of event ids, rows of today': ({ demand }) => bytes(demand.hotBytes),
         'through coordinators': ({ demand }) => `${bytes(demand.coordinatorBytesPerSecond)}/s`,
         [`rollups of ${input.assumed.retentionDays} days: rows`]: ({ demand }) => count(demand.stored.rollupRows),
         [`rollups of ${input.assumed.retentionDays} days: bytes`]: ({ demand }) => bytes(demand.stored.rollupBytes),
+        [`event log of ${input.assumed.eventLogDays} days: bytes`]: ({ demand }) => bytes(demand.stored.logBytes),
         'event ids of 7 to 8 days: rows': ({ demand }) => count(demand.stored.idRows),
         'event ids of 7 to 8 days: bytes': ({ demand }) => bytes(demand.stored.idBytes),
         'orders, contacts, catalog': ({ demand }) => bytes(demand.stored.otherBytes),
@@ -103,7 +107,7 @@ function limits({ limits: results, steps }: Simulation): Table {
 function storage({ steps }: Simulation): Table {
   return {
     name: 'retention',
-    title: 'Disk by RETENTION_DAYS and ORDER_RETENTION_DAYS, one copy',
+    title: 'Disk by RETENTION_DAYS, ORDER_RETENTION_DAYS and EVENT_LOG_DAYS, one copy',
     rows: [
       ['', ...steps.map(({ demand }) => `${count(demand.websites)} websites`)],
       ...steps[0]!.bytesByRetention.map(({ days }, index) => [
@@ -143,8 +147,8 @@ function websites({ websites: results, input }: Simulation): Table {
     title: 'One website, by its size (PostgreSQL, where nothing else is said)',
     rows: [
       [
-        ...['events a day', 'subjects', 'rows a day', 'bytes a day', 'with intervals', 'SQLite'],
-        ...[`all, ${retentionDays} days`, 'SQLite', 'database time an event', 'log an event'],
+        ...['events a day', 'subjects', 'rows a day', 'bytes a day', 'with intervals', 'SQLite', 'event log'],
+        ...[`all, ${retentionDays} days`, 'SQLite', 'database time an event', 'WAL an event'],
       ],
       ...results.map((one) => [
         count(one.eventsPerDay),
@@ -153,6 +157,7 @@ function websites({ websites: results, input }: Simulation): Table {
         bytes(one.day.bytes),
         bytes(one.day.bytes + one.day.intervalBytes),
         bytes(one.sqliteDayBytes),
+        bytes(one.logDayBytes),
         bytes(one.storedBytes),
         bytes(one.sqliteStoredBytes),
         `${digits(one.databaseMicrosecondsPerEvent)} µs`,
@@ -206,13 +211,48 @@ function otherRows({ storage: part }: Measured): Table {
   };
 }
 
+function logDays({ log: part }: Measured): Table {
+  return {
+    name: 'measured-log-days',
+    title: `The event log of a day, merged, in bytes (${part.command})`,
+    rows: [
+      ['its events', 'PostgreSQL', 'an event', 'SQLite', 'an event'],
+      ...part.figures.days.map(({ events, postgres, sqlite }) => [
+        digits(events),
+        ...[postgres, postgres / events, sqlite, sqlite / events].map(digits),
+      ]),
+    ],
+  };
+}
+
+function logCosts({ log: part }: Measured): Table {
+  const { commits: ofCommits, merging } = part.figures;
+  return {
+    name: 'measured-log-costs',
+    title: `What the event log adds on PostgreSQL (${part.command})`,
+    rows: [
+      ['to', 'its events', 'service', 'database', 'WAL', 'service, an event', 'database, an event', 'WAL, an event'],
+      ...[...ofCommits.map((cost) => ['a commit', cost] as const), ['merging', merging] as const].map(([to, cost]) => [
+        to,
+        digits(cost.events),
+        `${digits(cost.serviceMicroseconds)} µs`,
+        `${digits(cost.databaseMicroseconds)} µs`,
+        bytes(cost.walBytes),
+        `${digits(cost.serviceMicroseconds / cost.events)} µs`,
+        `${digits(cost.databaseMicroseconds / cost.events)} µs`,
+        bytes(cost.walBytes / cost.events),
+      ]),
+    ],
+  };
+}
+
 function commits({ commits: part }: Measured): Table {
   const { websitesPerCommit, costs } = part.figures;
   return {
     name: 'measured-commits',
     title: `A commit of ${websitesPerCommit} websites on PostgreSQL, for each website (${part.command})`,
     rows: [
-      ['its sketches', 'its events', 'service', 'database', 'log', 'database, an event', 'log, an event'],
+      ['its sketches', 'its events', 'service', 'database', 'WAL', 'database, an event', 'WAL, an event'],
       ...costs.map((cost) => [
         cost.sketches,
         digits(cost.events),

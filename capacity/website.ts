@@ -3,7 +3,7 @@ import { EVENT_ID_KEPT_MS } from '../src/ingestion/drop-duplicates.ts';
 import { INTERVAL_LENGTHS } from '../src/rollups/intervals.ts';
 import { ROUND_EVERY_MS } from '../src/sweeps/sweep-websites.ts';
 import { type Assumptions, VISITED_TYPES } from './assumptions.ts';
-import type { CommitCost, Measured, SketchRow, StoredRow } from './measured.ts';
+import type { CommitCost, LogCost, LogFigures, Measured, SketchRow, StoredRow } from './measured.ts';
 
 export type Engine = 'postgres' | 'sqlite';
 
@@ -28,6 +28,8 @@ export interface Stored {
   /** Counters and sketches of days, and sketches of intervals, through the retention time. */
   readonly rollupRows: number;
   readonly rollupBytes: number;
+  /** The event log, merged, through its own retention time. */
+  readonly logBytes: number;
   /** Event ids, of seven to eight days. */
   readonly idRows: number;
   readonly idBytes: number;
@@ -40,7 +42,7 @@ export interface Stored {
 }
 
 export function storedBy(eventsPerDay: number, engine: Engine, measured: Measured, assumed: Assumptions): Stored {
-  const { retentionDays, shareOfType, shareWithId, contactsPerSubscriber } = assumed;
+  const { retentionDays, eventLogDays, shareLogged, shareOfType, shareWithId, contactsPerSubscriber } = assumed;
   const bytesOf = (row: StoredRow) => measured.storage.figures.rows[row][engine].bytes;
   const day = dayOf(eventsPerDay, engine, measured, assumed);
   const idRows = eventsPerDay * shareWithId * ID_DAYS;
@@ -48,6 +50,7 @@ export function storedBy(eventsPerDay: number, engine: Engine, measured: Measure
   return {
     rollupRows: (day.rows + day.intervalRows) * retentionDays,
     rollupBytes: (day.bytes + day.intervalBytes) * retentionDays,
+    logBytes: logDayBytes(eventsPerDay, engine, measured.log.figures) * eventLogDays * shareLogged,
     idRows,
     idBytes: idRows * bytesOf('seenEvent'),
     idIndexBytes: idRows * measured.storage.figures.rows.seenEvent.postgres.indexBytes,
@@ -112,8 +115,21 @@ export function sketchRowBytes(visitors: number, engine: Engine, rows: readonly 
   return low[engine].bytes + (high[engine].bytes - low[engine].bytes) * share;
 }
 
-/** What an event costs, in microseconds of a processor and bytes of the log. */
+/** Bytes of the event log of a day, between the measured days by interpolation; beyond them, each event takes as much as on the largest one. */
+export function logDayBytes(eventsPerDay: number, engine: Engine, { days }: LogFigures): number {
+  const [smallest, largest] = [days[0]!, days.at(-1)!];
+  if (eventsPerDay <= smallest.events) return smallest[engine] * chanceOfAny(eventsPerDay);
+  if (eventsPerDay >= largest.events) return (largest[engine] * eventsPerDay) / largest.events;
+  const after = days.findIndex(({ events }) => events >= eventsPerDay);
+  const [low, high] = [days[after - 1]!, days[after]!];
+  const share = (eventsPerDay - low.events) / (high.events - low.events);
+  return low[engine] + (high[engine] - low[engine]) * share;
+}
+
+/** What an event costs, in microseconds of a processor and bytes of WAL. */
 interface EventCost {
+  /** Of the event log alone. The other costs of the service don't depend on the size of the website. */
+  readonly logServiceMicroseconds: number;
   readonly databaseMicroseconds: number;
   readonly walBytes: number;
   /** Events of the website in a commit. The statements of a commit are paid once for all of them. */
@@ -128,9 +144,23 @@ export function eventCost(eventsPerDay: number, measured: Measured, assumed: Ass
   // The measured websites have one campaign. With more of them, the events of a commit are spread over more rows.
   const eventsPerCampaign = Math.max(1, eventsPerCommit / campaigns!);
   const fullness = fullnessOf(eventsPerDay, measured, assumed);
+  const logged = (figure: LogFigure) => assumed.shareLogged * logFigure(figure, eventsPerCommit, measured.log.figures);
   const perEvent = (figure: 'databaseMicroseconds' | 'walBytes') =>
-    commitFigure(figure, eventsPerCampaign, fullness, measured.commits.figures.costs) / eventsPerCampaign;
-  return { databaseMicroseconds: perEvent('databaseMicroseconds'), walBytes: perEvent('walBytes'), eventsPerCommit };
+    commitFigure(figure, eventsPerCampaign, fullness, measured.commits.figures.costs) / eventsPerCampaign +
+    logged(figure);
+  return {
+    logServiceMicroseconds: logged('serviceMicroseconds'),
+    databaseMicroseconds: perEvent('databaseMicroseconds'),
+    walBytes: perEvent('walBytes'),
+    eventsPerCommit,
+  };
+}
+
+type LogFigure = 'serviceMicroseconds' | 'databaseMicroseconds' | 'walBytes';
+
+/** What the event log adds to an event: its part of the commit, and of merging. */
+function logFigure(figure: LogFigure, eventsPerCommit: number, { commits, merging }: LogFigures): number {
+  return onLine(figure, eventsPerCommit, commits) / eventsPerCommit + merging[figure] / merging.events;
 }
 
 /** How large the sketches are that an event changes, one on each level: 0 like the small measured ones, 1 like the full ones. */
@@ -152,12 +182,19 @@ function commitFigure(
   costs: readonly CommitCost[],
 ): number {
   const [small, full] = (['small', 'full'] as const).map((sketches) => {
-    const measured = costs.filter((cost) => cost.sketches === sketches);
-    // On the line through two neighbours; beyond the largest commit, through the last two.
-    const after = measured.findIndex((cost) => cost.events >= events);
-    const index = after < 0 ? measured.length - 1 : Math.max(1, after);
-    const [low, high] = [measured[index - 1]!, measured[index]!];
-    return low[figure] + ((high[figure] - low[figure]) * (events - low.events)) / (high.events - low.events);
+    return onLine(
+      figure,
+      events,
+      costs.filter((cost) => cost.sketches === sketches),
+    );
   });
   return small! + (full! - small!) * fullness;
+}
+
+/** On the line through two neighbours; beyond the largest commit, through the last two. */
+function onLine(figure: LogFigure, events: number, costs: readonly LogCost[]): number {
+  const after = costs.findIndex((cost) => cost.events >= events);
+  const index = after < 0 ? costs.length - 1 : Math.max(1, after);
+  const [low, high] = [costs[index - 1]!, costs[index]!];
+  return low[figure] + ((high[figure] - low[figure]) * (events - low.events)) / (high.events - low.events);
 }

@@ -4,12 +4,14 @@ import { type Measured, type Part, saveMeasured } from '../../capacity/measured.
 import { tryCitus } from './citus-trial.ts';
 import { measureCommits } from './commits.ts';
 import { measureJobs } from './jobs.ts';
+import { measureLog } from './log.ts';
 import { measureRequests } from './requests.ts';
 import { measureStorage } from './storage.ts';
 
 const MEASUREMENTS: { readonly [Name in keyof Measured]: () => Promise<Measured[Name]['figures']> } = {
   storage: measureStorage,
   commits: measureCommits,
+  log: measureLog,
   requests: measureRequests,
   jobs: measureJobs,
 };

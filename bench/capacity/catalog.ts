@@ -7,10 +7,13 @@ export interface CatalogSize {
   readonly variants: number;
   readonly steps: number;
   readonly elements: number;
+  /** The first website that keeps its events. undefined: none does. */
+  readonly loggedFrom?: number;
 }
 
 /** Each kind (website, campaign, …) is numbered from 1. */
-export function catalogOf({ websites, campaigns, variants, steps, elements }: CatalogSize): object {
+export function catalogOf(size: CatalogSize): object {
+  const { websites, campaigns, variants, steps, elements, loggedFrom = Number.POSITIVE_INFINITY } = size;
   return {
     accounts: [
       {
@@ -19,6 +22,7 @@ export function catalogOf({ websites, campaigns, variants, steps, elements }: Ca
         websites: numbered(0, websites).map((website) => ({
           id: website,
           name: `site-${website}.example`,
+          event_log: website >= loggedFrom,
           created_at: '2025-01-01T00:00:00Z',
           campaigns: numbered(website - 1, campaigns).map((campaign) => ({
             id: campaign,

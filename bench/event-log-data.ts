@@ -1,0 +1,163 @@
+// The events of the event log benchmark: visits to one website on 365 days up to today, all with all dimensions. They are counted and
+// stored without a file, because that would take several times as long. Then the log is merged, as the job does it.
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import pino from 'pino';
+import { importCatalog } from '../src/catalog/import-catalog.ts';
+import { CatalogCache } from '../src/catalog/load-catalog.ts';
+import { SUBJECT_KIND } from '../src/catalog/subject.ts';
+import { systemClock } from '../src/clock.ts';
+import type { Database } from '../src/database/database.ts';
+import { migrate } from '../src/database/migrations.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { Random, scramble } from '../src/demo/random.ts';
+import type { DimensionValues } from '../src/dimensions/dimension.ts';
+import { dimensionsOf, TextReader } from '../src/dimensions/event-dimensions.ts';
+import { OwnHosts } from '../src/dimensions/referrer.ts';
+import { MergeFailures, mergeEverything } from '../src/event-log/merge-job.ts';
+import { MergeThread } from '../src/event-log/merge-thread.ts';
+import { storeLog } from '../src/event-log/store.ts';
+import { EventCounter } from '../src/ingestion/count-events.ts';
+import { AcceptedEvent, typeOf } from '../src/ingestion/event.ts';
+import { isoOfDay } from '../src/rollups/calendar.ts';
+import { METRIC } from '../src/rollups/metric.ts';
+import { lockWebsites, storeRows } from '../src/rollups/store.ts';
+import { fieldsOf } from './dimension-data.ts';
+
+export const DAY_COUNT = 365;
+const CAMPAIGNS = 10;
+const EVENTS_PER_VISITOR = 10;
+/** Each step of a visit follows with this chance, if the one before has happened. */
+const NEXT_STEPS = [
+  [METRIC.views, 0.5],
+  [METRIC.conversions, 0.6],
+  [METRIC.submissions, 0.5],
+  [METRIC.orders, 0.4],
+] as const;
+const ORDER_REVENUE = 499_900;
+const WEBSITE_ID = 1;
+const LAST_VISIT_SECOND = 86_000;
+
+/** Fills a new database, and writes the same events as CSV if there is a path for it. */
+export async function fillEventLog(url: string, eventCount: number, today: number, csvPath?: string): Promise<void> {
+  await using cleanup = new AsyncDisposableStack();
+  const database = await openDatabase(url);
+  cleanup.defer(() => database.close());
+  await migrate(database, new Date());
+  await importCatalog(database, catalog(), systemClock);
+  const csv = csvPath === undefined ? undefined : createWriteStream(csvPath);
+  const random = new Random(20_261_116);
+  for (let day = today - DAY_COUNT + 1; day <= today; day++) {
+    const count = Math.round(eventCount / DAY_COUNT);
+    const events = inventedDay(day, count, Math.round(eventCount / EVENTS_PER_VISITOR), random);
+    await storeDay(database, events);
+    if (csv) await writeCsv(csv, events);
+  }
+  csv?.end();
+  if (csv) await finished(csv);
+  await mergeLog(database);
+}
+
+/** All that is pending, and the runs of each day. */
+export async function mergeLog(database: Database): Promise<void> {
+  const merger = new MergeThread();
+  const logger = pino({ level: 'error' });
+  await mergeEverything({ database, merger, clock: systemClock, logger, failures: new MergeFailures() });
+  await merger.stop();
+}
+
+/** Each campaign has one step, so that all views count for the website. */
+function catalog(): object {
+  const campaigns = Array.from({ length: CAMPAIGNS }, (_, index) => {
+    const id = index + 1;
+    return { id, name: `Campaign ${id}`, cta_type: 'overlay', variants: [{ id, steps: [{ id }] }] };
+  });
+  const website = { id: WEBSITE_ID, name: 'bench.example', event_log: true, created_at: '2020-01-01T00:00:00Z' };
+  return { accounts: [{ id: 1, name: 'Bench', websites: [{ ...website, campaigns }] }] };
+}
+
+/** Visits of so many visitors. */
+export function inventedDay(day: number, count: number, visitors: number, random: Random): AcceptedEvent[] {
+  const events: AcceptedEvent[] = [];
+  const read = new TextReader();
+  const ownHosts = new OwnHosts('bench.example', []);
+  while (events.length < count) {
+    const visitor = random.between(1, visitors);
+    let second = random.between(0, LAST_VISIT_SECOND);
+    const add = (metric: AcceptedEvent['metric']) => {
+      const event = new AcceptedEvent();
+      event.day = day;
+      event.second = second;
+      event.metric = metric;
+      event.visitorLow = scramble(visitor) | 0;
+      event.visitorHigh = scramble(visitor ^ 0x5bd1e995) | 0;
+      event.revenue = metric === METRIC.orders ? ORDER_REVENUE : 0;
+      event.dimensions = dimensionsOf(fieldsOf(visitor, day * visitor, events.length), {}, ownHosts, read);
+      events.push(event);
+      second += random.between(1, 60);
+    };
+    add(METRIC.views);
+    for (const [metric, chance] of NEXT_STEPS) {
+      if (!random.chance(chance)) break;
+      add(metric);
+    }
+  }
+  return events;
+}
+
+async function storeDay(database: Database, events: readonly AcceptedEvent[]): Promise<void> {
+  const cache = new CatalogCache(database);
+  await cache.refresh();
+  await cache.load([WEBSITE_ID]);
+  const steps = [...cache.get(WEBSITE_ID)!.subjects[SUBJECT_KIND.step].values()];
+  const counter = new EventCounter(cache);
+  for (const [index, event] of events.entries()) counter.add(steps[index % CAMPAIGNS]!, event);
+  const { rollups, log } = counter.rows();
+  await database.transaction(async (tx) => {
+    const locked = await lockWebsites(tx, [WEBSITE_ID]);
+    await storeRows(tx, rollups, locked, log.websiteIds);
+    await storeLog(tx, log, locked, 0);
+  });
+}
+
+/** The columns of the CSV, with their types in PostgreSQL. */
+export const RAW_COLUMNS = {
+  website_id: 'integer',
+  day: 'date',
+  happened_at: 'timestamp',
+  type: 'text',
+  visitor: 'bigint',
+  revenue: 'bigint',
+  channel: 'text',
+  utm_source: 'text',
+  utm_medium: 'text',
+  utm_campaign: 'text',
+  referrer: 'text',
+  device: 'text',
+  browser: 'text',
+  os: 'text',
+  country: 'text',
+  page: 'text',
+} as const;
+
+async function writeCsv(file: WriteStream, events: readonly AcceptedEvent[]): Promise<void> {
+  const lines = events.map((event) => {
+    const date = isoOfDay(event.day);
+    const { channel, utm_source, utm_medium, utm_campaign, referrer, device, browser, os, country, page } =
+      event.dimensions as Required<DimensionValues>;
+    return [
+      ...[WEBSITE_ID, date, `${date} ${timeOf(event.second)}`, typeOf(event), visitorOf(event), event.revenue],
+      ...[channel, utm_source, utm_medium, utm_campaign, referrer, device, browser, os, country, page],
+    ].join();
+  });
+  if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
+}
+
+function timeOf(second: number): string {
+  return new Date(second * 1_000).toISOString().slice(11, 19);
+}
+
+function visitorOf({ visitorHigh, visitorLow }: AcceptedEvent): bigint {
+  return (BigInt(visitorHigh) << 32n) | BigInt(visitorLow >>> 0);
+}

@@ -1,0 +1,187 @@
+// Reports from the event log, over HTTP and not cached, compared with the same questions to raw events in ClickHouse (where its package runs), DuckDB
+// and PostgreSQL in the same run. Compare the ratios: the times depend on the machine. BENCH_EVENTS sets the number of events; if there are more than 5,000,000, the
+// service also gets so many, to show what a sample of them costs.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayOfTimestampMs, isoOfDay } from '../src/rollups/calendar.ts';
+import type { Window } from '../src/rollups/window.ts';
+import { startPostgres } from '../test/support/postgres-server.ts';
+import { DAY_COUNT, fillEventLog } from './event-log-data.ts';
+import {
+  FUNNEL_DAYS,
+  loadClickHouse,
+  loadDuckDb,
+  loadPostgres,
+  type Peer,
+  type RawQuestion,
+} from './event-log-peers.ts';
+import { installChDb, installDuckDb } from './install-peers.ts';
+import { ask, median, type ReportService, startReportService, timeMs } from './report-service.ts';
+import { printTable, verdict } from './table.ts';
+
+const EXACT_EVENTS_MAX = 5_000_000;
+const EVENT_COUNT = Number(process.env.BENCH_EVENTS ?? EXACT_EVENTS_MAX);
+const ROUNDS = 5;
+const SAMPLE_GOAL = 1.3;
+
+interface Case {
+  readonly what: string;
+  readonly days: number;
+  readonly filters: RawQuestion['filters'];
+  readonly funnel?: readonly string[];
+  /** Of the fastest peer's time. */
+  readonly goal: number;
+}
+
+const ONE_FILTER = { country: 'US' };
+const CASES: readonly Case[] = [
+  { what: '30 days by device', days: 30, filters: {}, goal: 0.4 },
+  { what: '30 days by device, one filter', days: 30, filters: ONE_FILTER, goal: 0.4 },
+  {
+    what: '30 days by device, three filters',
+    days: 30,
+    filters: { ...ONE_FILTER, os: 'iOS', utm_source: 'google' },
+    goal: 0.4,
+  },
+  {
+    what: '30 days, a funnel of four steps',
+    days: 30,
+    filters: {},
+    funnel: ['view', 'conversion', 'submission', 'order'],
+    goal: 0.4,
+  },
+  { what: '365 days by device', days: DAY_COUNT, filters: {}, goal: 0.6 },
+];
+
+export async function benchEventLog(): Promise<void> {
+  await using cleanup = new AsyncDisposableStack();
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-bench-'));
+  cleanup.defer(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o755);
+  const [duckDb, chDb] = [await installDuckDb(folder), await installChDb(folder)];
+  const postgres = await startPostgres();
+  cleanup.defer(postgres.stop);
+  const today = dayOfTimestampMs(Date.now());
+  const csvPath = join(folder, 'events.csv');
+  const start = async (name: string, eventCount: number, csv?: string): Promise<ReportService> => {
+    console.log(`Storing ${eventCount.toLocaleString('en-US')} events …`);
+    const url = `sqlite:${join(folder, `${name}.db`)}`;
+    await fillEventLog(url, eventCount, today, csv);
+    const service = await startReportService(url, today);
+    cleanup.defer(() => void service.process.kill('SIGTERM'));
+    return service;
+  };
+  const exact = await start('exact', Math.min(EVENT_COUNT, EXACT_EVENTS_MAX), csvPath);
+  console.log('Loading the peers …');
+  const peers = [
+    ...(chDb ? [await loadClickHouse(chDb, folder, csvPath)] : []),
+    await loadDuckDb(duckDb, folder, csvPath),
+    await loadPostgres(postgres.url, csvPath),
+  ];
+  for (const peer of peers) cleanup.defer(peer.close);
+  rmSync(csvPath);
+  const rows: string[][] = [];
+  for (const one of CASES) rows.push(await measureCase(one, exact, peers, today));
+  const head = ['', 'service', ...peers.map(({ name }) => name), 'service / fastest peer', 'goal'];
+  printTable(`Reports from the event log, not cached; medians of ${ROUNDS} requests`, [head, ...rows]);
+  if (EVENT_COUNT > EXACT_EVENTS_MAX) await benchSample(exact, await start('large', EVENT_COUNT), today);
+}
+
+async function measureCase(
+  one: Case,
+  service: ReportService,
+  peers: readonly Peer[],
+  today: number,
+): Promise<string[]> {
+  const own: number[] = [];
+  const ofPeers = peers.map((): number[] => []);
+  // The first round warms up, and shows that all answer the same. Then they take turns, so that other load on the machine affects all.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const question = { window: windowOf(one.days, round, today), filters: one.filters, funnel: one.funnel };
+    let answer = '';
+    const ownMs = await timeMs(async () => {
+      answer = await ask(service, pathOf(question));
+    });
+    if (round > 0) own.push(ownMs);
+    for (const [index, peer] of peers.entries()) {
+      if (round === 0) requireSame(one.what, answer, peer.name, await peer.ask(question));
+      else ofPeers[index]!.push(await timeMs(() => peer.ask(question)));
+    }
+  }
+  const medians = ofPeers.map(median);
+  const share = median(own) / Math.min(...medians);
+  const goal = verdict(share <= one.goal, `<= ${one.goal} x`);
+  return [one.what, ...[median(own), ...medians].map(milliseconds), `${share.toFixed(2)} x`, goal];
+}
+
+/** The same window is cached, so each round has another one. The log begins with the first day, so the longest ones become shorter. */
+function windowOf(days: number, round: number, today: number): Window {
+  if (days === DAY_COUNT) return { firstDay: today - DAY_COUNT + 1 + round, lastDay: today };
+  return { firstDay: today - round - days + 1, lastDay: today - round };
+}
+
+function pathOf({ window, filters, funnel }: RawQuestion): string {
+  const parameters = new URLSearchParams({
+    timeframe: 'custom',
+    range_start: isoOfDay(window.firstDay),
+    range_end: isoOfDay(window.lastDay),
+  });
+  for (const [dimension, value] of Object.entries(filters)) parameters.append('filter', `${dimension}:${value}`);
+  for (const step of funnel ?? []) parameters.append('step', step);
+  if (funnel) parameters.set('within_minutes', String(FUNNEL_DAYS * 24 * 60));
+  else parameters.set('break_down_by', 'device');
+  return `/api/v1/reports/${funnel ? 'funnel' : 'website'}?${parameters}`;
+}
+
+interface BreakdownAnswer {
+  readonly data: { readonly breakdown: { readonly values: readonly { value: string; metrics: { views: number } }[] } };
+}
+
+interface FunnelAnswer {
+  readonly data: { readonly steps: readonly { step: string; visitors: number }[] };
+}
+
+/** A fast wrong answer would be worth nothing. PostgreSQL and DuckDB follow fewer visitors through a funnel: see `sqlFunnel`. */
+function requireSame(what: string, answer: string, peer: string, expected: Readonly<Record<string, number>>): void {
+  const { data } = JSON.parse(answer) as BreakdownAnswer | FunnelAnswer;
+  const counted =
+    'breakdown' in data
+      ? data.breakdown.values.map(({ value, metrics }) => [value, metrics.views] as const)
+      : data.steps.map(({ step, visitors }) => [step, visitors] as const);
+  const isSame = counted.every(([name, count]) => {
+    const other = expected[name] ?? 0;
+    return other === count || ('steps' in data && peer !== 'ClickHouse' && other <= count);
+  });
+  if (!isSame) {
+    throw new Error(`${what}: ${JSON.stringify(Object.fromEntries(counted))}, ${peer}: ${JSON.stringify(expected)}`);
+  }
+}
+
+async function benchSample(exact: ReportService, large: ReportService, today: number): Promise<void> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const window = windowOf(DAY_COUNT, ROUNDS + 1 + round, today);
+    const path = pathOf({ window, filters: {}, funnel: undefined });
+    for (const [index, service] of [exact, large].entries()) {
+      const ms = await timeMs(() => ask(service, path));
+      if (round > 0) times[index]!.push(ms);
+    }
+  }
+  const [exactMs, largeMs] = times.map(median) as [number, number];
+  const ratio = largeMs / exactMs;
+  printTable('A sample compared with all events, 365 days by device', [
+    ['', 'time', 'compared', 'goal'],
+    [`${EXACT_EVENTS_MAX.toLocaleString('en-US')} events, exact`, milliseconds(exactMs), '', ''],
+    [
+      `${EVENT_COUNT.toLocaleString('en-US')} events, sampled`,
+      milliseconds(largeMs),
+      `${ratio.toFixed(2)} x`,
+      verdict(ratio <= SAMPLE_GOAL, `<= ${SAMPLE_GOAL} x`),
+    ],
+  ]);
+}
+
+function milliseconds(ms: number): string {
+  return `${ms.toFixed(1)} ms`;
+}

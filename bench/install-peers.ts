@@ -1,0 +1,56 @@
+// DuckDB and ClickHouse are large and only some benchmarks need them, so they are no dependencies: those benchmarks install them.
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** The part of the package's types that the benchmarks use. */
+export interface DuckDb {
+  readonly DuckDBInstance: { create(path: string): Promise<Instance> };
+}
+
+interface Instance {
+  connect(): Promise<Connection>;
+  closeSync(): void;
+}
+
+interface Connection {
+  run(sql: string): Promise<unknown>;
+  runAndReadAll(sql: string): Promise<{ getRowObjects(): Record<string, unknown>[] }>;
+  closeSync(): void;
+}
+
+/** ClickHouse in the process. */
+export interface ChDb {
+  readonly Session: new (path: string) => { query(sql: string, format?: string): string; cleanup(): void };
+}
+
+export function installDuckDb(folder: string): Promise<DuckDb> {
+  return install<DuckDb>(folder, '@duckdb/node-api', '1.5.5-r.5');
+}
+
+/** undefined: its package has no library for this kind of machine. */
+export async function installChDb(folder: string): Promise<ChDb | undefined> {
+  try {
+    return await install<ChDb>(folder, 'chdb', '3.4.0');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'CHDB_PLATFORM') throw error;
+    console.log(`ClickHouse is left out: chdb has no library for ${process.platform} on ${process.arch}.`);
+    return undefined;
+  }
+}
+
+async function install<Package>(folder: string, name: string, version: string): Promise<Package> {
+  console.log(`Installing ${name} ${version} into a temporary folder …`);
+  try {
+    execFileSync('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', `${name}@${version}`], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  } catch (cause) {
+    throw new Error(`This benchmark compares with ${name}, which could not be installed from the npm registry.`, {
+      cause,
+    });
+  }
+  const entry = createRequire(join(folder, 'package.json')).resolve(name);
+  return (await import(pathToFileURL(entry).href)) as Package;
+}
