@@ -1,26 +1,39 @@
-// What the service loads when it starts: large libraries that many processes never need are loaded when they are used.
+// What is loaded when the service and its threads start: large libraries that many of them never need are loaded when they are used.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const APP = fileURLToPath(new URL('../src/app.ts', import.meta.url));
-const PRINT_PACKAGES = `
-  import { registerHooks } from 'node:module';
-  const packages = new Set();
-  registerHooks({
-    load(url, context, nextLoad) {
-      packages.add(/.*node_modules\\/((@[^/]+\\/)?[^/]+)/.exec(url)?.[1]);
-      return nextLoad(url, context);
-    },
-  });
-  await import(${JSON.stringify(APP)});
-  console.log(JSON.stringify([...packages]));
-`;
+/** The packages that these files of the product load, with all that they import. */
+async function packagesOf(...files: string[]): Promise<string[]> {
+  const paths = files.map((file) => fileURLToPath(new URL(`../src/${file}`, import.meta.url)));
+  const script = `
+    import { registerHooks } from 'node:module';
+    const packages = new Set();
+    registerHooks({
+      load(url, context, nextLoad) {
+        packages.add(/.*node_modules\\/((@[^/]+\\/)?[^/]+)/.exec(url)?.[1]);
+        return nextLoad(url, context);
+      },
+    });
+    for (const path of ${JSON.stringify(paths)}) await import(path);
+    console.log(JSON.stringify([...packages]));
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  return JSON.parse(stdout);
+}
 
-test('the service starts without the libraries for OAuth and mail', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', PRINT_PACKAGES]);
-  const packages = JSON.parse(stdout) as string[];
+test('the service starts without the libraries for OAuth, mail, tools and phone numbers', async () => {
+  const packages = await packagesOf('app.ts');
   expect(packages).toContain('fastify');
-  for (const later of ['oidc-provider', 'nodemailer']) expect(packages).not.toContain(later);
+  for (const later of ['oidc-provider', 'nodemailer', '@modelcontextprotocol/server', 'libphonenumber-js']) {
+    expect(packages).not.toContain(later);
+  }
+});
+
+test('the threads that count events, look for alerts and write insights start without zod, which has more files than the rest of them', async () => {
+  // What the scripts of the threads import.
+  const packages = await packagesOf('ingestion/lanes.ts', 'alerts/look.ts', 'insights/snapshot.ts');
+  expect(packages).toContain('ipaddr.js');
+  expect(packages).not.toContain('zod');
 });

@@ -2,7 +2,8 @@
 // computed counts and rates: their types are checked, then they are ignored.
 import { z } from 'zod';
 import { isOneLine, oneLineAdvice } from '../text/one-line.ts';
-import { namesInDocument, SETTING_FIELDS } from './settings.ts';
+import { SETTING_FIELDS } from './setting-schemas.ts';
+import { namesInDocument } from './settings.ts';
 import { isKey, KEY_RULE } from './subject-key.ts';
 
 /** The service numbers records of its own from the largest id on, and has to stay within exact numbers. */

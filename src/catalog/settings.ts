@@ -1,12 +1,16 @@
 // The settings of a website, in one list. The columns, the REST API, the catalog document, the command line and the audit log
 // derive from it: a new setting needs an entry here and a column of the same name in website_settings.
-import { z } from 'zod';
+//
+// Threads that count events load this file, and need no schemas: zod, which has more files than all else that they load, is not imported here.
+import type * as Zod from 'zod';
+
+type Z = typeof Zod.z;
 
 export type SettingValue = boolean | number | string;
 
 export interface Setting {
-  /** Of its values in JSON, with a description for the REST API. */
-  readonly schema: z.ZodType<SettingValue>;
+  /** Of its values in JSON, with a description for the REST API: see setting-schemas.ts. */
+  readonly schema: (z: Z) => Zod.ZodType<SettingValue>;
   /** The end of the sentence that says which values in JSON are valid. */
   readonly rule: string;
   /** The value while nobody has set it. */
@@ -24,9 +28,8 @@ const ON_OR_OFF = { rule: 'must be true or false', default: false } as const;
 const SETTINGS = {
   register_keys: {
     ...ON_OR_OFF,
-    schema: z
-      .boolean()
-      .describe('Whether an event with a key that is new registers its campaign, variant, step or element.'),
+    schema: (z: Z) =>
+      z.boolean().describe('Whether an event with a key that is new registers its campaign, variant, step or element.'),
     option: {
       value: 'on|off',
       help: 'whether an event with a key that is new registers its campaign, variant, step or element',
@@ -35,16 +38,17 @@ const SETTINGS = {
   },
   browser_orders: {
     ...ON_OR_OFF,
-    schema: z.boolean().describe('Whether browsers may send orders. Anybody could invent revenue.'),
+    schema: (z: Z) => z.boolean().describe('Whether browsers may send orders. Anybody could invent revenue.'),
     option: { value: 'on|off', help: 'whether browsers may send orders' },
     inDocument: 'settings',
   },
   smallest_lift: {
-    schema: z
-      .int()
-      .min(1)
-      .max(100)
-      .describe('The smallest lift that matters in experiments, in percent. Smaller ones are called no difference.'),
+    schema: (z: Z) =>
+      z
+        .int()
+        .min(1)
+        .max(100)
+        .describe('The smallest lift that matters in experiments, in percent. Smaller ones are called no difference.'),
     rule: 'must be a whole number from 1 to 100',
     // Unique visitors are estimated: even with any number of them, much smaller lifts can't be told from none.
     default: 10,
@@ -53,9 +57,10 @@ const SETTINGS = {
   },
   event_log: {
     ...ON_OR_OFF,
-    schema: z
-      .boolean()
-      .describe('Whether accepted events are kept, so that reports can be broken down and filtered by dimensions.'),
+    schema: (z: Z) =>
+      z
+        .boolean()
+        .describe('Whether accepted events are kept, so that reports can be broken down and filtered by dimensions.'),
     option: {
       value: 'on|off',
       help: 'whether accepted events are kept, so that reports can be broken down and filtered by dimensions',
@@ -65,7 +70,8 @@ const SETTINGS = {
 } as const satisfies Readonly<Record<string, Setting>>;
 
 export type SettingName = keyof typeof SETTINGS;
-export type WebsiteSettings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]['schema']> };
+export type SettingSchemas = { readonly [Name in SettingName]: ReturnType<(typeof SETTINGS)[Name]['schema']> };
+export type WebsiteSettings = { readonly [Name in SettingName]: Zod.output<SettingSchemas[Name]> };
 /** What is left out, or undefined, stays as it is. */
 export type SettingChanges = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
 
@@ -74,17 +80,14 @@ export const SETTING_LIST = Object.entries(SETTINGS) as readonly [SettingName, S
 /** In the order of JSON: by name. */
 export const SETTING_NAMES = (Object.keys(SETTINGS) as SettingName[]).sort();
 
-export const SETTING_SCHEMAS = eachSetting(({ schema }) => schema) as {
-  readonly [Name in SettingName]: (typeof SETTINGS)[Name]['schema'];
-};
 export const SETTING_RULES = eachSetting(({ rule }) => rule);
 export const DEFAULT_SETTINGS = eachSetting((setting) => setting.default) as WebsiteSettings;
 
-function eachSetting<Value>(of: (setting: Setting) => Value): Record<SettingName, Value> {
+export function eachSetting<Value>(of: (setting: Setting) => Value): Record<SettingName, Value> {
   return Object.fromEntries(SETTING_NAMES.map((name) => [name, of(SETTINGS[name])])) as Record<SettingName, Value>;
 }
 
-type NameInDocument<Place> = {
+export type NameInDocument<Place> = {
   [Name in SettingName]: (typeof SETTINGS)[Name] extends { readonly inDocument: Place } ? Name : never;
 }[SettingName];
 
@@ -93,11 +96,6 @@ export function namesInDocument<Place extends 'settings' | 'website'>(place: Pla
   const names = SETTING_NAMES.filter((name) => (SETTINGS[name] as Setting).inDocument === place);
   return names as NameInDocument<Place>[];
 }
-
-/** The schemas of those that are fields of a website in the catalog document. */
-export const SETTING_FIELDS = Object.fromEntries(
-  namesInDocument('website').map((name) => [name, z.optional(SETTING_SCHEMAS[name])]),
-) as { readonly [Name in NameInDocument<'website'>]: z.ZodOptional<(typeof SETTINGS)[Name]['schema']> };
 
 /** As the command line and the audit log write it. */
 export function settingAsText(value: SettingValue): string {

@@ -1,6 +1,7 @@
 // The operations of the dashboard's page about sending events. Only the dashboard may call them.
 import { z } from 'zod';
-import { DEFAULT_SETTINGS, SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
+import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
+import { DEFAULT_SETTINGS, SETTING_RULES } from '../catalog/settings.ts';
 import { defineOperation } from '../operations/define-operation.ts';
 import {
   type FieldRules,

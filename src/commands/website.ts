@@ -1,4 +1,5 @@
 import { listWebsites } from '../catalog/list-websites.ts';
+import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
 import {
   SETTING_LIST,
   type Setting,
@@ -71,7 +72,7 @@ export const websiteSettingsCommand: Command = {
 function settingChanges(args: Arguments): SettingChanges {
   const given = SETTING_LIST.flatMap(([name, setting]) => {
     const text = args.string(optionName(name));
-    return text === undefined ? [] : [[name, settingValue(`--${optionName(name)}`, setting, text)]];
+    return text === undefined ? [] : [[name, settingValue(name, setting, text)]];
   });
   return Object.fromEntries(given);
 }
@@ -80,10 +81,12 @@ function optionName(setting: SettingName): string {
   return setting.replaceAll('_', '-');
 }
 
-function settingValue(option: string, { schema, rule, default: example }: Setting, text: string): SettingValue {
-  const { success, data } = schema.safeParse(valueLike(example, text));
+function settingValue(name: SettingName, { rule, default: example }: Setting, text: string): SettingValue {
+  const { success, data } = SETTING_SCHEMAS[name].safeParse(valueLike(example, text));
   if (success) return data;
-  throw new UsageError(`${option} ${typeof example === 'boolean' ? 'must be on or off' : rule}, not "${text}"`);
+  throw new UsageError(
+    `--${optionName(name)} ${typeof example === 'boolean' ? 'must be on or off' : rule}, not "${text}"`,
+  );
 }
 
 /** As JSON would have it. Text that is no switch or number stays text, which the schema rejects. */

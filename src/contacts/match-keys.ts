@@ -1,9 +1,14 @@
 // Normalizes emails and phone numbers, so that different spellings match the same contact.
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { createRequire } from 'node:module';
 import { EMAIL_LENGTH_MAX, isEmailAddress } from '../mail/email-address.ts';
+
+const require = createRequire(import.meta.url);
 
 export const PHONE_LENGTH_MAX = 64;
 const PHONE_DIGITS_MIN = 3;
+
+/** Loaded with the first phone number. It has as many files as all reports together, and most processes and threads never see one. */
+let library: typeof import('libphonenumber-js/min') | undefined;
 
 /** Contacts are people outside, so the domain of their address has a dot. */
 const HAS_DOTTED_DOMAIN = /@.*\./;
@@ -29,7 +34,8 @@ export function phoneKey(phone: string): string | undefined {
   const trimmed = phone.trim();
   if (trimmed.length > PHONE_LENGTH_MAX || /[\p{Cc}\p{Cs}]/u.test(trimmed)) return undefined;
   // 00 is the most common international prefix, dialed in place of +.
-  const number = parsePhoneNumberFromString(trimmed.replace(/^00/, '+'));
+  library ??= require('libphonenumber-js/min') as typeof import('libphonenumber-js/min');
+  const number = library.parsePhoneNumberFromString(trimmed.replace(/^00/, '+'));
   if (number?.isPossible()) return number.ext ? `${number.number};ext=${number.ext}` : number.number;
   const digitCount = trimmed.match(/\p{Nd}/gu)?.length ?? 0;
   return digitCount < PHONE_DIGITS_MIN ? undefined : trimmed.toLowerCase().replaceAll(/[\s()./-]/g, '');

@@ -1,7 +1,8 @@
 // The fields of the requests that change the catalog. The rules for each are those of the import (catalog/document.ts).
 import { z } from 'zod';
 import { CURRENCY, KEY, NAME, POSITION, SHARE, STATUS } from '../catalog/document.ts';
-import { SETTING_RULES, SETTING_SCHEMAS } from '../catalog/settings.ts';
+import { SETTING_SCHEMAS } from '../catalog/setting-schemas.ts';
+import { SETTING_RULES } from '../catalog/settings.ts';
 import { KEY_RULE } from '../catalog/subject-key.ts';
 import type { JsonBody } from '../operations/define-operation.ts';
 import { type FieldRules, fieldsBody, invalidFieldOrBody, JSON_BODY_ERRORS } from '../operations/json-body.ts';

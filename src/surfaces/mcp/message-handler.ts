@@ -3,7 +3,6 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  ProtocolErrorCode,
   preloadSchemas,
   type Server,
   WebStandardStreamableHTTPServerTransport,
@@ -27,16 +26,11 @@ export function createMessageHandler<Context>(
     onerror,
   });
   return async (headers, body, context) => {
-    if (Array.isArray(body)) return rpcError(400, ProtocolErrorCode.InvalidRequest, 'Send one message at a time.');
+    if (Array.isArray(body)) return rpcError(400, 'invalidRequest', 'Send one message at a time.');
     const request = new Request(PLACEHOLDER_URL, { method: 'POST', headers });
     if (await isLegacyRequest(request, body)) return handleLegacy(createServer(context), request, body);
     if (isSubscription(headers, body)) {
-      return rpcError(
-        404,
-        ProtocolErrorCode.MethodNotFound,
-        'Subscriptions are not supported: the list of tools never changes.',
-        body,
-      );
+      return rpcError(404, 'methodNotFound', 'Subscriptions are not supported: the list of tools never changes.', body);
     }
     contexts.set(request, context);
     return modern.fetch(request, { parsedBody: body });

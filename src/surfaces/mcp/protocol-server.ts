@@ -7,10 +7,11 @@ import {
   type ServerOptions,
 } from '@modelcontextprotocol/server';
 import type { Dispatcher } from '../../api/dispatcher.ts';
+import { callTool, findOperation, type ToolCallContext, truncated } from './call-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { readView, UI_EXTENSION } from './report-view.ts';
 import { SERVER_INFO, UNTIL_NEXT_RELEASE } from './server-info.ts';
-import { callTool, findOperation, TOOLS, type ToolCallContext, truncated } from './tools.ts';
+import { TOOLS } from './tools.ts';
 
 /** No tool asks its caller for input, so nothing is validated. Without this, each server would create a validator. */
 const NO_VALIDATOR: jsonSchemaValidator = {

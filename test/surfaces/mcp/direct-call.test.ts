@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Dispatcher } from '../../../src/api/dispatcher.ts';
 import { Problem } from '../../../src/problem.ts';
+import { callTool, findOperation, type ToolCallContext } from '../../../src/surfaces/mcp/call-tool.ts';
 import { directResponse, readDirectCall } from '../../../src/surfaces/mcp/direct-call.ts';
 import { createMessageHandler } from '../../../src/surfaces/mcp/message-handler.ts';
 import { createProtocolServer } from '../../../src/surfaces/mcp/protocol-server.ts';
 import { readView, VIEW_URI } from '../../../src/surfaces/mcp/report-view.ts';
-import { callTool, findOperation, type ToolCallContext } from '../../../src/surfaces/mcp/tools.ts';
 import { buildIfChanged } from '../../support/build-if-changed.ts';
 
 beforeAll(() => buildIfChanged('chat'));
